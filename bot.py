@@ -30,10 +30,10 @@ from cogs.voice import voice
 from db.address import Address, PostgresAddress, parse
 from db.command_line import ArgumentParser
 from db.errors import DatabaseInUse, Displaced, Passing, StoreError, UnreadableAddress
-from db.leases import Owner
 from db.lock import only_process
-from db.shards import Shards
 from db.store import Store
+from db.tables.leases import Owner
+from db.tables.shards import Shards
 from engine.registry import GAMES
 from table.boards import BOARDS, post_boards
 from table.leases import SECONDS

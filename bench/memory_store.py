@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from db.bundle import Since
-from db.commits import Take
-from db.engine import Engine
+from db.backend import Engine
 from db.rows import Commit, Committed, MatchRows, Message, Move, Outdated, Taken
 from db.store import Store
+from db.tables.commits import Take
+from db.tables.match_rows import Since
 
 
 class MemoryStore(Store):

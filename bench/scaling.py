@@ -74,7 +74,7 @@ async def _sqlite(folder: Path) -> list[Row]:
 async def _postgres(address: str, file: Path) -> list[Row]:
     import psycopg
 
-    from db.postgres.engine import CONNECTIONS
+    from db.postgres.backend import CONNECTIONS
 
     await _first_match(address)
     with psycopg.connect(address) as conn:

@@ -22,10 +22,10 @@ from bench.memory import resident
 from bench.memory_store import MemoryStore
 from bench.plain_commits import plain_postgres
 from db.address import PostgresAddress, parse
-from db.leases import Owner
 from db.rows import Message
-from db.shards import Shards
 from db.store import Store
+from db.tables.leases import Owner
+from db.tables.shards import Shards
 from table.leases import SECONDS, Leases, need_lease
 from table.live import Live
 from table.outgoing import Outgoing

@@ -46,10 +46,10 @@ from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
 from cogs.unreadable_events import skip_unreadable_events
 from db.address import PostgresAddress, parse
 from db.errors import StoreError
-from db.leases import Owner
 from db.rows import Match, Message
-from db.shards import ALL, Shards
 from db.store import Store
+from db.tables.leases import Owner
+from db.tables.shards import ALL, Shards
 from engine import __version__
 from engine.core.text import text
 from engine.registry import GAMES

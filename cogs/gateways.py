@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from db.shards import Shards
 from db.store import Store
+from db.tables.shards import Shards
 
 log = logging.getLogger("arena")
 

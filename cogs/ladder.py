@@ -14,8 +14,8 @@ from cogs.ui.games import find_game, suggest_games
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.suggesting import in_time
 from cogs.voice import Voice, mention
-from db.ladder import LadderPage
 from db.rows import Rating
+from db.tables.ladder import LadderPage
 from engine.core.game import AnyGame
 from engine.core.text import Text, text
 from table.compose.rated import PROVISIONAL

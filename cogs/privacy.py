@@ -16,8 +16,8 @@ from discord.ext import commands
 from cogs.ui.controls import NOWHERE, ActionButton, Address
 from cogs.ui.interactions import bot_of, reply_file, reply_in_words, voice_for, whisper
 from cogs.ui.places import usable_anywhere
-from db.privacy import Dossier, Participation
 from db.rows import Match, NewMessage
+from db.tables.privacy import Dossier, Participation
 from engine.core.ask import Refused
 from engine.core.record import Result
 from engine.core.text import text

@@ -11,7 +11,7 @@ import discord
 import yarl
 
 from cogs.arena import GATEWAY_CLOSING, GOODBYE_FAILED, Arena
-from db.shards import Shards
+from db.tables.shards import Shards
 
 log = logging.getLogger("arena")
 

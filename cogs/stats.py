@@ -16,8 +16,8 @@ from cogs.ui.places import in_server
 from cogs.ui.puzzle_panel import streak_text
 from cogs.ui.suggesting import in_time
 from cogs.voice import Voice, mention
-from db.ladder import LevelTally, Tally
 from db.rows import Rating
+from db.tables.ladder import LevelTally, Tally
 from engine.computers.think import NAMES
 from engine.core.text import Text, joined, text
 from engine.registry import GAMES

@@ -3,7 +3,7 @@
 `Store` is the interface, `rows` are what it takes and returns, and a `Refusal` says why something was not stored.
 """
 
-from .errors import (
+from db.errors import (
     AlreadySeated,
     BrokenDatabase,
     ChannelTaken,
@@ -33,7 +33,7 @@ from .errors import (
     UnreadableAddress,
     UnwritableDatabase,
 )
-from .rows import (
+from db.rows import (
     Commit,
     Committed,
     Draft,
@@ -51,7 +51,7 @@ from .rows import (
     Seat,
     Status,
 )
-from .store import Store
+from db.store import Store
 
 __all__ = [
     "AlreadySeated",

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import msgspec
 
-from .address import Address, parse
-from .backup import backup
-from .backup_folder import BackupFolder, seconds_of
-from .check import Replay, check
-from .command_line import ArgumentParser
-from .copying import copy
-from .errors import StoreError
-from .restore import accept_loss, restore
-from .rows import Match, Move
-from .store import Store
+from db.address import Address, parse
+from db.admin.backup import backup
+from db.admin.backup_folder import BackupFolder, seconds_of
+from db.admin.check import Replay, check
+from db.admin.copy import copy
+from db.admin.restore import accept_loss, restore
+from db.command_line import ArgumentParser
+from db.errors import StoreError
+from db.rows import Match, Move
+from db.store import Store
 
 
 def replay(match: Match, moves: Sequence[Move]) -> str:

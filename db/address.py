@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 from msgspec import Struct
 
-from .errors import UnreadableAddress
+from db.errors import UnreadableAddress
 
 _SCHEMES = ("postgresql://", "postgres://")
 _ANOTHER_NOTATION = re.compile(

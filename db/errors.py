@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .address import Address
+    from db.address import Address
 
 
 class StoreError(Exception):

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from .address import Address, PostgresAddress, parse
-from .engines import need_driver
-from .sqlite.process_lock import only_process_on_file
+from db.address import Address, PostgresAddress, parse
+from db.backends import need_driver
+from db.sqlite.process_lock import only_process_on_file
 
 
 @contextmanager
@@ -14,7 +14,7 @@ def nobody_plays(address: Address) -> Iterator[None]:
     """No bot uses the database during the block; raises DatabaseInUse while one does."""
     if isinstance(address, PostgresAddress):
         need_driver()
-        from .postgres.loading import exclusive
+        from db.postgres.loading import exclusive
 
         with exclusive(address):
             yield

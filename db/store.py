@@ -5,28 +5,12 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
 
-from . import commits, deadlines, drafts, matches, people, plans
-from .address import PostgresAddress, parse
-from .archive import Archive
-from .backlog import Backlogs
-from .bundle import Since, match_rows
-from .commits import Take
-from .counts import Counts, Limit, lock_counts, open_counts
-from .daily import Daily
-from .delivery import Delivery
-from .engine import Engine, Usage
-from .engines import open_engine
-from .errors import Changed, StoreError
-from .exercises import Exercises
-from .future import Future
-from .guilds import Guilds
-from .ladder import Ladder
-from .leases import Leases
-from .plans import Plans
-from .privacy import Privacy
-from .puzzle_ratings import PuzzleRatings
-from .reviews import Reviews
-from .rows import (
+from db.address import PostgresAddress, parse
+from db.admin.future_rows import Future
+from db.backend import Engine, Usage
+from db.backends import open_engine
+from db.errors import Changed, StoreError
+from db.rows import (
     Commit,
     Committed,
     Draft,
@@ -43,11 +27,27 @@ from .rows import (
     SeenOffer,
     Sitting,
 )
-from .sql import Tx
-from .tidying import LEFT, Tidying
-from .times import Times
-from .transactions import enqueue
-from .variables import Variables
+from db.sql import Tx
+from db.tables import commits, deadlines, drafts, matches, people, plans
+from db.tables.backlog import Backlogs
+from db.tables.clock_stops import Times
+from db.tables.commits import Take
+from db.tables.daily_puzzles import Daily
+from db.tables.due_and_outbox import Delivery
+from db.tables.exercises import Exercises
+from db.tables.guilds import Guilds
+from db.tables.imports import Archive
+from db.tables.ladder import Ladder
+from db.tables.leases import Leases
+from db.tables.match_rows import Since, match_rows
+from db.tables.plans import Plans
+from db.tables.privacy import Privacy
+from db.tables.puzzle_ratings import PuzzleRatings
+from db.tables.quotas import Counts, Limit, lock_counts, open_counts
+from db.tables.retention import LEFT, Tidying
+from db.tables.reviews import Reviews
+from db.tables.variables import Variables
+from db.transactions import enqueue
 
 
 class Store(

@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from typing import TypeVar
 
-from . import deadlines, messages
-from .engine import Engine
-from .errors import StoreError
-from .interactions import is_known, need_new, remember
-from .rows import Match, NewDue, NewMessage
-from .sql import Tx
+from db.backend import Engine
+from db.errors import StoreError
+from db.rows import Match, NewDue, NewMessage
+from db.sql import Tx
+from db.tables import deadlines, messages
+from db.tables.interactions import is_known, need_new, remember
 
 T = TypeVar("T")
 

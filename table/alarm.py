@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from db.errors import Passing
 from db.rows import Due
-from db.shards import Shards
 from db.store import Store
+from db.tables.shards import Shards
 from table.leases import SECONDS
 from table.log_context import set_log_fields
 

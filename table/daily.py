@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from db.daily import DAILY
 from db.rows import DailyPost, Due, NewDue, NewMessage
 from db.store import Store
+from db.tables.daily_puzzles import DAILY
 from table.compose.payloads import Daily
 from table.puzzles import DAY, Puzzles, day_of
 from table.sorry import Sorry

@@ -15,9 +15,9 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from db.errors import LeaseLost
-from db.leases import channel_lease
 from db.rows import Message, NewMessage, Outdated
 from db.store import Store
+from db.tables.leases import channel_lease
 from table.leases import Leases
 from table.log_context import set_log_fields
 from table.outgoing import Outgoing, Undeliverable

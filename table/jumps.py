@@ -9,8 +9,8 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from db.shards import ALL, Shards
 from db.store import Store
+from db.tables.shards import ALL, Shards
 from table.daily import newest_day_of
 
 log = logging.getLogger("arena")

@@ -9,12 +9,12 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from db.bundle import Since
-from db.commits import Take
 from db.errors import LeaseLost
-from db.leases import Lease, Owner, channel_lease
 from db.rows import Commit, Committed, Message
 from db.store import Store
+from db.tables.commits import Take
+from db.tables.leases import Lease, Owner, channel_lease
+from db.tables.match_rows import Since
 from table.process_name import has_ended
 
 log = logging.getLogger("arena")

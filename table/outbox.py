@@ -11,9 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from db.errors import LeaseLost
-from db.leases import channel_lease
 from db.rows import Commit, Committed, MatchRows, Message, NewMessage, Obstacle, Outdated, Taken
 from db.store import Store
+from db.tables.leases import channel_lease
 from engine.core.text import Text, text
 from table.edits import Edits
 from table.leases import SECONDS, Leases

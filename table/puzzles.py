@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
-from db.puzzle_ratings import Score
 from db.rows import DailyPuzzle, Exercise, PuzzleRating, PuzzleResult
 from db.store import Store
+from db.tables.puzzle_ratings import Score
 from engine.core.ask import seen_by
 from engine.core.game import AnyGame
 from engine.core.text import Text, text

@@ -12,8 +12,8 @@ from functools import partial
 
 from msgspec import Struct
 
-from db.counts import Limit, OpenMatches
 from db.store import Store
+from db.tables.quotas import Limit, OpenMatches
 from engine.core.text import Text, text
 from table.outgoing import mention, moment
 from table.queues import Queues

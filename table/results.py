@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from db.ladder import RatingsChanged
 from db.rows import Due, Match, Move, NewMessage, Rating, SeatResult, Sitting
+from db.tables.ladder import RatingsChanged
 from engine.core.game import Outcome
 from engine.core.record import effective_indexes, from_rows
 from table.moves import Moves

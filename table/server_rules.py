@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from db.guilds import is_banned
 from db.rows import Guild
+from db.tables.guilds import is_banned
 from engine.core.text import joined, text
 from table.outgoing import channel_name, mention
 from table.sorry import Sorry

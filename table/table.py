@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 
-from db.daily import DAILY
-from db.shards import ALL, Shards
 from db.store import Store
-from db.tidying import LEFT
+from db.tables.daily_puzzles import DAILY
+from db.tables.retention import LEFT
+from db.tables.shards import ALL, Shards
 from engine.core.text import Text
 from table.alarm import HEARTBEAT, Alarm, Handler
 from table.compose.composer import Composer

@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from db.rows import Due, Match, NewMessage
-from db.shards import Shards
+from db.tables.shards import Shards
 from engine.core.ask import Refused
 from engine.core.position import Position
 from engine.core.record import Entry

@@ -7,10 +7,10 @@ import logging
 from collections.abc import Collection
 from contextlib import suppress
 
-from db.leases import Owner
 from db.rows import Due
-from db.shards import Shards
-from db.tidying import DAY
+from db.tables.leases import Owner
+from db.tables.retention import DAY
+from db.tables.shards import Shards
 from table.moves import Moves
 from table.sorry import Sorry
 

@@ -19,7 +19,7 @@ import pytest
 
 import bot
 from cogs.arena import Arena
-from db.shards import Shards
+from db.tables.shards import Shards
 from engine import __version__
 
 HOME = Path(bot.__file__).parent

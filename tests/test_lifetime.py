@@ -17,10 +17,10 @@ from cogs.arena import Arena
 from cogs.gateways import GRACE, Gateways
 from cogs.lifetime import OneLine, run_on_discord
 from db import BrokenDatabase, DatabaseInUse, DiskTrouble, Store
-from db.leases import Owner
 from db.lock import only_process
-from db.shards import Shards
 from db.sqlite import opening
+from db.tables.leases import Owner
+from db.tables.shards import Shards
 from table.table import Table
 from tests.sockets.people import happens
 from tests.support.db.new import new_database

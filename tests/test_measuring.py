@@ -18,7 +18,7 @@ from cogs.metrics.server import Server
 from cogs.observer import Outcome
 from cogs.sharded import ShardedArena
 from db import Store
-from db.shards import Shards
+from db.tables.shards import Shards
 from table.log_context import log_fields, set_log_fields
 from table.table import Table
 from table.terms import Terms

@@ -17,9 +17,9 @@ from cogs.arena import Arena
 from cogs.metrics.measuring import Measuring
 from cogs.metrics.metrics import LogCounter
 from cogs.sharded import ShardedArena
-from db.backlog import Backlog
-from db.engine import Usage
+from db.backend import Usage
 from db.errors import StoreError
+from db.tables.backlog import Backlog
 
 log = logging.getLogger("arena")
 

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from ..address import PostgresAddress
-from ..sqlite.loading import new_file
-from ..tables import copy_rows
-from .snapshot import postgres_snapshot
+from db.address import PostgresAddress
+from db.all_rows import copy_rows
+from db.postgres.snapshot import postgres_snapshot
+from db.sqlite.loading import new_file
 
 
 def backup(source: PostgresAddress, target: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import psycopg
 
-from ..sql import Tx, in_list
+from db.sql import Tx, in_list
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 

@@ -6,14 +6,14 @@ from typing import Any
 
 from psycopg import errors
 
-from ..address import PostgresAddress
-from ..errors import DatabaseInUse, NoCopy
-from ..sql import Tx
-from ..tables import Columns
-from .dialect import Connection, PostgresTx
-from .opening import IN_USE, connect, prepare
-from .snapshot import columns
-from .words import in_plain_words
+from db.address import PostgresAddress
+from db.all_rows import Columns
+from db.errors import DatabaseInUse, NoCopy
+from db.postgres.dialect import Connection, PostgresTx
+from db.postgres.errors import in_plain_words
+from db.postgres.opening import IN_USE, connect, prepare
+from db.postgres.snapshot import columns
+from db.sql import Tx
 
 
 class PostgresLoader:

@@ -8,9 +8,9 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.types.numeric import Int8Dumper
 
-from ..address import PostgresAddress
-from ..errors import ForeignDatabase, MissingDatabase, NewerDatabase, OlderDatabase, UnreadableAddress
-from .dialect import Connection
+from db.address import PostgresAddress
+from db.errors import ForeignDatabase, MissingDatabase, NewerDatabase, OlderDatabase, UnreadableAddress
+from db.postgres.dialect import Connection
 
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # what it warns of is tried again, and told by us
 

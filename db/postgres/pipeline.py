@@ -18,7 +18,7 @@ from psycopg.errors import error_from_result
 from psycopg.pq import ConnStatus, ExecStatus
 from psycopg.pq.abc import PGresult
 
-from .dialect import Connection, numbered
+from db.postgres.dialect import Connection, numbered
 
 PREPARED_AT = 2
 """A statement is prepared when it is used so often: most lists of a rare length are not."""

@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from ..address import PostgresAddress
-from ..check import Replay
-from ..sqlite.opening import in_plain_words as in_plain_words_of_file
-from ..sqlite.restore import copy_checked, need_backup, number_rows_on, unused_name
-from ..sqlite.scratch import RESTORE_ELSEWHERE, scratch_folder
-from ..sqlite.snapshot import sqlite_snapshot
-from ..tables import copy_rows
-from .backup import backup as back_up
-from .loading import PostgresLoader, exclusive
-from .snapshot import PostgresSnapshot
+from db.address import PostgresAddress
+from db.admin.check import Replay
+from db.all_rows import copy_rows
+from db.postgres.backup import backup as back_up
+from db.postgres.loading import PostgresLoader, exclusive
+from db.postgres.snapshot import PostgresSnapshot
+from db.sqlite.opening import in_plain_words as in_plain_words_of_file
+from db.sqlite.restore import copy_checked, need_backup, number_rows_on, unused_name
+from db.sqlite.scratch import RESTORE_ELSEWHERE, scratch_folder
+from db.sqlite.snapshot import sqlite_snapshot
 
 
 def restore(

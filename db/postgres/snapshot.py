@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ..address import PostgresAddress
-from ..sql import Tx
-from ..tables import Columns
-from .dialect import Connection, PostgresTx
-from .opening import connect, need_present
-from .words import in_plain_words
+from db.address import PostgresAddress
+from db.all_rows import Columns
+from db.postgres.dialect import Connection, PostgresTx
+from db.postgres.errors import in_plain_words
+from db.postgres.opening import connect, need_present
+from db.sql import Tx
 
 _NUMBERED = """SELECT table_name FROM information_schema.columns
     WHERE table_schema = current_schema() AND is_identity = 'YES' ORDER BY table_name"""

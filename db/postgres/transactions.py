@@ -13,12 +13,12 @@ from psycopg import errors
 from psycopg.pq import TransactionStatus
 from psycopg_pool import ConnectionPool
 
-from ..address import PostgresAddress
-from ..errors import OutcomeUnknown
-from ..sql import Tx
-from .dialect import Connection, PostgresTx
-from .pipeline import NoAnswer, Pipeline
-from .words import in_one_line, is_conflict, is_lost
+from db.address import PostgresAddress
+from db.errors import OutcomeUnknown
+from db.postgres.dialect import Connection, PostgresTx
+from db.postgres.errors import in_one_line, is_conflict, is_lost
+from db.postgres.pipeline import NoAnswer, Pipeline
+from db.sql import Tx
 
 log = logging.getLogger("arena")
 T = TypeVar("T")

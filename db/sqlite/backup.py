@@ -5,10 +5,10 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from ..errors import NoBackup
-from .commit_guard import FoundDatabase
-from .opening import connect_existing, in_plain_words
-from .scratch import BACKUP, scratch_folder
+from db.errors import NoBackup
+from db.sqlite.commit_guard import FoundDatabase
+from db.sqlite.opening import connect_existing, in_plain_words
+from db.sqlite.scratch import BACKUP, scratch_folder
 
 
 def backup(source: Path, target: Path, *, known: bool = False) -> None:

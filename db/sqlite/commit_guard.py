@@ -15,7 +15,7 @@ from typing import Self
 
 from msgspec import Struct
 
-from ..errors import LostChanges, RemovedDatabase, RemovedWal, StoreError
+from db.errors import LostChanges, RemovedDatabase, RemovedWal, StoreError
 
 log = logging.getLogger("arena")
 

@@ -6,13 +6,13 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from ..errors import NoBackup
-from ..sql import Tx
-from ..tables import Columns
-from .backup import need_absent, sync_folder
-from .opening import open_database
-from .scratch import BACKUP, scratch_folder
-from .snapshot import columns
+from db.all_rows import Columns
+from db.errors import NoBackup
+from db.sql import Tx
+from db.sqlite.backup import need_absent, sync_folder
+from db.sqlite.opening import open_database
+from db.sqlite.scratch import BACKUP, scratch_folder
+from db.sqlite.snapshot import columns
 
 
 class SqliteLoader:

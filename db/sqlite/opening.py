@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from functools import cache, partial
 from pathlib import Path
 
-from ..errors import (
+from db.errors import (
     BrokenDatabase,
     DatabaseBusy,
     DiskTrouble,
@@ -19,10 +19,10 @@ from ..errors import (
     OldSQLite,
     UnwritableDatabase,
 )
-from ..sql import checksum
-from .commit_guard import FoundDatabase
-from .scratch import LOOK, scratch_folder
-from .transaction import transaction
+from db.sql import checksum
+from db.sqlite.commit_guard import FoundDatabase
+from db.sqlite.scratch import LOOK, scratch_folder
+from db.sqlite.transaction import transaction
 
 NEEDED_SQLITE = (3, 35)
 """The first version with RETURNING."""

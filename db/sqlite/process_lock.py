@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ..errors import DatabaseInUse, LinkedDatabase
-from .file_lock import try_lock
-from .opening import in_plain_words, need_usable
-from .scratch import remove_leftovers
+from db.errors import DatabaseInUse, LinkedDatabase
+from db.sqlite.file_lock import try_lock
+from db.sqlite.opening import in_plain_words, need_usable
+from db.sqlite.scratch import remove_leftovers
 
 
 @contextmanager

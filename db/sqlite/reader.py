@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
-from .connection import Connection, Job
+from db.sqlite.connection import Connection, Job
 
 
 class Reader(Connection):

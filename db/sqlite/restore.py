@@ -10,16 +10,16 @@ from functools import partial
 from itertools import chain, count
 from pathlib import Path
 
-from ..check import Replay, check
-from ..errors import BrokenDatabase, DatabaseBusy, ForeignDatabase, MissingDatabase, NewerDatabase, NoRestore
-from . import opening
-from .backup import sync_folder
-from .commit_guard import SUFFIX, FoundDatabase, remove_record
-from .loading import number_on
-from .opening import BUSY, error_code, in_plain_words, migrations, need_room, open_database, version_of
-from .process_lock import locked
-from .scratch import RESTORE, scratch_folder
-from .transaction import transaction
+from db.admin.check import Replay, check
+from db.errors import BrokenDatabase, DatabaseBusy, ForeignDatabase, MissingDatabase, NewerDatabase, NoRestore
+from db.sqlite import opening
+from db.sqlite.backup import sync_folder
+from db.sqlite.commit_guard import SUFFIX, FoundDatabase, remove_record
+from db.sqlite.loading import number_on
+from db.sqlite.opening import BUSY, error_code, in_plain_words, migrations, need_room, open_database, version_of
+from db.sqlite.process_lock import locked
+from db.sqlite.scratch import RESTORE, scratch_folder
+from db.sqlite.transaction import transaction
 
 SIDE_FILES = ("-wal", "-shm", SUFFIX)
 SKIPPED_MATCHES, SKIPPED_ROWS = 1000, 100_000

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from .file_lock import try_lock
+from db.sqlite.file_lock import try_lock
 
 log = logging.getLogger("arena")
 

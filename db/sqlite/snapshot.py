@@ -6,11 +6,11 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from ..errors import BrokenDatabase, OlderDatabase
-from ..sql import Tx
-from ..tables import Columns
-from .commit_guard import FoundDatabase
-from .opening import connect_existing, error_code, in_plain_words, migrations, missing_from_schema, version_of
+from db.all_rows import Columns
+from db.errors import BrokenDatabase, OlderDatabase
+from db.sql import Tx
+from db.sqlite.commit_guard import FoundDatabase
+from db.sqlite.opening import connect_existing, error_code, in_plain_words, migrations, missing_from_schema, version_of
 
 
 class SqliteSnapshot:

@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from ..errors import RemovedDatabase, RemovedWal, StoreError
-from .commit_guard import CommitGuard
-from .connection import Connection, Job
-from .opening import checkpoint, is_busy
-from .transaction import transaction
+from db.errors import RemovedDatabase, RemovedWal, StoreError
+from db.sqlite.commit_guard import CommitGuard
+from db.sqlite.connection import Connection, Job
+from db.sqlite.opening import checkpoint, is_busy
+from db.sqlite.transaction import transaction
 
 T = TypeVar("T")
 log = logging.getLogger("arena")

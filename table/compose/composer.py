@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
 
-from db.daily import DAILY
 from db.rows import Match, MatchRows, Message, Outdated
 from db.store import Store
+from db.tables.daily_puzzles import DAILY
 from engine.core.text import text
 from table.compose import clock, invitation, notices, offers, payloads, rated, turn
 from table.compose.context import Context, LiveOf, LogOf, Recipients

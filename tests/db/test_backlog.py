@@ -6,7 +6,7 @@ import threading
 from msgspec.structs import replace
 
 from db import NewDue, NewMessage, Store
-from db.backlog import Backlog
+from db.tables.backlog import Backlog
 from tests.support.db.sample_matches import Clock, live, opened, step
 
 MANY = 9

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from db import NewMessage, NoBackup, Store
-from db.check import check
+from db.admin.check import check
 from tests.support.db.engines import ON_SQLITE, run
 from tests.support.db.sample_matches import CHANNEL, live, names, step
 

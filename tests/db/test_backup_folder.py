@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from db import NoBackup, Store
-from db.backup_folder import RETRY_SECONDS, STAMP, BackupFolder, seconds_of
+from db.admin.backup_folder import RETRY_SECONDS, STAMP, BackupFolder, seconds_of
 from tests.support.db.engines import ON_SQLITE
 from tests.support.db.sample_matches import Clock, names
 

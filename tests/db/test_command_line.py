@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from db import Match, Move, NewDue, NewMessage, NewMove, Store
 from db.__main__ import main
-from db.leases import Owner
 from db.rows import DailyPost
+from db.tables.leases import Owner
 from tests.support.db.engines import run
 from tests.support.db.sample_matches import ROOT, Clock, live, names, opened, step
 from tests.support.db.sample_replay import ply

@@ -17,7 +17,7 @@ from db import (
     StaleVersion,
     Store,
 )
-from db.sqlite.engine import Sqlite
+from db.sqlite.backend import Sqlite
 from tests.support.db.engines import INTEGRITY, run
 from tests.support.db.sample_matches import CHANNEL, Clock, live, opened, step
 

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from db import Match, NewMessage, Store
 from db.__main__ import main
 from db.address import PostgresAddress, parse
-from db.backup_folder import BackupFolder
+from db.admin.backup_folder import BackupFolder
+from db.admin.snapshot import snapshot
 from db.lock import only_process
 from db.postgres.opening import prepare
-from db.snapshot import snapshot
 from tests.support.db.engines import run
 from tests.support.db.old_databases import unpack
 from tests.support.db.sample_matches import ANN, CHANNEL, live, names, opened, step

@@ -5,7 +5,7 @@ import sys
 
 from db import Store
 from db.address import parse
-from db.snapshot import snapshot
+from db.admin.snapshot import snapshot
 from tests.support.db.sample_matches import CHANNEL, ROOT
 
 

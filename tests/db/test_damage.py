@@ -18,10 +18,10 @@ from msgspec.structs import replace
 from db import BrokenDatabase, NewDue, NewMessage, Store
 from db.__main__ import main, replay
 from db.address import parse
-from db.check import check
-from db.copying import copy
+from db.admin.check import check
+from db.admin.copy import copy
+from db.admin.restore import restore
 from db.errors import StoreError
-from db.restore import restore
 from db.sqlite.opening import open_database
 from tests.support.db.engines import ON_SQLITE, run
 from tests.support.db.old_databases import FOLDER, MADE

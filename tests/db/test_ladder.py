@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from db import Due, Match, NewDue, NewMessage, Store
-from db.ladder import LadderPage, LevelTally, RatingsChanged, Tally
 from db.rows import Rating, SeatResult, Status
+from db.tables.ladder import LadderPage, LevelTally, RatingsChanged, Tally
 from tests.support.db.sample_matches import ANN, BOB, CID, GUILD, NEW, step
 
 GAME = "leaders"

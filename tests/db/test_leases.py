@@ -6,8 +6,8 @@ import pytest
 
 from db import Store
 from db.errors import LeaseLost
-from db.leases import Lease, Owner, channel_lease
 from db.rows import NewMessage
+from db.tables.leases import Lease, Owner, channel_lease
 from tests.support.db.sample_matches import CHANNEL, Clock, live
 
 ONE, TWO = Owner("one", 15), Owner("two", 15)

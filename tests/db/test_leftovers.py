@@ -13,9 +13,9 @@ import pytest
 
 from db import Store
 from db.address import PostgresAddress
-from db.backup import backup
+from db.admin.backup import backup
+from db.admin.restore import restore
 from db.lock import only_process
-from db.restore import restore
 from db.sqlite import scratch
 from db.sqlite.file_lock import try_lock
 from db.sqlite.restore import restore as restore_file

@@ -16,10 +16,10 @@ import pytest
 
 from db import BrokenDatabase, Store, StoreError
 from db.__main__ import main
-from db.backup import backup
+from db.admin.backup import backup
+from db.admin.restore import restore
 from db.errors import LostChanges, RemovedDatabase, RemovedWal
 from db.lock import only_process
-from db.restore import restore
 from db.sqlite import commit_guard
 from db.sqlite.commit_guard import SUFFIX, CommitRecord, record_of
 from tests.support.db.engines import sqlite_under

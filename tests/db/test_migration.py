@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from db import Match, Move, NewDue, NewMessage, NewMove, NewOffer, Person, Store
 from db.__main__ import main
 from db.rows import ClockStop, Guild, Sitting
-from db.shards import Shards
 from db.sqlite import opening
+from db.tables.shards import Shards
 from tests.support.db.sample_matches import ANN, BOB, CID, GUILD, Clock, names, opened, step
 
 OPEN, LIVE, OVER, CANCELLED = 1, 2, 4, 5

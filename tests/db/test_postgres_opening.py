@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from db import BrokenDatabase, ForeignDatabase, MissingDriver, NewerDatabase, Store, UnreachableDatabase, engines
+from db import BrokenDatabase, ForeignDatabase, MissingDriver, NewerDatabase, Store, UnreachableDatabase, backends
 from db.address import PostgresAddress, parse
 from db.postgres import opening
 from db.postgres.dialect import translate
@@ -96,7 +96,7 @@ async def test_a_server_that_is_not_there_may_come_and_a_database_that_is_not_th
 async def test_without_its_packages_the_address_is_answered_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg_pool", None)
     with pytest.raises(MissingDriver, match=r"requirements-postgres\.txt"):
-        await engines.open_engine(PostgresAddress("postgresql://nowhere/arena"))
+        await backends.open_engine(PostgresAddress("postgresql://nowhere/arena"))
 
 
 def test_nothing_of_psycopg_is_imported_for_a_file(tmp_path: Path) -> None:

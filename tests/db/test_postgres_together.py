@@ -18,11 +18,11 @@ from db import (
     StaleVersion,
     Store,
 )
-from db.daily import DAILY
-from db.ladder import RatingsChanged
-from db.puzzle_ratings import Score
 from db.rows import DailyPost, DailyPuzzle, PuzzleRating, Rating, SeatResult
 from db.sql import Tx
+from db.tables.daily_puzzles import DAILY
+from db.tables.ladder import RatingsChanged
+from db.tables.puzzle_ratings import Score
 from tests.support.db.sample_matches import ANN, BOB, CID, GUILD, Clock, live, opened, step
 from tests.support.postgres.database import empty_postgres, own_engine
 

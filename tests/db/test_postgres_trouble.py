@@ -17,7 +17,7 @@ from db import Store, UnreachableDatabase
 from db.errors import DatabaseBusy, NoSuchMatch, OutcomeUnknown
 from db.postgres import opening
 from db.postgres import transactions as tries
-from db.postgres.engine import Postgres
+from db.postgres.backend import Postgres
 from db.sql import Tx
 from tests.support.db.engines import run
 from tests.support.db.sample_matches import CHANNEL, live, step

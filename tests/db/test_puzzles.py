@@ -5,10 +5,10 @@ import asyncio
 from msgspec.structs import replace
 
 from db import Store
-from db.daily import DAILY, DAY
-from db.puzzle_ratings import Score
 from db.rows import DailyPost, DailyPuzzle, Exercise, NewDue, NewMessage, PuzzleRating
-from db.shards import Shards
+from db.tables.daily_puzzles import DAILY, DAY
+from db.tables.puzzle_ratings import Score
+from db.tables.shards import Shards
 from tests.support.db.sample_matches import Clock, live
 
 ADA, BEA = 1001, 1002

@@ -20,7 +20,7 @@ from db import (
     Store,
     StoreError,
 )
-from db.check import check
+from db.admin.check import check
 from db.lock import only_process
 from db.sqlite import opening
 from db.sqlite.restore import SKIPPED_MATCHES, SKIPPED_ROWS, restore

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from db import Match, NewDue, NewMessage, Store
 from db.rows import ClockStop
-from db.shards import ALL, Shards
+from db.tables.shards import ALL, Shards
 from tests.support.db.sample_matches import ANN, BOB, NEW, Clock
 
 START = 1_000_000

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 import db
-from db import OldSQLite, Store, messages
+from db import OldSQLite, Store
 from db.sql import Tx, in_list
 from db.sqlite import opening
+from db.tables import messages
 from tests.support.db.sample_matches import names
 
 ROOM = Path(db.__file__).parent

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from db import NewMatch, NewMessage, NewMove, Store
-from db.tidying import DAY, IMPORTS_DAYS, MESSAGES_DAYS
+from db.tables.retention import DAY, IMPORTS_DAYS, MESSAGES_DAYS
 from tests.support.db.sample_matches import ANN, Clock, live, step
 
 

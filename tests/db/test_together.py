@@ -9,10 +9,11 @@ from contextlib import asynccontextmanager, closing
 import pytest
 from msgspec.structs import replace
 
-from db import Committed, DatabaseBusy, NewDue, NoSuchMatch, RepeatedInteraction, StaleVersion, Store, matches
+from db import Committed, DatabaseBusy, NewDue, NoSuchMatch, RepeatedInteraction, StaleVersion, Store
 from db.sql import Tx
 from db.sqlite import writer
 from db.sqlite.transaction import transaction
+from db.tables import matches
 from tests.support.db.engines import ON_SQLITE, sqlite_under
 from tests.support.db.sample_matches import live, step
 

@@ -105,7 +105,6 @@ def start(asked: dict[str, Any]) -> int:
 def prepare(shared: Path | None) -> None:
     """Import and draw what every bot would import and draw in its first seconds; no thread is left."""
     import bot  # noqa: F401
-    import db.postgres.engine  # noqa: F401
     from tests.sockets.warming import draw_leaders
 
     if shared is not None:

@@ -12,7 +12,7 @@ import pytest
 
 from db import Store
 from db.address import PostgresAddress, parse
-from db.future import SKEW_SECONDS
+from db.admin.future_rows import SKEW_SECONDS
 from db.rows import DailyPost, Match
 from table.clocks import DAY, HOUR, deadline, load_timing
 from table.jumps import CUT_AGAIN_AFTER

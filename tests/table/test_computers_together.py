@@ -9,7 +9,7 @@ import pytest
 
 from db import Store
 from db.rows import Match
-from db.shards import ALL
+from db.tables.shards import ALL
 from table.leases import SECONDS
 from table.terms import Terms
 from table.think_task import THINK, task_for

@@ -10,9 +10,9 @@ import pytest
 
 from db import Store
 from db.errors import LeaseLost
-from db.leases import channel_lease
 from db.rows import Match, NewDue, NewMessage
-from db.shards import Shards
+from db.tables.leases import channel_lease
+from db.tables.shards import Shards
 from table import quotas
 from table.leases import IDLE
 from table.moves import Stale

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.arena import Arena
-from db.engine import Usage
+from db.backend import Usage
 from engine.core.game import AnyGame, MatchOptions
 from engine.core.position import Position
 from tests.support.cogs.play import CONFIRM, begin, can, draft, offered, open_panel, pick, quick, take_turn, to_move

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import simcord
 
-from db.tidying import DAY
+from db.tables.retention import DAY
 from table.tidying import CLOSED_AFTER_DAYS
 from tests.support.cogs.play import HERE, JOIN, begin, quick, take_turn
 from tests.support.cogs.servers import abroad, ban, store

@@ -28,5 +28,5 @@ class OnLoop(Executor):
 
 @pytest.fixture
 def database(monkeypatch: pytest.MonkeyPatch) -> PostgresAddress:
-    monkeypatch.setattr("db.postgres.engine.ThreadPoolExecutor", OnLoop)
+    monkeypatch.setattr("db.postgres.backend.ThreadPoolExecutor", OnLoop)
     return PostgresAddress(empty_postgres("cogs"))

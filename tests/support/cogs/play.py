@@ -10,7 +10,7 @@ import simcord
 
 from cogs.command_mentions import COMMAND_MENTIONS
 from db.__main__ import replay
-from db.check import check_snapshot
+from db.admin.check import check_snapshot
 from locales import catalogue
 from tests.support.db.kept import snapshot_at
 from tests.support.db.look import look

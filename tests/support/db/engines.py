@@ -8,7 +8,7 @@ import pytest
 
 from db import Store
 from db.sql import Tx
-from db.sqlite.engine import Sqlite
+from db.sqlite.backend import Sqlite
 
 ON_SQLITE = pytest.mark.parametrize("address", ["sqlite"], indirect=True)
 """The mark of tests that are about the file."""

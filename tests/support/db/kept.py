@@ -13,9 +13,9 @@ from functools import partial
 from pathlib import Path
 
 from db.address import Address
-from db.snapshot import snapshot
+from db.admin.snapshot import snapshot
+from db.all_rows import Snapshot
 from db.sqlite.snapshot import SqliteSnapshot
-from db.tables import Snapshot
 from tests.support.db.new import new_database
 
 Connector = partial[sqlite3.Connection]
@@ -105,7 +105,7 @@ def connected(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def snapshot_at(address: Address) -> Iterator[Snapshot]:
-    """What `db.snapshot` gives: of a file that is kept, on the kept connection."""
+    """What `db.admin.snapshot` gives: of a file that is kept, on the kept connection."""
     if kept := _kept_at(address):
         kept.beside.execute("BEGIN")
         try:

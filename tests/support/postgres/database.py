@@ -16,7 +16,7 @@ import psycopg
 import pytest
 
 from db.address import PostgresAddress
-from db.postgres.engine import Postgres
+from db.postgres.backend import Postgres
 from db.postgres.opening import prepare
 from tests.support.postgres.server import Server, programs
 from tests.support.postgres.shared import shared_server

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from db.leases import Owner
 from db.rows import Message
-from db.shards import ALL, Shards
 from db.store import Store
+from db.tables.leases import Owner
+from db.tables.shards import ALL, Shards
 from table.leases import SECONDS, Leases, need_lease
 from table.outgoing import Outgoing
 from table.table import Table

@@ -1,0 +1,1 @@
+"""Administration: backup, restore, copy, check."""

@@ -1,0 +1,59 @@
+"""Everything from one database into another, of either engine."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from msgspec import Struct
+
+from db.address import Address, PostgresAddress
+from db.admin.check import Replay, check_matches
+from db.admin.snapshot import snapshot
+from db.all_rows import Loader, copy_rows
+from db.backends import need_driver
+from db.errors import MissingDatabase, NoBackup, NoCopy
+from db.lock import nobody_plays
+from db.sqlite.loading import new_file
+
+
+class Copied(Struct, frozen=True):
+    """What is in the new database."""
+
+    rows: dict[str, int]
+    """How many, by table."""
+    replayed: int
+    """How many matches were replayed to their position."""
+    faulty: int
+
+
+def copy(source: Address, target: Address, replay: Replay, *, anyway: bool = False) -> Copied:
+    """Copy all rows into a new file or a database without rows.
+
+    Nothing is copied unless the numbers of rows agree and every match can be replayed to its position (with `anyway`,
+    single matches may be faulty). Raises NoCopy, and DatabaseInUse while a bot runs on either.
+    """
+    if not isinstance(source, PostgresAddress) and not source.exists():
+        raise MissingDatabase(source)
+    with nobody_plays(source), snapshot(source) as found, _loader(target) as loader:
+        rows = copy_rows(found, loader)
+        findings = list(check_matches(loader.tx, replay))
+        faults = [finding for finding in findings if finding.fault]
+        if faults and not anyway:
+            told = "; ".join(f"{finding.subject}: {finding.fault}" for finding in faults[:5])
+            raise NoCopy(target, f"{told}; with --anyway it is copied all the same")
+    return Copied(rows, len(findings) - len(faults), len(faults))
+
+
+@contextmanager
+def _loader(target: Address) -> Iterator[Loader]:
+    if isinstance(target, PostgresAddress):
+        need_driver()
+        from db.postgres.loading import empty_database
+
+        with empty_database(target) as rows:
+            yield rows
+        return
+    try:
+        with new_file(target) as file:
+            yield file
+    except NoBackup as error:
+        raise NoCopy(target, f"it {error.reason}") from error

@@ -1,0 +1,26 @@
+"""From an address to the engine that it asks for."""
+
+from db.address import Address, PostgresAddress
+from db.backend import Engine
+from db.errors import MissingDriver
+from db.sqlite.backend import Sqlite
+
+
+async def open_engine(address: Address) -> Engine:
+    """Open the database, after it was made or migrated; what PostgreSQL needs is imported only when it is asked for."""
+    if isinstance(address, PostgresAddress):
+        need_driver()
+        from db.postgres.backend import Postgres
+
+        return await Postgres.open(address)
+    return await Sqlite.open(address)
+
+
+def need_driver() -> None:
+    """Raises MissingDriver when the packages for PostgreSQL are not installed."""
+    try:
+        import psycopg_pool  # noqa: F401
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("psycopg", "psycopg_pool"):
+            raise
+        raise MissingDriver from missing

@@ -1,0 +1,165 @@
+"""PostgreSQL as an engine of the store: a pool of connections, and threads that use them."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
+from pathlib import Path
+from threading import Lock
+from typing import TypeVar
+
+from psycopg_pool import ConnectionPool
+
+from db.address import PostgresAddress
+from db.backend import Engine, Usage
+from db.postgres import transactions
+from db.postgres.backup import backup
+from db.postgres.clock import DatabaseClock
+from db.postgres.dialect import Connection
+from db.postgres.errors import in_plain_words
+from db.postgres.opening import CONNECTING, IN_USE, configure, prepare
+from db.postgres.transactions import Transactions
+from db.sql import Tx
+
+T = TypeVar("T")
+
+CONNECTIONS = 8
+"""How many there are at most in a process."""
+QUICK_WRITE = 0.1
+"""Seconds for which reads wait for a write that nobody waits for any more."""
+
+
+PLAYING = {
+    "default_transaction_isolation": "repeatable read",
+    "default_transaction_read_only": "on",
+    # Nothing that people wait for takes so long; backups and migrations have connections of their own.
+    "statement_timeout": "6s",
+}
+"""Settings of the connections that matches are played on."""
+
+
+class Postgres(Engine):
+    """Runs every piece of work in a transaction of its own, several at the same time."""
+
+    def __init__(self, address: PostgresAddress, pool: ConnectionPool[Connection]) -> None:
+        self.address, self.pool = address, pool
+        self.transactions = Transactions(pool, address)
+        self._clock = DatabaseClock()
+        self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="arena-postgres")
+        self._abandoned: set[asyncio.Future[object]] = set()
+        """Writes that go on although whoever asked for them has left."""
+        self._closed = False
+        self._reads = self._writes = 0
+        self._lock = Lock()
+        """Of the two below, which threads change."""
+        self._waiting, self._waited = 0, 0.0
+
+    @classmethod
+    async def open(cls, address: PostgresAddress) -> "Postgres":
+        """Raises NewerDatabase, ForeignDatabase, BrokenDatabase, UnwritableDatabase or UnreachableDatabase."""
+        with in_plain_words(address):
+            await asyncio.to_thread(prepare, address)
+            engine = cls(address, await asyncio.to_thread(_open_pool, address))
+        try:
+            await engine.measure_clock()
+        except BaseException:
+            await engine.close()
+            raise
+        return engine
+
+    @property
+    def usage(self) -> Usage:
+        return Usage(
+            reads=self._reads,
+            writes=self._writes,
+            waiting=self._waiting,
+            waited=self._waited + self.pool.get_stats().get("requests_wait_ms", 0) / 1000,
+            repeats=self.transactions.repeats,
+        )
+
+    async def read(self, work: Callable[[Tx], T], now: int) -> T:
+        """Writes that were asked for by somebody who has left are waited for, unless one takes long."""
+        self._reads += 1
+        if self._abandoned:
+            await asyncio.wait(self._abandoned, timeout=QUICK_WRITE)
+        return await self._in_thread(lambda until: self.transactions.read(work, now, until))
+
+    async def write(self, work: Callable[[Tx], T], now: int) -> T:
+        """The work is done even if the one who waits for it is cancelled."""
+        self._writes += 1
+        return await self._in_thread(lambda until: self.transactions.write(work, now, until))
+
+    def clock(self) -> float:
+        return self._clock()
+
+    async def measure_clock(self) -> None:
+        def ask(query: str, until: float) -> float:
+            return float(self.transactions.read(lambda tx: tx.value(query), 0, until))
+
+        await self._in_thread(lambda until: self._clock.measure(lambda query: ask(query, until)))
+
+    def in_plain_words(self) -> AbstractContextManager[None]:
+        return in_plain_words(self.address)
+
+    async def backup(self, target: Path) -> None:
+        await asyncio.to_thread(backup, self.address, target)
+
+    async def close(self) -> None:
+        """What has been asked for is done first."""
+        if not self._closed:
+            self._closed = True
+            await asyncio.to_thread(self._threads.shutdown)
+            await asyncio.to_thread(self.pool.close)
+
+    async def _in_thread(self, work: Callable[[float], T]) -> T:
+        """Call the work with the time until which it may go on: the wait for a thread counts, too."""
+        if self._closed:
+            raise ValueError("the connection is closed")
+        asked, until = time.perf_counter(), time.monotonic() + transactions.PATIENCE
+        with self._lock:
+            self._waiting += 1
+
+        def begin() -> T:
+            with self._lock:
+                self._waiting -= 1
+                self._waited += time.perf_counter() - asked
+            return work(until)
+
+        doing = asyncio.get_running_loop().run_in_executor(self._threads, begin)
+        with in_plain_words(self.address):
+            try:
+                return await asyncio.shield(doing)
+            except asyncio.CancelledError:
+                self._abandon(doing)
+                raise
+
+    def _abandon(self, doing: "asyncio.Future[T]") -> None:
+        """Whoever asked has left: the work is done all the same, and what it raises is nobody's."""
+        known: asyncio.Future[object] = doing  # type: ignore[assignment]
+        self._abandoned.add(known)
+        known.add_done_callback(self._abandoned.discard)
+        known.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+
+def _open_pool(address: PostgresAddress) -> ConnectionPool[Connection]:
+    pool: ConnectionPool[Connection] = ConnectionPool(
+        address.url,
+        kwargs={"autocommit": True, **CONNECTING},
+        min_size=1,
+        max_size=CONNECTIONS,
+        configure=_configure,
+        timeout=transactions.PATIENCE,
+        name="arena",
+        open=False,
+    )
+    pool.open(wait=True, timeout=transactions.PATIENCE)
+    return pool
+
+
+def _configure(conn: Connection) -> None:
+    """All connections of a process that plays share a lock: nobody replaces the rows under them."""
+    configure(conn)
+    # What begins no transaction by itself only reads, and sees one state of the database.
+    settings = ", ".join(f"set_config('{name}', '{value}', false)" for name, value in PLAYING.items())
+    conn.execute(f"SELECT {settings}, pg_advisory_lock_shared({IN_USE})".encode())

@@ -1,0 +1,68 @@
+"""What PostgreSQL says about itself as a whole, as sentences for the person at the keyboard."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+from psycopg import errors
+
+from db.address import PostgresAddress
+from db.errors import BrokenDatabase, DatabaseBusy, DiskTrouble, UnreachableDatabase, UnwritableDatabase
+
+_REFUSED = ("password authentication failed", "does not exist", "no pg_hba.conf entry", "permission denied")
+"""What is said when a connection will not be granted later either; there is no code for it before one is connected."""
+_GONE = {"57P01", "57P02", "57P03", "57P05", "25P03", "25P04", "25006"}
+"""The server stops or starts, has closed a connection that did nothing, or has become a copy that only reads."""
+_DISK = {"53100", "58030"}
+_CROWDED = {"53000", "53200", "53300", "53400"}
+_WAITED = {"55P03", "57014"}
+_CONFLICTS = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
+
+
+def is_conflict(error: BaseException) -> bool:
+    """Whether another transaction was in the way: done again, the work sees what that one has stored."""
+    return isinstance(error, _CONFLICTS)
+
+
+def is_lost(error: BaseException) -> bool:
+    """Whether there is no connection (any more)."""
+    if not isinstance(error, psycopg.Error):
+        return False
+    state = error.sqlstate or ""
+    return state in _GONE | _CROWDED or state.startswith("08") or (not state and isinstance(error, _WITHOUT_STATE))
+
+
+_WITHOUT_STATE = (psycopg.OperationalError, psycopg.InterfaceError)
+"""What is raised here and not by the server."""
+
+
+@contextmanager
+def in_plain_words(address: PostgresAddress) -> Iterator[None]:
+    """Errors of PostgreSQL that are not about single rows become ours."""
+    try:
+        yield
+    except psycopg.Error as error:
+        state, heard = error.sqlstate or "", in_one_line(error)
+        said = address.without_secrets(heard)
+        # A traceback shows the causes, too.
+        cause = error if said == heard else None
+        if isinstance(error, errors.InsufficientPrivilege):
+            raise UnwritableDatabase(address, said) from cause
+        if state.startswith("XX00") and state != "XX000":
+            raise BrokenDatabase(address, said) from cause
+        if state in _DISK:
+            raise DiskTrouble(address, said) from cause
+        if state in _WAITED or isinstance(error, errors.SerializationFailure | errors.DeadlockDetected):
+            raise DatabaseBusy(address) from cause
+        if is_lost(error):
+            if not state and any(words in heard for words in _REFUSED):
+                raise BrokenDatabase(address, said) from cause
+            raise UnreachableDatabase(address, said) from cause
+        if cause is None:
+            raise BrokenDatabase(address, said) from None
+        raise
+
+
+def in_one_line(error: BaseException) -> str:
+    """The error's text without line breaks and a full stop."""
+    return " ".join(str(error).split()).rstrip(".") or type(error).__name__

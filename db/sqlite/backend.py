@@ -1,0 +1,82 @@
+"""SQLite as an engine of the store: one connection that writes, one that reads."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from db.backend import Engine, Usage
+from db.sql import Tx
+from db.sqlite.backup import backup
+from db.sqlite.commit_guard import CommitGuard
+from db.sqlite.opening import connect_existing, in_plain_words, need_sqlite, open_database
+from db.sqlite.reader import Reader
+from db.sqlite.writer import Writer
+
+T = TypeVar("T")
+
+QUICK_WRITE = 0.1
+"""Seconds; what takes longer waits for a lock or for the disk, and reads no longer wait for it."""
+
+
+class Sqlite(Engine):
+    """Runs work on the threads of the two connections."""
+
+    def __init__(self, path: Path, reader: Reader, writer: Writer) -> None:
+        self.path, self.reader, self.writer = path.resolve(), reader, writer
+
+    @classmethod
+    async def open(cls, path: Path) -> "Sqlite":
+        """Raises NewerDatabase, BrokenDatabase, UnwritableDatabase, DatabaseBusy or OldSQLite."""
+        need_sqlite()
+        writer = await Writer.start(partial(open_database, path))
+        try:
+            with in_plain_words(path):
+                writer.guard = CommitGuard(path)
+            return cls(path, await Reader.start(partial(connect_existing, path, known=True)), writer)
+        except BaseException:
+            await writer.stop()
+            raise
+
+    @property
+    def usage(self) -> Usage:
+        both = self.reader, self.writer
+        return Usage(
+            reads=self.reader.asked,
+            writes=self.writer.asked,
+            waiting=sum(one.waiting for one in both),
+            waited=sum(one.waited for one in both),
+        )
+
+    async def read(self, work: Callable[[Tx], T], now: int) -> T:
+        """Writes that were asked for before are waited for, too, unless one of them waits for a lock."""
+        await self.writer.caught_up(QUICK_WRITE)
+        with in_plain_words(self.path):
+            return await self.reader.run(lambda conn: work(Tx(conn.execute, now)))
+
+    async def write(self, work: Callable[[Tx], T], now: int) -> T:
+        with in_plain_words(self.path):
+            try:
+                return await self.writer.run(lambda conn: work(Tx(conn.execute, now)))
+            finally:
+                if self.writer.failure is not None:
+                    self.fail(self.writer.failure)
+
+    def clock(self) -> float:
+        return time.time()
+
+    async def measure_clock(self) -> None:
+        """The database is on this machine: there is one clock."""
+
+    def in_plain_words(self) -> AbstractContextManager[None]:
+        return in_plain_words(self.path)
+
+    async def backup(self, target: Path) -> None:
+        await asyncio.to_thread(backup, self.path, target, known=True)
+
+    async def close(self) -> None:
+        await self.reader.stop()  # the last to close tidies up, and may write
+        await self.writer.stop()

@@ -1,0 +1,1 @@
+"""Rows and statements, a module for each group of tables."""

@@ -1,0 +1,48 @@
+"""How much there is to do: for those who watch how the bot fares."""
+
+from msgspec import Struct
+
+from db.sql import Tx
+from db.transactions import Transactions
+
+_WAITING = "sent_at IS NULL AND failed IS NULL AND (attempts > 0 OR not_before <= :now)"
+_WAITS_SINCE = "CASE WHEN attempts = 0 AND not_before > created_at THEN not_before ELSE created_at END"
+
+
+class Backlog(Struct, frozen=True, kw_only=True):
+    """What waits now."""
+
+    messages: int
+    """Messages to send, also those that wait for their next attempt."""
+    oldest_message: int
+    """For how many seconds the oldest of them has been waiting."""
+    due: int
+    """Rows whose time has come."""
+    oldest_due: int
+    """By how many seconds the oldest of them is late."""
+    open: int
+    """Matches that wait for players."""
+    live: int
+    """Matches that are being played."""
+
+
+class Backlogs(Transactions):
+    """Counts what waits."""
+
+    async def backlog(self) -> Backlog:
+        return await self._read(backlog)
+
+
+def backlog(tx: Tx) -> Backlog:
+    waiting = f"SELECT count(*), min({_WAITS_SINCE}) FROM outbox WHERE {_WAITING}"
+    ((messages, since),) = tx.run(waiting, now=tx.now).fetchall()
+    ((due, at),) = tx.run("SELECT count(*), min(at) FROM due WHERE at <= :now", now=tx.now).fetchall()
+    matches = "SELECT count(*) FROM matches WHERE status = :status AND status IN ('open', 'live')"
+    return Backlog(
+        messages=messages,
+        oldest_message=tx.now - since if messages else 0,
+        due=due,
+        oldest_due=tx.now - at if due else 0,
+        open=tx.value(matches, status="open"),
+        live=tx.value(matches, status="live"),
+    )

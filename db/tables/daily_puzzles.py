@@ -1,0 +1,143 @@
+"""The puzzle of each day, who has solved it, and the servers that have it posted."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from db.rows import DailyPost, DailyPuzzle, DailySolver, Due, NewDue, NewMessage
+from db.sql import SqlTable, Tx
+from db.tables import deadlines, messages
+from db.transactions import Transactions
+
+_PUZZLES = SqlTable("daily_puzzles", DailyPuzzle, key=("day",))
+_SOLVERS = SqlTable("daily_solvers", DailySolver)
+_POSTS = SqlTable("daily_posts", DailyPost, key=("guild",))
+DAILY = "daily"
+"""The kind of the due row, and of the message, of a server's daily puzzle."""
+DAY = 86400
+
+
+class Daily(Transactions):
+    """Puzzles of the day."""
+
+    async def daily_puzzles(self) -> list[DailyPuzzle]:
+        """The puzzles of all days so far, the oldest first."""
+        return await self._read(lambda tx: _PUZZLES.all(tx, "ORDER BY day"))
+
+    async def daily_puzzle(self, day: int) -> DailyPuzzle | None:
+        """The puzzle of a day, if one was chosen."""
+        return await self._read(lambda tx: _PUZZLES.one(tx, "WHERE day = :day", day=day))
+
+    async def choose_daily(self, chosen: DailyPuzzle, instead: DailyPuzzle | None = None) -> DailyPuzzle:
+        """Store the puzzle of a day, unless another was stored first: that one counts. `instead` is replaced."""
+
+        def work(tx: Tx) -> DailyPuzzle:
+            tx.lock("daily puzzles")
+            before = _PUZZLES.one(tx, "WHERE day = :day", day=chosen.day)
+            return _PUZZLES.put(tx, chosen) if before is None or before == instead else before
+
+        return await self._write(work)
+
+    async def daily_solvers(self, day: int) -> int:
+        """How many people have solved the puzzle of a day."""
+        count = "SELECT count(*) FROM daily_solvers WHERE day = :day"
+        return await self._read(lambda tx: int(tx.value(count, day=day)))
+
+    async def days_solved(self, person: int) -> list[int]:
+        """The days on which the person has solved that day's puzzle, the newest first."""
+        found = await self._read(lambda tx: days_of(tx, person))
+        return [one.day for one in reversed(found) if one.at < (one.day + 1) * DAY]
+
+    async def daily_post(self, guild: int) -> DailyPost | None:
+        """Where and when the server has the puzzle posted."""
+        return await self._read(lambda tx: post_of(tx, guild))
+
+    async def start_daily_post(self, post: DailyPost, due: NewDue) -> None:
+        """Post the puzzle of the day from then on, in place of what the server had chosen before."""
+
+        def work(tx: Tx) -> None:
+            tx.lock(f"guild {post.guild}")
+            before = post_of(tx, post.guild)
+            _POSTS.put(tx, replace(post, posted=before.posted if before else None))
+            deadlines.set_guild_due(tx, post.guild, due)
+
+        await self._write(work)
+
+    async def end_daily_due(self, due: Due) -> None:
+        """Delete the due row of a server that has the puzzle posted no more."""
+        await self._write(lambda tx: deadlines.finish(tx, due.id))
+
+    async def end_daily_post(self, guild: int) -> bool:
+        """Post it no more; False when nothing changes."""
+        return await self._write(lambda tx: remove(tx, guild))
+
+    async def post_daily(self, due: Due, day: int, message: NewMessage, then: NewDue) -> bool:
+        """Finish the due row and post the puzzle of a day; False, and nothing is stored, when the row is gone.
+
+        A day whose puzzle was posted is not posted again: only the next due row is set.
+        """
+
+        def work(tx: Tx) -> bool:
+            assert due.guild is not None
+            tx.lock(f"guild {due.guild}")
+            if not deadlines.finish(tx, due.id):
+                return False
+            post = post_of(tx, due.guild)
+            if post is None or post.stopped:
+                return False
+            if post.posted is None or post.posted < day:
+                messages.give_up_guild(tx, post.guild, "there is a newer one")
+                messages.post_for_guild(tx, post.guild, post.channel, message)
+                _POSTS.put(tx, replace(post, posted=day))
+            deadlines.set_guild_due(tx, post.guild, then)
+            return True
+
+        return await self._write(work)
+
+
+def post_of(tx: Tx, guild: int) -> DailyPost | None:
+    return _POSTS.one(tx, "WHERE guild = :guild", guild=guild)
+
+
+def posted_after(tx: Tx, day: int) -> list[DailyPost]:
+    """Where the puzzle of a later day counts as posted."""
+    return _POSTS.all(tx, "WHERE posted > :day ORDER BY guild", day=day)
+
+
+def count_as_posted(tx: Tx, guild: int, day: int) -> None:
+    """The puzzle of this day is the newest one that counts as posted."""
+    tx.run("UPDATE daily_posts SET posted = :day WHERE guild = :guild", day=day, guild=guild)
+
+
+def days_of(tx: Tx, person: int) -> list[DailySolver]:
+    """The days whose puzzles the person has solved, the oldest first."""
+    return _SOLVERS.all(tx, "WHERE person = :person ORDER BY day", person=person)
+
+
+def solved(tx: Tx, person: int, days: Sequence[int]) -> None:
+    """The person has solved the puzzle of these days now, unless they had before."""
+    for day in days:
+        tx.run(
+            "INSERT INTO daily_solvers (day, person, at) VALUES (:day, :person, :now) "
+            "ON CONFLICT (day, person) DO NOTHING",
+            day=day,
+            person=person,
+            now=tx.now,
+        )
+
+
+def stop(tx: Tx, guild: int, channel: int, reason: str) -> None:
+    """The puzzle cannot be posted in this channel: post it no more, and remember why."""
+    tx.lock(f"guild {guild}")
+    post = post_of(tx, guild)
+    if post is not None and post.channel == channel:
+        _POSTS.put(tx, replace(post, stopped=reason))
+        deadlines.clear_guild_due(tx, guild, DAILY)
+
+
+def remove(tx: Tx, guild: int) -> bool:
+    """Forget where the server had it posted, and what waits for it."""
+    tx.lock(f"guild {guild}")
+    deadlines.clear_guild_due(tx, guild, DAILY)
+    messages.give_up_guild(tx, guild, "the server has no daily puzzle any more")
+    return tx.run("DELETE FROM daily_posts WHERE guild = :guild", guild=guild).rowcount == 1

@@ -1,0 +1,122 @@
+"""Servers: what each has chosen, and who is banned from its seats."""
+
+import hashlib
+from collections.abc import Collection, Mapping
+
+from msgspec.structs import replace
+
+from db.rows import Guild
+from db.sql import SqlTable, Tx
+from db.transactions import Transactions
+
+_GUILDS = SqlTable("guilds", Guild, key=("guild",), checked=("guild", "language", "clock", "channels", "thread"))
+
+
+class Guilds(Transactions):
+    """Settings and bans of servers."""
+
+    async def guild(self, guild: int) -> Guild:
+        return await self._read(lambda tx: settings(tx, guild))
+
+    async def choose(self, guild: int, **chosen: str | bool) -> Guild:
+        """Store what a server chooses, by the fields of `Guild`; an empty text takes a choice back."""
+        return await self._write(lambda tx: choose(tx, guild, chosen))
+
+    async def admit(self, guild: int, channel: int, *, close: bool = False) -> bool:
+        """Allow matches in this channel, or (`close`) no longer. False when nothing changes."""
+        return await self._write(lambda tx: admit(tx, guild, channel, close=close))
+
+    async def admit_all(self, guild: int) -> None:
+        """Allow matches in all channels."""
+        await self._write(lambda tx: choose(tx, guild, {"channels": ()}))
+
+    async def guild_language(self, guild: int) -> str:
+        """The server's language, or an empty text when none is chosen."""
+        return (await self.guild(guild)).language
+
+    async def has_served(self, guild: int) -> bool:
+        """Whether the server has ever had a match, or chosen anything."""
+        return await self._read(lambda tx: has_served(tx, guild))
+
+    async def banned(self, guild: int) -> list[int]:
+        """Whom this server keeps from its seats: ask `is_banned`, which also knows those who deleted their data."""
+        return await self._read(lambda tx: banned(tx, guild))
+
+    async def ban(self, guild: int, person: int, *, lift: bool = False) -> bool:
+        """Ban somebody or lift the ban; False when nothing changes."""
+        return await self._write(lambda tx: lift_ban(tx, guild, person) if lift else ban(tx, guild, person))
+
+
+def settings(tx: Tx, guild: int) -> Guild:
+    return _GUILDS.one(tx, "WHERE guild = :guild", guild=guild) or Guild(guild=guild)
+
+
+def has_served(tx: Tx, guild: int) -> bool:
+    rows = "SELECT guild FROM guilds WHERE guild = :guild UNION ALL SELECT guild FROM matches WHERE guild = :guild"
+    return tx.value(f"{rows} LIMIT 1", guild=guild) is not None
+
+
+def choose(tx: Tx, guild: int, chosen: Mapping[str, object]) -> Guild:
+    tx.lock(f"guild {guild}")
+    return _GUILDS.put(tx, replace(settings(tx, guild), **chosen))
+
+
+def admit(tx: Tx, guild: int, channel: int, *, close: bool) -> bool:
+    tx.lock(f"guild {guild}")
+    before = settings(tx, guild)
+    if (channel in before.channels) != close:
+        return False
+    others = tuple(one for one in before.channels if one != channel)
+    _GUILDS.put(tx, replace(before, channels=others if close else (*others, channel)))
+    return True
+
+
+def banned(tx: Tx, guild: int) -> list[int]:
+    found = tx.run("SELECT person FROM bans WHERE guild = :guild ORDER BY at, person", guild=guild)
+    return [row[0] for row in found]
+
+
+def ban(tx: Tx, guild: int, person: int) -> bool:
+    added = tx.run(
+        "INSERT INTO bans (guild, person, at) VALUES (:guild, :person, :now) ON CONFLICT (guild, person) DO NOTHING",
+        guild=guild,
+        person=person,
+        now=tx.now,
+    )
+    return added.rowcount == 1
+
+
+def lift_ban(tx: Tx, guild: int, person: int) -> bool:
+    lifted = tx.run(
+        "DELETE FROM bans WHERE guild = :guild AND person IN (:person, :anonymous)",
+        guild=guild,
+        person=person,
+        anonymous=anonymous_id(person),
+    )
+    return lifted.rowcount > 0
+
+
+def anonymise_bans(tx: Tx, person: int) -> None:
+    """Keep the person's bans without their id: who deletes their data does not lift them."""
+    tx.run(
+        """INSERT INTO bans (guild, person, at) SELECT guild, :anonymous, at FROM bans WHERE person = :person
+        ON CONFLICT (guild, person) DO UPDATE SET at = excluded.at""",
+        anonymous=anonymous_id(person),
+        person=person,
+    )
+    tx.run("DELETE FROM bans WHERE person = :person", person=person)
+
+
+def is_banned(banned: Collection[int], person: int) -> bool:
+    """Whether somebody is among the banned, by their id or by the anonymous one."""
+    return person in banned or anonymous_id(person) in banned
+
+
+def anonymous_id(person: int) -> int:
+    """A negative number derived from the id, so never anybody's own, from which the id cannot be read."""
+    return -int.from_bytes(hashlib.sha256(f"banned {person}".encode()).digest()[:7], "big") - 1
+
+
+def damaged(tx: Tx) -> list[int]:
+    """The servers of the rows that are not as they were stored."""
+    return _GUILDS.damaged(tx, "guild")

@@ -1,0 +1,33 @@
+"""Matches imported whole from a file, and rematches."""
+
+from collections.abc import Sequence
+
+from db.rows import Match, NewMatch, NewMove
+from db.sql import Tx
+from db.tables import matches
+from db.transactions import Transactions
+
+
+class Archive(Transactions):
+    """Whole matches."""
+
+    async def rematch_of(self, match: int) -> Match | None:
+        """The open or live match that is a rematch of this one."""
+        return await self._read(lambda tx: matches.rematch_of(tx, match))
+
+    async def import_match(
+        self,
+        new: NewMatch,
+        seats: int,
+        *,
+        moves: Sequence[NewMove],
+        position: str,
+        result: str,
+        interaction: int | None = None,
+    ) -> Match:
+        """Store a match that is over already, with nobody on its seats. Nothing is posted."""
+
+        def work(tx: Tx) -> Match:
+            return matches.import_match(tx, new, seats, moves, position, result)
+
+        return await self._write(work, interaction)

@@ -1,0 +1,110 @@
+"""Plans: answers that a seat has prepared for what may come."""
+
+from collections.abc import Sequence
+
+from db.errors import Changed
+from db.rows import Plan
+from db.sql import Found, SqlTable, Tx, as_json
+from db.tables import matches
+from db.transactions import Transactions
+
+_PLANS = SqlTable("plans", Plan, numbered=True)
+
+
+class Plans(Transactions):
+    """Prepared answers."""
+
+    async def plans(self, match: int) -> list[Plan]:
+        """The plans of all seats, the oldest first."""
+        return await self._read(lambda tx: of_match(tx, match))
+
+    async def add_plan(
+        self,
+        match: int,
+        seat: int,
+        kind: str,
+        steps: Sequence[str],
+        since: int,
+        *,
+        current: bool = False,
+        interaction: int | None = None,
+    ) -> Plan:
+        """Store a plan; `current`: raises StaleVersion when the match has gone on from version `since`."""
+
+        def work(tx: Tx) -> Plan:
+            if current:
+                matches.match_at(tx, match, since)
+            return add(tx, match, seat, kind, steps, since)
+
+        return await self._write(work, interaction, match=match)
+
+    async def put_plan(
+        self,
+        match: int,
+        seat: int,
+        kind: str,
+        steps: Sequence[str],
+        since: int,
+        *,
+        seen: int | None = None,
+        interaction: int | None = None,
+    ) -> Plan:
+        """Store the seat's only plan of this kind, in the place of the one before; its id is a new one.
+
+        With `seen`, the id of the one before, 0 for none: raises Changed when it is another one, StaleVersion when the
+        match has gone on from version `since`.
+        """
+
+        def work(tx: Tx) -> Plan:
+            if seen is not None:
+                matches.match_at(tx, match, since)
+                before = [one.id for one in of_match(tx, match) if (one.seat, one.kind) == (seat, kind)]
+                if seen not in (before or [0]):
+                    raise Changed(match, f"the plan of seat {seat}")
+            return put(tx, match, seat, kind, steps, since)
+
+        return await self._write(work, interaction, match=match)
+
+    async def drop_plan(self, plan: int, *, interaction: int | None = None) -> bool:
+        """Delete a plan; False when there was none with this id."""
+        return await self._write(lambda tx: drop(tx, plan), interaction)
+
+    async def drop_plans(self, match: int, seat: int, *, interaction: int | None = None) -> int:
+        """Delete all plans of a seat and return how many there were."""
+        return await self._write(lambda tx: drop_all(tx, match, seat), interaction, match=match)
+
+
+def of_match(tx: Tx, match: int) -> list[Plan]:
+    return find(tx, match).all()
+
+
+def find(tx: Tx, match: int) -> Found[Plan]:
+    return _PLANS.find(tx, "WHERE match = :match ORDER BY id", match=match)
+
+
+def add(tx: Tx, match: int, seat: int, kind: str, steps: Sequence[str], since: int) -> Plan:
+    return _PLANS.add(tx, Plan(id=0, match=match, seat=seat, kind=kind, steps=tuple(steps), since=since))
+
+
+def put(tx: Tx, match: int, seat: int, kind: str, steps: Sequence[str], since: int) -> Plan:
+    same = "match = :match AND seat = :seat AND kind = :kind"
+    tx.run(f"DELETE FROM plans WHERE {same}", match=match, seat=seat, kind=kind)
+    return add(tx, match, seat, kind, steps, since)
+
+
+def update(tx: Tx, plan: Plan) -> None:
+    """Store the plan's steps and version; a plan that was dropped in the meantime stays dropped."""
+    tx.run(
+        "UPDATE plans SET steps = :steps, since = :since WHERE id = :id",
+        steps=as_json(plan.steps),
+        since=plan.since,
+        id=plan.id,
+    )
+
+
+def drop(tx: Tx, plan: int) -> bool:
+    return tx.run("DELETE FROM plans WHERE id = :plan", plan=plan).rowcount == 1
+
+
+def drop_all(tx: Tx, match: int, seat: int) -> int:
+    return tx.run("DELETE FROM plans WHERE match = :match AND seat = :seat", match=match, seat=seat).rowcount

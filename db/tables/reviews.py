@@ -1,0 +1,54 @@
+"""Reviews of finished matches, and the hints that players were given."""
+
+from collections.abc import Sequence
+
+from db.rows import Hint, StoredReview
+from db.sql import SqlTable, Tx
+from db.tables import matches
+from db.transactions import Transactions
+
+_REVIEWS = SqlTable("reviews", StoredReview, key=("match",), checked=("match", "version", "reviewer", "review", "at"))
+_HINTS = SqlTable("hints", Hint, key=("match", "seat", "version"))
+
+
+class Reviews(Transactions):
+    """What computer players have said about a match."""
+
+    async def review(self, match: int) -> StoredReview | None:
+        return await self._read(lambda tx: review(tx, match))
+
+    async def keep_review(self, match: int, version: int, reviewer: int, words: str) -> None:
+        """Store the review of a match in the place of the one before; nothing when the match has gone on."""
+
+        def work(tx: Tx) -> None:
+            if matches.match(tx, match).version == version:
+                row = StoredReview(match=match, version=version, reviewer=reviewer, review=words, at=tx.now)
+                _REVIEWS.put(tx, row)
+
+        await self._write(work, match=match)
+
+    async def hints(self, match: int) -> list[Hint]:
+        """The hints that were given in a match, the oldest first."""
+        return await self._read(lambda tx: hints(tx, match))
+
+    async def add_hint(self, match: int, seat: int, version: int, codes: Sequence[str]) -> Hint:
+        """Store that the seat was given this hint; raises StaleVersion when the match has gone on."""
+
+        def work(tx: Tx) -> Hint:
+            matches.match_at(tx, match, version)
+            return _HINTS.put(tx, Hint(match=match, seat=seat, version=version, codes=tuple(codes), at=tx.now))
+
+        return await self._write(work, match=match)
+
+
+def review(tx: Tx, match: int) -> StoredReview | None:
+    return _REVIEWS.one(tx, "WHERE match = :match", match=match)
+
+
+def hints(tx: Tx, match: int) -> list[Hint]:
+    return _HINTS.all(tx, "WHERE match = :match ORDER BY version, seat", match=match)
+
+
+def damaged(tx: Tx) -> list[int]:
+    """The matches of the rows that are not as they were stored."""
+    return _REVIEWS.damaged(tx, "match")
