@@ -35,8 +35,8 @@ from db.store import Store
 from db.tables.leases import Owner
 from db.tables.shards import Shards
 from engine.registry import GAMES
-from table.boards import BOARDS, post_boards
-from table.leases import SECONDS
+from table.outbox.leases import SECONDS
+from table.outbox.repost import BOARDS, post_boards
 from table.process_name import own_name
 
 HOME = Path(__file__).resolve().parent

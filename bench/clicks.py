@@ -8,8 +8,8 @@ from statistics import mean, median
 from engine.core.playout import choices as chance
 from engine.core.position import Position
 from engine.registry import GAMES
-from table.choices import choices
-from table.drafting import drafted
+from table.matches.draft import drafted
+from table.picks.choices import choices
 
 TURNS = 50
 

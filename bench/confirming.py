@@ -16,7 +16,7 @@ from bench.rows import Row
 from bench.sample import GAME
 from cogs.arena import Arena
 from cogs.pictures import Pictures
-from table.moves import Moves
+from table.matches.moves import Moves
 
 TURNS = 30
 

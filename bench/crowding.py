@@ -16,7 +16,7 @@ from bench.rows import Row
 from db.rows import NewMatch
 from db.store import Store
 from engine.core.record import Record
-from table import archive
+from table.matches import import_record
 from tests.sockets.people import Answer, Person, Table, Unanswered, happens
 from tests.sockets.process import Launcher
 from tests.sockets.scene import Scene
@@ -91,7 +91,7 @@ async def import_matches(database: Path, guild: int, channel: int) -> None:
     """Store matches to make films of, each of them several times: no film is asked for twice."""
     records = sorted(RECORDS.glob("*.json"))[:: len([*RECORDS.glob("*.json")]) // FILMS][:FILMS]
     async with await Store.open(database) as store:
-        imported = [archive.import_record(msgspec.json.decode(one.read_bytes(), type=Record)) for one in records]
+        imported = [import_record.import_record(msgspec.json.decode(one.read_bytes(), type=Record)) for one in records]
         for one in imported * ROUNDS:
             record = one.record
             await store.import_match(

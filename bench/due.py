@@ -17,10 +17,11 @@ from db.rows import Message, Person, Seat
 from db.store import Store
 from engine.core.position import Position
 from engine.core.record import written
-from table import clocks, notices
-from table.clocks import DAY, HOUR, Clock
-from table.outbox import Outbox
-from table.outgoing import Outgoing
+from table.clocks import clocks
+from table.clocks.clocks import DAY, HOUR, Clock
+from table.notices import notices
+from table.outbox.outbox import Outbox
+from table.outbox.outgoing import Outgoing
 from table.table import Table
 
 ROWS, RIPE = 100_000, 100

@@ -18,8 +18,8 @@ from engine.core.position import Position
 from engine.core.record import Entry
 from engine.registry import GAMES
 from render.film.film import MOST
-from table.story import Note
-from table.turns import effective_moves, turns
+from table.matches.story import Note
+from table.matches.turns import effective_moves, turns
 
 TURNS, MATCHES, BAR = 60, 4, 2.0
 _ANNOUNCED = msgspec.json.encode(Note(announced=True)).decode()

@@ -26,9 +26,9 @@ from db.rows import Message
 from db.store import Store
 from db.tables.leases import Owner
 from db.tables.shards import Shards
-from table.leases import SECONDS, Leases, need_lease
-from table.live import Live
-from table.outgoing import Outgoing
+from table.matches.live import Live
+from table.outbox.leases import SECONDS, Leases, need_lease
+from table.outbox.outgoing import Outgoing
 from table.process_name import own_name
 from table.table import Table
 

@@ -15,10 +15,10 @@ from bench.rows import Row
 from cogs.background.background import Process
 from cogs.background.thinkers import Thinkers
 from db.store import Store
-from table.seating import Place
+from table.computers.think_task import task_for
+from table.matches.match_terms import Terms
+from table.matches.seating import Place
 from table.table import Table
-from table.terms import Terms
-from table.think_task import task_for
 from tests.support.table.platform import ListPlatform
 from tests.support.table.thinkers import at_random
 from tests.test_thinkers import TASK

@@ -25,10 +25,10 @@ from cogs.voice import Voice, mention, voice
 from db.rows import DailyPost, Guild
 from engine.core.text import Text, joined, text
 from engine.registry import GAMES
-from table import clocks
-from table.outgoing import clip, moment
-from table.repair import Finding
-from table.sorry import Sorry
+from table.clocks import clocks
+from table.matches.repair import Finding
+from table.outbox.outgoing import clip, moment
+from table.user_error import Sorry
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

@@ -53,11 +53,11 @@ from db.tables.shards import ALL, Shards
 from engine import __version__
 from engine.core.text import text
 from engine.registry import GAMES
-from table.alarm import HEARTBEAT
-from table.leases import Leases, need_lease, without_lease
-from table.sorry import Sorry
+from table.clocks.alarm import HEARTBEAT
+from table.computers.think_task import Think
+from table.outbox.leases import Leases, need_lease, without_lease
 from table.table import Table
-from table.think_task import Think
+from table.user_error import Sorry
 
 log = logging.getLogger("arena")
 

@@ -18,10 +18,10 @@ from cogs.ui.suggesting import in_time
 from engine.core.game import AnyGame
 from engine.core.text import Text, text
 from render import Marks
-from table.live import Live, game_of, position_after
-from table.outgoing import clip
-from table.sorry import Sorry
-from table.turns import page
+from table.matches.live import Live, game_of, position_after
+from table.matches.turns import page
+from table.outbox.outgoing import clip
+from table.user_error import Sorry
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

@@ -29,8 +29,8 @@ from engine.core.text import text
 from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from render import Picture
-from table.outgoing import clip
-from table.sorry import Sorry
+from table.outbox.outgoing import clip
+from table.user_error import Sorry
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

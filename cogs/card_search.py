@@ -14,7 +14,7 @@ from engine.core.game import Component
 from engine.core.text import say
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
-from table.typed import fold
+from table.picks.parse_typed import fold
 
 LONGEST = 100
 """Signs of a name that are looked at."""

@@ -16,7 +16,7 @@ from cogs.ui.layouts import Attached, DiscordMessage, discord_message, markdown
 from cogs.ui.places import Playable
 from cogs.voice import voice
 from db.rows import Message, Obstacle
-from table.outgoing import Outgoing, Undeliverable, clip
+from table.outbox.outgoing import Outgoing, Undeliverable, clip
 
 UNKNOWN_CHANNEL = 10003
 OBSTACLES: Mapping[int, Obstacle] = {400: "refused", 403: "forbidden"}

@@ -19,9 +19,9 @@ from db.tables.ladder import LadderPage
 from engine.core.game import AnyGame
 from engine.core.text import Text, text
 from table.compose.rated import PROVISIONAL
-from table.ratings import DEVIATIONS, RANKED_FROM, Strength
-from table.results import EVERYWHERE
-from table.sorry import Sorry
+from table.ratings.ratings import DEVIATIONS, RANKED_FROM, Strength
+from table.ratings.results import EVERYWHERE
+from table.user_error import Sorry
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

@@ -15,7 +15,7 @@ from cogs.ui.places import usable_anywhere
 from cogs.ui.suggesting import in_time
 from engine.learning.lessons import course
 from engine.registry import GAMES
-from table.typed import split
+from table.picks.parse_typed import split
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

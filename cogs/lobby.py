@@ -15,10 +15,10 @@ from db.rows import Match
 from engine.core.game import AnyGame
 from engine.core.text import Text, joined, text
 from engine.registry import GAMES
-from table.computers import is_computer
-from table.outgoing import clip, harmless
-from table.seating import Seating
-from table.sorry import Sorry
+from table.computers.computers import is_computer
+from table.matches.seating import Seating
+from table.outbox.outgoing import clip, harmless
+from table.user_error import Sorry
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

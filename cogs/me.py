@@ -17,8 +17,8 @@ from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.places import usable_anywhere
 from cogs.ui.vacation import allowance_lines, vacation_lines
 from engine.core.text import Text, text
-from table.sorry import Sorry
-from table.vacation_allowance import year_of
+from table.clocks.vacation_allowance import year_of
+from table.user_error import Sorry
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

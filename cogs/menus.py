@@ -21,9 +21,9 @@ from cogs.ui.public_actions import LEVELS, level_row
 from engine.core.text import text
 from engine.registry import GAMES
 from table.compose.payloads import Turn
-from table.sorry import Sorry
-from table.story import last_edited
-from table.terms import Terms
+from table.matches.match_terms import Terms
+from table.matches.story import last_edited
+from table.user_error import Sorry
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

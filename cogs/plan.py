@@ -22,14 +22,14 @@ from db.rows import Match, Plan
 from engine.core.ask import Ask, Option
 from engine.core.game import AnyGame
 from engine.core.text import Text, say, text
-from table.lines import LONGEST, example, line_text
-from table.live import Live, Loaded
-from table.outgoing import clip, quoted
-from table.plans import ALWAYS, LINE
-from table.questions import answer_meant
-from table.sorry import Sorry
-from table.spelling import typed_name
-from table.typed import Meanings, fold, names
+from table.matches.live import Live, Loaded
+from table.outbox.outgoing import clip, quoted
+from table.picks.parse_typed import Meanings, fold, names
+from table.picks.spell import typed_name
+from table.plans.plan_lines import LONGEST, example, line_text
+from table.plans.plans import ALWAYS, LINE
+from table.plans.questions import answer_meant
+from table.user_error import Sorry
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

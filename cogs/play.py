@@ -18,10 +18,10 @@ from cogs.ui.suggesting import in_time
 from cogs.voice import Voice
 from engine.core.ask import Ask
 from engine.core.text import text
-from table.drafting import Drafted
-from table.outgoing import clip
-from table.spelling import typed_name
-from table.typed import CONFIRM, Meanings, fold, follow, names, split, unfinished
+from table.matches.draft import Drafted
+from table.outbox.outgoing import clip
+from table.picks.parse_typed import CONFIRM, Meanings, fold, follow, names, split, unfinished
+from table.picks.spell import typed_name
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

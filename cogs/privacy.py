@@ -22,7 +22,7 @@ from engine.core.ask import Refused
 from engine.core.record import Result
 from engine.core.text import text
 from table.quotas import EXPORTS
-from table.sorry import Sorry
+from table.user_error import Sorry
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

@@ -15,8 +15,8 @@ from cogs.ui.puzzle_panel import show_puzzle
 from cogs.ui.suggesting import in_time
 from engine.learning.puzzles import puzzles
 from engine.registry import GAMES
-from table.puzzles import Puzzled
-from table.typed import split
+from table.exercises.puzzles import Puzzled
+from table.picks.parse_typed import split
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

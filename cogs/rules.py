@@ -21,7 +21,7 @@ from cogs.ui.rules import contents, section_choices, show_section
 from cogs.ui.suggesting import in_time
 from engine.core.text import text
 from engine.registry import GAMES
-from table.outgoing import clip, quoted
+from table.outbox.outgoing import clip, quoted
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

@@ -22,9 +22,9 @@ from engine.computers.think import NAMES
 from engine.core.text import Text, joined, text
 from engine.registry import GAMES
 from table.compose.rated import PROVISIONAL
-from table.puzzles import strength_in
-from table.ratings import DEVIATIONS, Strength
-from table.results import EVERYWHERE
+from table.exercises.puzzles import strength_in
+from table.ratings.ratings import DEVIATIONS, Strength
+from table.ratings.results import EVERYWHERE
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

@@ -11,7 +11,7 @@ from discord import app_commands
 from cogs.ui.errors import explain
 from cogs.ui.interactions import Way, acknowledge, log_interaction
 from cogs.ui.places import OUTSIDE, in_server, needs_no_server
-from table.sorry import Sorry
+from table.user_error import Sorry
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

@@ -10,8 +10,8 @@ import discord
 import locales
 from cogs.command_mentions import COMMAND_MENTIONS
 from engine.core.text import Text, say
-from table import outgoing
-from table.outgoing import CHANNEL, MENTION, MOMENT, QUOTED
+from table.outbox import outgoing
+from table.outbox.outgoing import CHANNEL, MENTION, MOMENT, QUOTED
 
 DISCORD = {
     MENTION: "<@{person}>",

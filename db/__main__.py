@@ -41,7 +41,7 @@ def post_boards(path: Path) -> None:
 
     One that waits to be sent in the backup does not do: Discord may have it already, and would drop it as the same.
     """
-    from table.boards import post_boards
+    from table.outbox.repost import post_boards
 
     async def post() -> None:
         async with await Store.open(path) as store:
@@ -173,7 +173,7 @@ def _check(path: Address, replay: Replay) -> int:
 
 def _repair(address: Address) -> int:
     """Cut back to the present what a clock that was ahead has stored; the bot does so, too, at its start."""
-    from table.daily import newest_day_of
+    from table.exercises.daily_puzzle import newest_day_of
 
     async def cut() -> list[str]:
         async with await Store.open(address, clock=time.time) as store:

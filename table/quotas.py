@@ -15,10 +15,10 @@ from msgspec import Struct
 from db.store import Store
 from db.tables.quotas import Limit, OpenMatches
 from engine.core.text import Text, text
-from table.outgoing import mention, moment
+from table.matches.substitute_request import SUBSTITUTE
+from table.outbox.outgoing import mention, moment
 from table.queues import Queues
-from table.sorry import Sorry
-from table.substitution import SUBSTITUTE
+from table.user_error import Sorry
 
 HOUR, DAY = 3600, 86400
 

@@ -10,30 +10,30 @@ from db.tables.daily_puzzles import DAILY
 from db.tables.retention import LEFT
 from db.tables.shards import ALL, Shards
 from engine.core.text import Text
-from table.alarm import HEARTBEAT, Alarm, Handler
+from table.clocks.alarm import HEARTBEAT, Alarm, Handler
+from table.clocks.clock_jumps import Jumps
+from table.clocks.vacations import Vacations
 from table.compose.composer import Composer
-from table.daily import DailyPosts
-from table.due_notices import DueNotices
-from table.hints import Hints
-from table.jumps import Jumps
-from table.leases import Leases
-from table.lessons import Lessons
-from table.moves import Moves
-from table.offers import Offers
-from table.outbox import Outbox
-from table.planning import Planning
-from table.platform import Platform
-from table.puzzles import Puzzles
+from table.computers.hints import Hints
+from table.computers.think_task import THINK, Think, think_here
+from table.computers.thinking import Thinking
+from table.exercises.daily_puzzle import DailyPosts
+from table.exercises.lessons import Lessons
+from table.exercises.puzzles import Puzzles
+from table.matches.moves import Moves
+from table.matches.offers import Offers
+from table.matches.repair import Repairs
+from table.matches.seating import Seating
+from table.matches.substitutes import Substitutes
+from table.notices.due_handlers import DueNotices
+from table.notices.recipients import Recipients
+from table.outbox.leases import Leases
+from table.outbox.outbox import Outbox
+from table.outbox.platform import Platform
+from table.plans.stored_plans import Planning
 from table.quotas import Quotas
-from table.recipients import Recipients
-from table.repair import Repairs
-from table.results import Results
-from table.seating import Seating
-from table.substitutes import Substitutes
-from table.think_task import THINK, Think, think_here
-from table.thinking import Thinking
-from table.tidying import Tidying
-from table.vacations import Vacations
+from table.ratings.results import Results
+from table.retention import Tidying
 
 log = logging.getLogger("arena")
 

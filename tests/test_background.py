@@ -16,7 +16,7 @@ from cogs.background import background
 from cogs.background.background import Background, JobFailed, Process, ProcessLost
 from cogs.background.job import Job, Progress, Work
 from engine.core.text import Text
-from table.sorry import Sorry
+from table.user_error import Sorry
 from tests.support.cogs import jobs
 from tests.support.cogs.inline_worker import InlineWorker
 

@@ -12,7 +12,7 @@ from cogs.arena import lease_check
 from db.errors import LeaseLost
 from db.store import Store
 from db.tables.leases import Owner
-from table.leases import Leases, without_lease
+from table.outbox.leases import Leases, without_lease
 from tests.support.db.new import new_database
 from tests.support.table.opened import Clock
 

@@ -20,8 +20,8 @@ from cogs.sharded import ShardedArena
 from db import Store
 from db.tables.shards import Shards
 from table.log_context import log_fields, set_log_fields
+from table.matches.match_terms import Terms
 from table.table import Table
-from table.terms import Terms
 from tests.support.db.new import new_database
 from tests.support.table.opened import ADA, Clock, begin, interaction
 from tests.support.table.platform import ListPlatform

@@ -20,7 +20,7 @@ from cogs.observer import Observer
 from engine.core.position import Position
 from engine.core.record import written
 from engine.registry import GAMES
-from table.think_task import ThinkTask, decision
+from table.computers.think_task import ThinkTask, decision
 from tests.support.cogs.inline_worker import InlineWorker
 
 START = Position.new(GAMES["leaders"], {}, 2, "thinkers")

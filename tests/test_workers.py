@@ -21,7 +21,7 @@ from cogs.pictures import Pictures
 from engine.core.position import Position
 from engine.registry import GAMES
 from render import Marks
-from table.sorry import Sorry
+from table.user_error import Sorry
 from tests.support.cogs import jobs
 from tests.support.cogs.inline_worker import InlineWorker
 

@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeVar
 
 from cogs.background.job import Done, Failure, Job, Progress, Refusal, Told, Work
 from engine.core.text import Text, text
-from table.sorry import Sorry
+from table.user_error import Sorry
 
 T = TypeVar("T")
 Report = Callable[[Progress], Awaitable[None]]

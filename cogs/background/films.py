@@ -17,9 +17,9 @@ from engine.learning.puzzles import after, puzzles, task
 from engine.registry import GAMES
 from render import Marks
 from render.film.film import Film, Frame, Reel
-from table.live import game_of
-from table.scenes import scenes
-from table.turns import Turn, effective_moves, turns
+from table.matches.live import game_of
+from table.matches.scenes import scenes
+from table.matches.turns import Turn, effective_moves, turns
 
 STEP = 6
 """Frames drawn between two reports."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cogs.background.job import Work
-from table import archive
+from table.matches import import_record
 
 
-def replayed(data: bytes) -> Work[archive.ImportedMatch]:
+def replayed(data: bytes) -> Work[import_record.ImportedMatch]:
     """The match in the file; refused with its fault."""
     yield from ()
-    return archive.import_record(archive.read(data))
+    return import_record.import_record(import_record.read(data))

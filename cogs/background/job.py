@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from table.sorry import Sorry
+from table.user_error import Sorry
 
 T = TypeVar("T")
 

@@ -9,7 +9,7 @@ from db.rows import Match, Move
 from engine.computers.review import Review, review
 from engine.core.position import Position
 from engine.core.record import from_rows
-from table.live import game_of, options_of
+from table.matches.live import game_of, options_of
 
 
 def reviewed(match: Match, moves: Sequence[Move]) -> Work[Review]:

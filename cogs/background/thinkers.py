@@ -18,7 +18,7 @@ from cogs.background.job import Done, Failure, Job, Refusal
 from cogs.background.slot import Slot
 from cogs.background.thoughts import thought
 from cogs.observer import Observer
-from table.think_task import ThinkTask
+from table.computers.think_task import ThinkTask
 
 log = logging.getLogger("arena")
 

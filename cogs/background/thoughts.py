@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.background.job import Work
-from table.think_task import ThinkTask, decision
+from table.computers.think_task import ThinkTask, decision
 
 
 def thought(task: ThinkTask) -> Work[tuple[str, ...]]:

@@ -8,7 +8,7 @@ from typing import Any
 import simcord
 from discord import app_commands
 
-from table.sorry import Sorry
+from table.user_error import Sorry
 
 log = logging.getLogger("arena")
 

@@ -13,8 +13,8 @@ from cogs.ui.panel import show_panel
 from cogs.ui.public_actions import claim_match
 from db.rows import Match
 from engine.core.text import text
-from table.computers import SUBSTITUTE_LEVEL, is_computer
-from table.sorry import Sorry
+from table.computers.computers import SUBSTITUTE_LEVEL, is_computer
+from table.user_error import Sorry
 
 
 class Asking(MatchPart):

@@ -18,12 +18,12 @@ from cogs.ui.places import parent_of
 from db.rows import NewMatch
 from engine.core.text import text
 from engine.registry import GAMES
-from table import archive
-from table.live import record_of
+from table.matches import import_record
+from table.matches.live import record_of
+from table.matches.server_rules import need_allowed_channel
+from table.matches.story import note
 from table.quotas import EXPORTS, IMPORT_ATTEMPTS
-from table.server_rules import need_allowed_channel
-from table.sorry import Sorry
-from table.story import note
+from table.user_error import Sorry
 
 REPLAY_SECONDS = 10.0
 """CPU time that the replay of a file may take; the longest of our matches takes a tenth of a second."""
@@ -93,7 +93,7 @@ class Filing(MatchPart):
         )
         await whisper(interaction, speak(done))
 
-    async def _replayed(self, person: int, data: bytes) -> archive.ImportedMatch:
+    async def _replayed(self, person: int, data: bytes) -> import_record.ImportedMatch:
         """The match in the file, replayed in the background."""
         step_aside()
         overtime = text("The file takes too long to replay. I import matches of ordinary length.")
@@ -101,8 +101,8 @@ class Filing(MatchPart):
 
 
 async def _content(file: discord.Attachment) -> bytes:
-    if file.size > archive.LARGEST:
-        raise archive.too_large()
+    if file.size > import_record.LARGEST:
+        raise import_record.too_large()
     try:
         return await file.read()
     except discord.HTTPException:

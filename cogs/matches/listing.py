@@ -25,8 +25,8 @@ from cogs.voice import Voice
 from db.rows import Match, Seat
 from engine.core.text import text
 from engine.registry import GAMES
-from table import clocks
-from table.times import load_times
+from table.clocks import clocks
+from table.clocks.time_left import load_times
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

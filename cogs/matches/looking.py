@@ -16,7 +16,7 @@ from cogs.ui.looking import show_board
 from cogs.ui.review import show_review
 from engine.core.text import text
 from table.compose.words import options, players
-from table.sorry import Sorry
+from table.user_error import Sorry
 
 
 class Looking(MatchPart):

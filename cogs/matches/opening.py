@@ -27,11 +27,11 @@ from db.rows import Match
 from engine.core.game import AnyGame
 from engine.core.text import text
 from engine.registry import GAMES
-from table.computers import is_computer
-from table.outgoing import clip
-from table.seating import Place
-from table.sorry import Sorry
-from table.terms import Terms, read_options
+from table.computers.computers import is_computer
+from table.matches.match_terms import Terms, read_options
+from table.matches.seating import Place
+from table.outbox.outgoing import clip
+from table.user_error import Sorry
 
 log = logging.getLogger("arena")
 

@@ -10,7 +10,7 @@ from cogs.me_parts.part import MePart
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.vacation import allowance_lines, announcement_text, vacation_text
 from engine.core.text import text
-from table.vacation_allowance import AHEAD, LONGEST, year_of, years_touched
+from table.clocks.vacation_allowance import AHEAD, LONGEST, year_of, years_touched
 
 
 class Away(MePart):

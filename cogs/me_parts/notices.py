@@ -14,8 +14,9 @@ from cogs.ui.limits import CHOICES
 from cogs.ui.suggesting import in_time
 from db.rows import Person
 from engine.core.text import Text, text
-from table import clocks, habits
-from table.sorry import Sorry
+from table.clocks import clocks
+from table.notices import notification_settings
+from table.user_error import Sorry
 
 TYPED = 60
 """The longest text we take for a length, a time or a zone."""
@@ -49,8 +50,8 @@ class Notices(MePart):
         ]
     )
     async def notices(self, interaction: discord.Interaction, where: str) -> None:
-        if where not in habits.NOTICES:
-            raise Sorry(text("You can choose: {names}.", names=", ".join(habits.NOTICES)))
+        if where not in notification_settings.NOTICES:
+            raise Sorry(text("You can choose: {names}.", names=", ".join(notification_settings.NOTICES)))
         person = await self.bot.store.remember(interaction.user.id, notices=where)
         await whisper(interaction, (await voice_for(interaction))(where_text(person)))
 
@@ -60,7 +61,7 @@ class Notices(MePart):
     @app_commands.rename(when=locale_str("when"))
     @app_commands.describe(when=locale_str("How long before your time runs out, e.g. 12h; or automatic, or off"))
     async def remind(self, interaction: discord.Interaction, when: app_commands.Range[str, 1, TYPED]) -> None:
-        person = await self.bot.store.remember(interaction.user.id, remind=habits.read_remind(when))
+        person = await self.bot.store.remember(interaction.user.id, remind=notification_settings.read_remind(when))
         await whisper(interaction, (await voice_for(interaction))(reminder_text(person)))
 
     @remind.autocomplete("when")
@@ -96,7 +97,9 @@ class Notices(MePart):
         if starts.strip() or ends.strip():
             chosen["quiet"] = read_hours(starts, ends)
         if zone.strip() or (chosen.get("quiet") and not person.zone):
-            chosen["zone"] = habits.read_zone(zone) if zone.strip() else habits.home(speak.language)
+            chosen["zone"] = (
+                notification_settings.read_zone(zone) if zone.strip() else notification_settings.home(speak.language)
+            )
         if chosen:
             person = await self.bot.store.remember(interaction.user.id, **chosen)
         await whisper(interaction, speak(quiet_text(person, speak.language, self.bot.clock())))
@@ -121,39 +124,39 @@ class Notices(MePart):
         now = self.bot.clock()
         return [
             Choice(name=f"{name} · {wall(now, Person(person=0, zone=name))}", value=name)
-            for name in habits.zones_like(typed, CHOICES)
+            for name in notification_settings.zones_like(typed, CHOICES)
         ]
 
 
 def read_hours(starts: str, ends: str) -> str:
     """Quiet hours in their stored form, from two typed fields; the first may hold both times, or `off`."""
-    if starts.strip().lower() in habits.OFF:
+    if starts.strip().lower() in notification_settings.OFF:
         return ""
     alone = starts.strip() or ends.strip()
     if starts.strip() and ends.strip():
-        return habits.read_quiet(f"{starts}-{ends}")
-    if habits.read_time(alone) is not None:
+        return notification_settings.read_quiet(f"{starts}-{ends}")
+    if notification_settings.read_time(alone) is not None:
         raise Sorry(text("Give both times, from and to: for example 22:00 and 7:00."))
-    return habits.read_quiet(alone)
+    return notification_settings.read_quiet(alone)
 
 
 def hours(typed: str, first: int) -> list[Choice[str]]:
     """Choices: the typed time, if it is one, and the full hours that begin with it, from `first` on."""
-    exact = habits.read_time(typed)
+    exact = notification_settings.read_time(typed)
     fitting = [hour for hour in (*HOURS[first:], *HOURS[:first]) if hour.startswith(typed.strip())]
     return [Choice(name=hour, value=hour) for hour in dict.fromkeys([*([exact] if exact else []), *fitting])]
 
 
 def where_text(person: Person) -> Text:
     """Where the person is notified, in words."""
-    return WHERE[person.notices or habits.NOTICES[0]]
+    return WHERE[person.notices or notification_settings.NOTICES[0]]
 
 
 def reminder_text(person: Person) -> Text:
     """When the person is reminded, in words."""
     if person.remind == "off":
         return text("You get no reminders.")
-    length = habits.reminder_without_clock(person)
+    length = notification_settings.reminder_without_clock(person)
     if length is None:
         return text("I'll remind you once, when a fifth of your time is left.")
     return text(
@@ -164,9 +167,9 @@ def reminder_text(person: Person) -> Text:
 
 def quiet_text(person: Person, language: str, now: float) -> Text:
     """The person's quiet hours and time zone, in words."""
-    if habits.quiet_of(person) is None and not person.zone:
+    if notification_settings.quiet_of(person) is None and not person.zone:
         return text("You have no quiet hours.")
-    if habits.quiet_of(person) is None:
+    if notification_settings.quiet_of(person) is None:
         return text(
             "You have no quiet hours. Your time zone: {zone} (it is {now} there).",
             zone=person.zone,
@@ -177,11 +180,11 @@ def quiet_text(person: Person, language: str, now: float) -> Text:
         "Quiet hours: {starts}–{ends}, {zone} (it is {now} there). I'll notify you when they are over.",
         starts=starts,
         ends=ends,
-        zone=habits.zone_of(person, language).key,
+        zone=notification_settings.zone_of(person, language).key,
         now=wall(now, person, language),
     )
 
 
 def wall(now: float, person: Person, language: str = "") -> str:
     """The local time of the person, `22:30`."""
-    return f"{datetime.fromtimestamp(now, habits.zone_of(person, language)):%H:%M}"
+    return f"{datetime.fromtimestamp(now, notification_settings.zone_of(person, language)):%H:%M}"

@@ -17,7 +17,7 @@ from db.errors import NoSuchMatch
 from db.rows import Match
 from engine.core.text import text
 from table.log_context import add_log_fields
-from table.sorry import Sorry
+from table.user_error import Sorry
 
 log = logging.getLogger("arena")
 

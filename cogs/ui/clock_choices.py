@@ -7,9 +7,9 @@ from discord import app_commands
 
 from cogs.ui.interactions import voice_for
 from cogs.ui.limits import CHOICE, CHOICES
-from table import clocks
-from table.outgoing import clip
-from table.sorry import Sorry
+from table.clocks import clocks
+from table.outbox.outgoing import clip
+from table.user_error import Sorry
 
 USUAL = ("none", "1d", "2d", "3d", "7d", "5d+12h/10d", "10d+1d/14d")
 

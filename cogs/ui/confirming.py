@@ -10,7 +10,7 @@ from cogs.ui.controls import Address
 from cogs.ui.interactions import LOST, bot_of
 from cogs.ui.panel import JOIN, show_panel
 from engine.core.text import Text, text
-from table.live import Live
+from table.matches.live import Live
 
 log = logging.getLogger("arena")
 

@@ -15,8 +15,8 @@ from cogs.ui.interactions import Answered, Way, bot_of
 from cogs.ui.limits import LABEL, OPTION_LABEL
 from engine.core.text import text
 from table.log_context import add_log_fields
-from table.outgoing import clip
-from table.sorry import Sorry
+from table.outbox.outgoing import clip
+from table.user_error import Sorry
 
 LONGEST_NUMBER = 18
 """Digits of a number in a custom id; every database takes such numbers."""

@@ -15,7 +15,7 @@ from cogs.ui.panel import PICK, show_panel
 from db.errors import OutcomeUnknown, Passing
 from db.transactions import COMMITTED
 from engine.core.text import Text, text
-from table.sorry import Sorry
+from table.user_error import Sorry
 
 log = logging.getLogger("arena")
 

@@ -25,8 +25,8 @@ from db.errors import (
 )
 from engine.core.ask import Refused
 from engine.core.text import Text, text
-from table.moves import Misfit, Stale
-from table.sorry import Sorry
+from table.matches.moves import Misfit, Stale
+from table.user_error import Sorry
 
 log = logging.getLogger("arena")
 

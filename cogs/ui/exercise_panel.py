@@ -19,9 +19,9 @@ from cogs.ui.rules import PanelAt, section_button, show_section
 from cogs.voice import Voice, voice
 from engine.core.ask import seen_by
 from engine.core.text import Text, text
-from table.choices import choices
-from table.exercises import Exercised, Exercises
-from table.outgoing import clip, quoted
+from table.exercises.exercises import Exercised, Exercises
+from table.outbox.outgoing import clip, quoted
+from table.picks.choices import choices
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

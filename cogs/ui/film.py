@@ -19,11 +19,11 @@ from cogs.voice import Voice, voice
 from db.rows import Match, Move
 from engine.core.text import text
 from render.film.film import Film
-from table.live import Live, game_of
-from table.outgoing import clip
-from table.scenes import has_scenes
-from table.sorry import Sorry
-from table.story import last_announced, story
+from table.matches.live import Live, game_of
+from table.matches.scenes import has_scenes
+from table.matches.story import last_announced, story
+from table.outbox.outgoing import clip
+from table.user_error import Sorry
 
 BATTLE = "battle.gif"
 PACE = 1.0

@@ -7,8 +7,8 @@ from typing import Any
 from cogs.voice import Voice
 from engine.core.explore import Branch, explore
 from engine.core.text import text
-from table.live import Live
-from table.outgoing import clip
+from table.matches.live import Live
+from table.outbox.outgoing import clip
 
 ROOM = 3000
 """Characters; a message takes 4,000."""

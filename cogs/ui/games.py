@@ -12,7 +12,7 @@ from cogs.ui.limits import CHOICES
 from engine.core.game import AnyGame
 from engine.core.text import text
 from engine.registry import GAMES
-from table.sorry import Sorry
+from table.user_error import Sorry
 
 
 async def suggest_games(

@@ -12,8 +12,8 @@ from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import Row, layout
 from cogs.voice import Voice
 from engine.core.text import text
-from table.live import Live
-from table.outgoing import clip
+from table.matches.live import Live
+from table.outbox.outgoing import clip
 
 MOST = 3800
 """Characters, so that the rest of the message fits below Discord's limit."""

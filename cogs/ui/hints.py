@@ -15,10 +15,10 @@ from cogs.voice import voice
 from db.rows import Hint
 from engine.core.text import text
 from render import Marks
-from table.advice import shown
-from table.live import Loaded
-from table.outgoing import clip
-from table.spelling import spelled
+from table.computers.shown_decision import shown
+from table.matches.live import Loaded
+from table.outbox.outgoing import clip
+from table.picks.spell import spelled
 
 LONGEST = 2000
 """Characters of a hint's words."""

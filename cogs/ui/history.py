@@ -10,10 +10,10 @@ from cogs.ui.layouts import Row, attachments, galleries, layout
 from db.rows import Match, Move
 from engine.core.text import text
 from render import Marks
-from table.live import Live, position_after
-from table.outgoing import clip
-from table.sorry import Sorry
-from table.turns import page, undone
+from table.matches.live import Live, position_after
+from table.matches.turns import page, undone
+from table.outbox.outgoing import clip
+from table.user_error import Sorry
 
 
 async def turn_page(interaction: discord.Interaction, address: Address, where: str) -> None:

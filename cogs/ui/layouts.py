@@ -17,7 +17,7 @@ from cogs.ui.limits import LABEL, check_limits
 from cogs.voice import Voice, voice
 from engine.registry import game_for
 from render import Marks
-from table.outgoing import BoardView, Button, Line, Link, Outgoing, clip
+from table.outbox.outgoing import BoardView, Button, Line, Link, Outgoing, clip
 
 FILE = "board.png"
 PART_FILE = "board-{number}.png"

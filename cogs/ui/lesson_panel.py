@@ -13,8 +13,8 @@ from cogs.voice import Voice
 from engine.core.text import Text, text
 from engine.learning.lessons import course
 from engine.registry import GAMES
-from table.lessons import Lessoned
-from table.sorry import Sorry
+from table.exercises.lessons import Lessoned
+from table.user_error import Sorry
 
 _GREEN = discord.ButtonStyle.success
 NOVICE = "computer-1"

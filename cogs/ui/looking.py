@@ -17,10 +17,10 @@ from cogs.voice import Voice
 from engine.core.ask import seen_by
 from engine.core.text import text
 from render import Marks
-from table.live import Live
-from table.outgoing import clip
-from table.story import Chapter, story
-from table.turns import Turn, turns, undone
+from table.matches.live import Live
+from table.matches.story import Chapter, story
+from table.matches.turns import Turn, turns, undone
+from table.outbox.outgoing import clip
 
 PICTURES = 4
 """So many turns are shown as a picture each; more make a film."""

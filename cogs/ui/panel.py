@@ -23,14 +23,14 @@ from engine.core.ask import Ask, Event, seen_by
 from engine.core.game import AnyGame, no_hand
 from engine.core.text import Text, joined, text
 from render import Marks, Question
-from table.choices import Choice, choices
-from table.drafting import Drafted
-from table.hints import hints_allowed
-from table.live import Live, Loaded
-from table.moves import CANCELLED
-from table.outgoing import clip
-from table.spelling import spelled
-from table.turns import recent_events
+from table.computers.hints import hints_allowed
+from table.matches.draft import Drafted
+from table.matches.live import Live, Loaded
+from table.matches.moves import CANCELLED
+from table.matches.turns import recent_events
+from table.outbox.outgoing import clip
+from table.picks.choices import Choice, choices
+from table.picks.spell import spelled
 
 IN_A_ROW = 5
 BUTTONS = 2 * IN_A_ROW

@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 
 from engine.core.text import Text, joined, text
-from table.seating import Place
-from table.sorry import Sorry
+from table.matches.seating import Place
+from table.user_error import Sorry
 
 T = TypeVar("T")
 

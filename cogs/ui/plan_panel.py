@@ -17,13 +17,13 @@ from cogs.voice import Voice, voice
 from db.rows import Plan
 from engine.core.ask import seen_by
 from engine.core.text import Text, text
-from table.choices import choices
-from table.drafting import drafted
-from table.lines import line_text, steps_text
-from table.outgoing import clip
-from table.outlook import Outlook, outlook
-from table.planning import Sketch
-from table.plans import ANYTHING, LINE
+from table.matches.draft import drafted
+from table.outbox.outgoing import clip
+from table.picks.choices import choices
+from table.plans.plan_explorer import Outlook, outlook
+from table.plans.plan_lines import line_text, steps_text
+from table.plans.plans import ANYTHING, LINE
+from table.plans.stored_plans import Sketch
 
 _AS_KNOWN = text("This is the board as you know it: the rest of their move and what is drawn will change it.")
 ROOM_FOR_STORY = 1500

@@ -15,7 +15,7 @@ from cogs.ui.rules import contents
 from cogs.voice import Voice
 from engine.computers.think import NAMES
 from engine.core.text import text
-from table.computers import DEFAULT_LEVEL
+from table.computers.computers import DEFAULT_LEVEL
 
 LEVELS = [str(number) for number, _ in enumerate(NAMES, 1)]
 

@@ -11,8 +11,8 @@ from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import Row, layout
 from cogs.voice import Voice
 from engine.core.text import Text, text
-from table.puzzles import Puzzled, Standing, points, short_name, solution_lines
-from table.sorry import Sorry
+from table.exercises.puzzles import Puzzled, Standing, points, short_name, solution_lines
+from table.user_error import Sorry
 
 _GREEN = discord.ButtonStyle.success
 BACK = text("Back to the puzzle")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import Ask
 from engine.core.text import Text, text
-from table.spelling import spelled_options
+from table.picks.spell import spelled_options
 
 POSSIBLE = 12
 """How many words are named that could be typed instead."""

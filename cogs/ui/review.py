@@ -24,11 +24,11 @@ from engine.computers.think import NAMES
 from engine.core.text import Text, joined, text
 from render import PALETTES, Marks, Picture
 from render.review_chart import Curve, Mark, chart
-from table.advice import Moment, Shown, moments_of
-from table.live import Live
-from table.outgoing import bold, clip, mention
-from table.sorry import Sorry
-from table.spelling import spelled
+from table.computers.shown_decision import Moment, Shown, moments_of
+from table.matches.live import Live
+from table.outbox.outgoing import bold, clip, mention
+from table.picks.spell import spelled
+from table.user_error import Sorry
 
 CHART = "chart.png"
 LONGEST = 400

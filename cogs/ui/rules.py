@@ -24,8 +24,8 @@ from engine.core.text import Text, text
 from engine.learning.rulebook import Diagram, Section
 from engine.registry import GAMES
 from render import Marks
-from table.outgoing import clip
-from table.sorry import Sorry
+from table.outbox.outgoing import clip
+from table.user_error import Sorry
 
 if TYPE_CHECKING:
     from cogs.arena import Arena

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from db.rows import Match, Vacation
 from engine.core.text import Text, text
-from table.clocks import span
-from table.outgoing import moment
-from table.vacation_allowance import allowance_left, current_vacation
+from table.clocks.clocks import span
+from table.clocks.vacation_allowance import allowance_left, current_vacation
+from table.outbox.outgoing import moment
 
 
 def vacation_text(starts: int, ends: int, now: int) -> Text:

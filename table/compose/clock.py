@@ -8,9 +8,9 @@ from engine.core.text import joined, text
 from table.compose import payloads
 from table.compose.context import Context
 from table.compose.words import names, your_move
-from table.computers import is_computer
-from table.live import Live
-from table.outgoing import Button, Line, Outgoing, bold, mention, moment
+from table.computers.computers import is_computer
+from table.matches.live import Live
+from table.outbox.outgoing import Button, Line, Outgoing, bold, mention, moment
 
 CLAIM = Button("claim", text("Claim the win"))
 

@@ -10,13 +10,13 @@ from db.rows import Match, MatchRows, Message, Outdated
 from db.store import Store
 from db.tables.daily_puzzles import DAILY
 from engine.core.text import text
+from table.clocks.time_left import stops_since
 from table.compose import clock, invitation, notices, offers, payloads, rated, turn
 from table.compose.context import Context, LiveOf, LogOf, Recipients
 from table.compose.daily import daily, server_language
 from table.compose.words import names
-from table.outgoing import Line, Outgoing
-from table.puzzles import Puzzles
-from table.times import stops_since
+from table.exercises.puzzles import Puzzles
+from table.outbox.outgoing import Line, Outgoing
 
 KINDS: Mapping[str, Callable[[Context], Awaitable[Outgoing | None]]] = {
     "turn": turn.turn,

@@ -9,11 +9,11 @@ import msgspec
 
 from db.rows import Match, MatchRows, Message, Move, Person, Seat
 from db.store import Store
-from table.computers import is_computer
-from table.live import Live
-from table.outgoing import BoardView, Button, Line, Link, Outgoing
-from table.story import same_question
-from table.times import Times, times_of
+from table.clocks.time_left import Times, times_of
+from table.computers.computers import is_computer
+from table.matches.live import Live
+from table.matches.story import same_question
+from table.outbox.outgoing import BoardView, Button, Line, Link, Outgoing
 
 T = TypeVar("T")
 

@@ -10,8 +10,8 @@ from engine.core.text import Text, text
 from engine.learning.puzzles import begin, task
 from engine.registry import GAMES
 from table.compose.payloads import Daily
-from table.outgoing import BoardView, Button, Line, Outgoing, bold
-from table.puzzles import Puzzles, find_puzzle, short_name, solution_lines
+from table.exercises.puzzles import Puzzles, find_puzzle, short_name, solution_lines
+from table.outbox.outgoing import BoardView, Button, Line, Outgoing, bold
 
 SOLVE = "puzzle-day"
 """The action of the button; its argument is the day."""

@@ -7,8 +7,8 @@ from engine.learning.lessons import course
 from table.compose import payloads
 from table.compose.context import Context
 from table.compose.words import clock, do_you_accept, names, options
-from table.live import game_of
-from table.outgoing import Button, Line, Outgoing, bold, mention
+from table.matches.live import game_of
+from table.outbox.outgoing import Button, Line, Outgoing, bold, mention
 
 
 async def invitation(context: Context) -> Outgoing | None:

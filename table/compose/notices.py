@@ -9,8 +9,8 @@ from table.compose.clock import CLAIM, time_over_lines
 from table.compose.context import Context
 from table.compose.offers import answer_buttons, offer_text, substitute_buttons, substitute_text
 from table.compose.words import with_time_left
-from table.outgoing import Button, Line, Link, Outgoing, mention
-from table.substitution import SUBSTITUTE, Substitution
+from table.matches.substitute_request import SUBSTITUTE, Substitution
+from table.outbox.outgoing import Button, Line, Link, Outgoing, mention
 
 
 async def notice(context: Context) -> Outgoing | None:

@@ -8,11 +8,11 @@ from engine.core.text import Text, text
 from table.compose import payloads
 from table.compose.context import Context
 from table.compose.words import do_you_accept, names
-from table.computers import is_computer
-from table.live import Live
-from table.offers import may_answer
-from table.outgoing import Button, Line, Outgoing, mention
-from table.substitution import SUBSTITUTE, Substitution
+from table.computers.computers import is_computer
+from table.matches.live import Live
+from table.matches.offers import may_answer
+from table.matches.substitute_request import SUBSTITUTE, Substitution
+from table.outbox.outgoing import Button, Line, Outgoing, mention
 
 ACCEPTED = text("Accepted.")
 CLOSED = text("This offer is no longer open.")

@@ -6,8 +6,8 @@ from engine.core.text import Text, joined, text
 from engine.registry import GAMES
 from table.compose import payloads
 from table.compose.context import Context
-from table.outgoing import Line, Outgoing, bold, mention
-from table.ratings import RANKED_FROM
+from table.outbox.outgoing import Line, Outgoing, bold, mention
+from table.ratings.ratings import RANKED_FROM
 
 PROVISIONAL = text("? = provisional: fewer than {n} rated matches", n=RANKED_FROM)
 

@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from db.rows import Hint, Match, Move
 from engine.core.ask import Event, seen_by
 from engine.core.text import joined, text
+from table.clocks.time_left import Times
 from table.compose import payloads
 from table.compose.context import Context
 from table.compose.words import clock, names, options, players, with_time_left, your_move
-from table.live import Live, position_after
-from table.outgoing import BoardView, Button, Line, Outgoing, bold, mention
-from table.scenes import has_scenes
-from table.story import Chapter, last_announced, last_edited, note, opening, story
-from table.times import Times
-from table.turns import undone
+from table.matches.live import Live, position_after
+from table.matches.scenes import has_scenes
+from table.matches.story import Chapter, last_announced, last_edited, note, opening, story
+from table.matches.turns import undone
+from table.outbox.outgoing import BoardView, Button, Line, Outgoing, bold, mention
 
 MOST_LINES = 24
 """How many lines of the story a message has: the newest."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from db.rows import Match
 from engine.core.text import Text, joined, text
-from table import clocks
-from table.computers import is_computer
-from table.live import Live, game_of, options_of
-from table.outgoing import Line, bold, mention
-from table.times import Times
+from table.clocks import clocks
+from table.clocks.time_left import Times
+from table.computers.computers import is_computer
+from table.matches.live import Live, game_of, options_of
+from table.outbox.outgoing import Line, bold, mention
 
 
 def names(people: Iterable[int | None]) -> Text:

@@ -11,7 +11,7 @@ import pytest
 
 from cogs.arena import Arena
 from table import quotas
-from table.alarm import HEARTBEAT
+from table.clocks.alarm import HEARTBEAT
 from tests.support.cogs import drawing, process_cache
 from tests.support.cogs.fixed_seed import FixedSeed
 from tests.support.cogs.inline_worker import InlineWorker
@@ -28,7 +28,7 @@ from tests.support.world import World
 @pytest.fixture(autouse=True)
 def deal(monkeypatch: pytest.MonkeyPatch) -> FixedSeed:
     dealt = FixedSeed()
-    monkeypatch.setattr("table.seating.secrets", dealt)
+    monkeypatch.setattr("table.matches.seating.secrets", dealt)
     return dealt
 
 
@@ -52,7 +52,7 @@ def shared(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     The names of commands are not made anew for every world. Long work is done by a thread. Computers decide at random.
     """
     monkeypatch.setattr("cogs.background.thinkers.Thinkers.think", lambda _, task: at_random(task))
-    monkeypatch.setattr("table.thinking.LOOK_AGAIN", 60)  # longer than SimCord waits for timers
+    monkeypatch.setattr("table.computers.thinking.LOOK_AGAIN", 60)  # longer than SimCord waits for timers
     monkeypatch.setattr("cogs.ui.database_trouble.LOOK_EVERY_SECONDS", 60)
     monkeypatch.setattr("cogs.background.background.Process", InlineWorker)
     process_cache.share(monkeypatch)

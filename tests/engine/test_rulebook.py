@@ -19,7 +19,7 @@ from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
 from render import Marks
 from render.registry import scene
-from table.typed import CONFIRM, LONGEST_NAME, components, fold
+from table.picks.parse_typed import CONFIRM, LONGEST_NAME, components, fold
 
 HOUSE = {"en": "(house reading)", "pl": "(nasze rozstrzygnięcie)"}
 COMMANDS = ("play", "match draw", "match resign")

@@ -15,7 +15,7 @@ import pytest
 import bot
 from cogs.arena import Arena
 from cogs.local.errors import LocalTableError
-from table.boards import BOARDS
+from table.outbox.repost import BOARDS
 from tests.support.local.table import local_table
 
 

@@ -13,8 +13,8 @@ from engine.registry import GAMES
 from render import Marks, Question, draw
 from render.palette import THEMES
 from render.registry import RENDERERS, scene
-from table.choices import choices
-from table.drafting import drafted
+from table.matches.draft import drafted
+from table.picks.choices import choices
 from tests.support.render.legible import words_only
 
 MATCHES = 4

@@ -52,7 +52,7 @@ def run(
     """
     if patience is not None:
         from cogs.background import thinkers
-        from table import thinking
+        from table.computers import thinking
 
         thinking.PATIENCE = patience
         thinkers.STALL_LOOK_SECONDS = float(patience)
@@ -60,7 +60,7 @@ def run(
         _impatient(silence)
     identifying.SPACING = identify
     if lease is not None:
-        from table import leases
+        from table.outbox import leases
 
         leases.SECONDS = lease
     if ahead:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from db import Store
-from table import seating
+from table.matches import seating
 from table.table import Table
 from tests.support.cogs.fixed_seed import FixedSeed
 from tests.support.db.kept import emptied

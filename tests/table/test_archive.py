@@ -11,9 +11,9 @@ import pytest
 from db.rows import Move
 from engine.core.record import Record, check, from_rows
 from engine.registry import game_for
-from table import archive
-from table.sorry import Sorry
-from table.story import note
+from table.matches import import_record
+from table.matches.story import note
+from table.user_error import Sorry
 
 RECORDS = Path(__file__).parents[1] / "records"
 SHORT = (RECORDS / "leaders-advanced-repetition.json").read_bytes()
@@ -22,8 +22,8 @@ SHORT = (RECORDS / "leaders-advanced-repetition.json").read_bytes()
 @pytest.mark.parametrize("file", sorted(RECORDS.glob("*.json")), ids=lambda file: file.stem)
 def test_every_record_of_ours_can_be_filed(file: Path) -> None:
     """What is stored is what `db check` finds when it replays, and tells of every event."""
-    record = archive.read(file.read_bytes())
-    whole = archive.import_record(record)
+    record = import_record.read(file.read_bytes())
+    whole = import_record.import_record(record)
     moves = [
         Move(match=1, seq=seq, seat=one.seat, kind=one.kind, codes=one.codes, note=one.note, at=0)
         for seq, one in enumerate(whole.moves, 1)
@@ -47,16 +47,16 @@ def test_many_undos_do_not_take_ages() -> None:
         for entry in (first, msgspec.structs.replace(first, kind="undo", codes=(), undo_to=0))
     ]
     shifted = [*loops, *record.entries]
-    with mock.patch("table.course.replay", side_effect=AssertionError("replayed")):
-        whole = archive.import_record(msgspec.structs.replace(record, entries=tuple(shifted)))
+    with mock.patch("table.matches.commit_plan.replay", side_effect=AssertionError("replayed")):
+        whole = import_record.import_record(msgspec.structs.replace(record, entries=tuple(shifted)))
     assert len(whole.moves) == len(shifted)
 
 
 def test_a_record_is_read_whatever_its_spaces() -> None:
-    assert archive.read(msgspec.json.format(SHORT, indent=4)) == archive.read(SHORT)
+    assert import_record.read(msgspec.json.format(SHORT, indent=4)) == import_record.read(SHORT)
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe{}", b'"\xff"', b"null", b'{"game":"\xff"}'])
 def test_bytes_that_are_no_text_are_refused(data: bytes) -> None:
     with pytest.raises(Sorry):
-        archive.read(data)
+        import_record.read(data)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from table.boards import post_boards
-from table.seating import Place
+from table.matches.match_terms import Terms
+from table.matches.seating import Place
+from table.outbox.repost import post_boards
 from table.table import Table
-from table.terms import Terms
 from tests.support.table.opened import ADA, BARTEK, HERE, Clock, begin, interaction
 from tests.support.table.platform import ListPlatform
 

@@ -10,8 +10,8 @@ from bench.clicks import clicks
 from engine.core.playout import choices as chance
 from engine.core.position import Position
 from engine.registry import GAMES
-from table.choices import MOST, choices, step_before
-from table.drafting import Drafted, drafted
+from table.matches.draft import Drafted, drafted
+from table.picks.choices import MOST, choices, step_before
 from tests.support.engine.knockdown.table import put
 
 

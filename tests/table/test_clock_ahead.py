@@ -14,12 +14,12 @@ from db import Store
 from db.address import PostgresAddress, parse
 from db.admin.future_rows import SKEW_SECONDS
 from db.rows import DailyPost, Match
-from table.clocks import DAY, HOUR, deadline, load_timing
-from table.jumps import CUT_AGAIN_AFTER
-from table.puzzles import day_of
-from table.seating import Place
+from table.clocks.clock_jumps import CUT_AGAIN_AFTER
+from table.clocks.clocks import DAY, HOUR, deadline, load_timing
+from table.exercises.puzzles import day_of
+from table.matches.match_terms import Terms
+from table.matches.seating import Place
 from table.table import Table
-from table.terms import Terms
 from tests.support.db.look import look
 from tests.support.db.new import new_database
 from tests.support.postgres.database import new_postgres, server_or_skip

@@ -9,9 +9,9 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from db.rows import ClockStop
-from table import clocks
-from table.clocks import DAY, HOUR, LONGEST, MINUTE, NO_CLOCK, Clock, Timing
-from table.sorry import Sorry
+from table.clocks import clocks
+from table.clocks.clocks import DAY, HOUR, LONGEST, MINUTE, NO_CLOCK, Clock, Timing
+from table.user_error import Sorry
 from tests.support.table.slow_clocks import SlowClocks, ticks
 
 LAST = 60

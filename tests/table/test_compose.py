@@ -13,11 +13,11 @@ from db import Store
 from db.rows import NewMessage, NewOffer
 from engine.core.position import Position
 from engine.core.record import Entry, written
-from table import clocks
-from table.clocks import Clock
+from table.clocks import clocks
+from table.clocks.clocks import Clock
 from table.compose.composer import KINDS
-from table.outgoing import Button, Line, Link, Outgoing
-from table.substitution import Substitution
+from table.matches.substitute_request import Substitution
+from table.outbox.outgoing import Button, Line, Link, Outgoing
 from tests.support.db.engines import sqlite_under
 from tests.support.table.one_match import ADA, BARTEK, CELINA, CHANNEL, GUILD, LEADERS, NEW, NOW, OneMatch
 

@@ -17,14 +17,14 @@ from engine.core.position import Position
 from engine.core.record import written
 from engine.core.text import say
 from engine.registry import GAMES
-from table.computers import computer_name, is_computer, level_of, new_computers
-from table.live import Live
-from table.outgoing import Outgoing
-from table.sorry import Sorry
+from table.computers.computers import computer_name, is_computer, level_of, new_computers
+from table.computers.think_task import THINK, Think, ThinkTask, decision, task_for
+from table.computers.thinking import PATIENCE
+from table.matches.live import Live
+from table.matches.match_terms import Terms
+from table.outbox.outgoing import Outgoing
 from table.table import Table
-from table.terms import Terms
-from table.think_task import THINK, Think, ThinkTask, decision, task_for
-from table.thinking import PATIENCE
+from table.user_error import Sorry
 from tests.support.table.logs import match_of, recorded
 from tests.support.table.opened import ADA, BARTEK, HERE, Clock, interaction
 from tests.support.table.platform import ListPlatform
@@ -228,7 +228,7 @@ async def test_the_move_and_its_answer_are_told_in_one_message(tables: Tables) -
 async def test_where_only_computers_are_asked_for_long_people_can_look_on(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("table.moves.MOST_HELD", 0)
+    monkeypatch.setattr("table.matches.moves.MOST_HELD", 0)
     table = await tables.open()
     match = await begin(table)
     await table.deliver(match.id)
@@ -418,10 +418,10 @@ async def test_computers_claim_nothing(tables: Tables) -> None:
 async def test_a_draw_is_accepted_by_who_is_losing(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await tables.open()
     match = await begin(table)
-    monkeypatch.setattr("table.offers.chance_to_win", lambda *_: 0.46)
+    monkeypatch.setattr("table.matches.offers.chance_to_win", lambda *_: 0.46)
     with pytest.raises(Sorry, match="declines the draw"):
         await table.offers.offer(match.id, ADA, "draw", interaction())
-    monkeypatch.setattr("table.offers.chance_to_win", lambda *_: 0.44)
+    monkeypatch.setattr("table.matches.offers.chance_to_win", lambda *_: 0.44)
     await table.offers.offer(match.id, ADA, "draw", interaction())
     assert (await table.store.match(match.id)).status == "over"
 

@@ -10,10 +10,10 @@ import pytest
 from db import Store
 from db.rows import Match
 from db.tables.shards import ALL
-from table.leases import SECONDS
-from table.terms import Terms
-from table.think_task import THINK, task_for
-from table.thinking import LOOK_AGAIN, PATIENCE
+from table.computers.think_task import THINK, task_for
+from table.computers.thinking import LOOK_AGAIN, PATIENCE
+from table.matches.match_terms import Terms
+from table.outbox.leases import SECONDS
 from tests.support.table.opened import ADA, HERE, Clock, interaction
 from tests.support.table.processes import Process, Wire, later, process
 from tests.support.table.thinkers import Slow, at_random, settle
@@ -127,7 +127,7 @@ async def test_two_that_think_about_one_question_answer_it_once(
 async def test_what_a_killed_process_was_thinking_about_another_one_plays(
     processes: Two, minds: tuple[Slow, Slow], clock: Clock, wire: Wire, patience: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("table.thinking.PATIENCE", patience)
+    monkeypatch.setattr("table.computers.thinking.PATIENCE", patience)
     one, two = processes
     match = await thinking(one, minds[0])
     boards = told(wire)

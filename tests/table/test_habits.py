@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from db.rows import Person
-from table import clocks, habits
-from table.clocks import DAY, HOUR, MINUTE
-from table.sorry import Sorry
+from table.clocks import clocks
+from table.clocks.clocks import DAY, HOUR, MINUTE
+from table.notices import notification_settings
+from table.user_error import Sorry
 
 WARSAW = "Europe/Warsaw"
 ZONES = (WARSAW, "UTC", "America/St_Johns", "Asia/Kathmandu", "Australia/Lord_Howe", "Africa/Casablanca")
@@ -41,7 +42,7 @@ def time_of_day(minutes: int) -> str:
 @st.composite
 def sleepers(draw: st.DrawFn, *zones: str) -> Person:
     starts = draw(st.integers(0, 24 * 60 - 1))
-    length = draw(st.integers(1, habits.LONGEST_QUIET // MINUTE))
+    length = draw(st.integers(1, notification_settings.LONGEST_QUIET // MINUTE))
     quiet = f"{time_of_day(starts)}-{time_of_day(starts + length)}"
     return Person(person=1, quiet=quiet, zone=draw(st.sampled_from(zones or ZONES)))
 
@@ -52,7 +53,7 @@ NIGHTS = st.builds(lambda change, off: utc(change) + off, st.sampled_from(CHANGE
 
 @given(sleepers(), TIMES | NIGHTS)
 def test_nobody_is_called_in_quiet_hours_or_a_day_late(person: Person, at: int) -> None:
-    loud = habits.not_before(person, at)
+    loud = notification_settings.not_before(person, at)
     assert not is_quiet(person, loud)
     assert at <= loud < at + DAY
 
@@ -62,24 +63,24 @@ def test_quiet_hours_end_with_their_last_minute_also_when_clocks_are_changed(per
     minute = at
     while is_quiet(person, minute):
         minute = (minute // MINUTE + 1) * MINUTE
-    assert habits.not_before(person, at) == minute
+    assert notification_settings.not_before(person, at) == minute
 
 
 @given(sleepers(), TIMES | NIGHTS)
 def test_quiet_hours_begin_where_the_second_before_is_loud(person: Person, at: int) -> None:
-    starts = habits.quiet_since(person, at)
+    starts = notification_settings.quiet_since(person, at)
     if not is_quiet(person, at):
         assert starts == at
         return
     assert at - DAY < starts <= at
     assert not is_quiet(person, starts - 1)
     assert all(is_quiet(person, minute) for minute in range(starts, at + 1, MINUTE))
-    assert habits.not_before(person, starts) == habits.not_before(person, at)
+    assert notification_settings.not_before(person, starts) == notification_settings.not_before(person, at)
 
 
 @given(sleepers(), TIMES | NIGHTS)
 def test_outside_of_quiet_hours_nothing_waits(person: Person, at: int) -> None:
-    assert (habits.not_before(person, at) == at) is not is_quiet(person, at)
+    assert (notification_settings.not_before(person, at) == at) is not is_quiet(person, at)
 
 
 @pytest.mark.parametrize(
@@ -102,14 +103,14 @@ def test_outside_of_quiet_hours_nothing_waits(person: Person, at: int) -> None:
     ],
 )
 def test_a_call_in_a_polish_night_waits_for_the_morning(quiet: str, called: str, told: str) -> None:
-    assert habits.not_before(Person(person=1, quiet=quiet, zone=WARSAW), utc(called)) == utc(told)
+    assert notification_settings.not_before(Person(person=1, quiet=quiet, zone=WARSAW), utc(called)) == utc(told)
 
 
 def test_the_night_begins_in_the_evening() -> None:
     person = Person(person=1, quiet="22-7", zone=WARSAW)
-    assert habits.quiet_since(person, utc("2026-03-29 04:00")) == utc("2026-03-28 21:00")
-    assert habits.quiet_since(person, utc("2026-10-25 04:00")) == utc("2026-10-24 20:00")
-    assert habits.quiet_since(person, utc("2026-10-25 12:00")) == utc("2026-10-25 12:00")
+    assert notification_settings.quiet_since(person, utc("2026-03-29 04:00")) == utc("2026-03-28 21:00")
+    assert notification_settings.quiet_since(person, utc("2026-10-25 04:00")) == utc("2026-10-24 20:00")
+    assert notification_settings.quiet_since(person, utc("2026-10-25 12:00")) == utc("2026-10-25 12:00")
 
 
 @pytest.mark.parametrize("quiet", ["", "7-7", "07:00-07:00"])
@@ -117,7 +118,7 @@ def test_without_quiet_hours_nothing_waits(quiet: str) -> None:
     person = Person(person=1, quiet=quiet, zone=WARSAW)
     for hour in range(24):
         at = utc("2026-05-05") + hour * HOUR
-        assert habits.not_before(person, at) == habits.quiet_since(person, at) == at
+        assert notification_settings.not_before(person, at) == notification_settings.quiet_since(person, at) == at
 
 
 @pytest.mark.parametrize(
@@ -131,15 +132,15 @@ def test_without_quiet_hours_nothing_waits(quiet: str) -> None:
     ],
 )
 def test_who_names_no_zone_lives_where_their_language_is_spoken(person: Person, spoken: str, zone: str) -> None:
-    assert habits.zone_of(person, spoken).key == zone
+    assert notification_settings.zone_of(person, spoken).key == zone
 
 
 def test_the_zone_of_ones_language_counts_for_quiet_hours() -> None:
     person = Person(person=1, quiet="22-7")
     at = utc("2026-07-01 21:00")
-    assert habits.not_before(person, at) == at
-    assert habits.not_before(person, at, "pl") == utc("2026-07-02 05:00")
-    assert habits.quiet_since(person, at, "pl") == utc("2026-07-01 20:00")
+    assert notification_settings.not_before(person, at) == at
+    assert notification_settings.not_before(person, at, "pl") == utc("2026-07-02 05:00")
+    assert notification_settings.quiet_since(person, at, "pl") == utc("2026-07-01 20:00")
 
 
 @pytest.mark.parametrize(
@@ -148,7 +149,7 @@ def test_the_zone_of_ones_language_counts_for_quiet_hours() -> None:
 )
 def test_everybody_is_told_where_they_chose(notices: str, ping: bool, dm: bool) -> None:
     person = Person(person=1, notices=notices)
-    assert (habits.wants_ping(person), habits.wants_dm(person)) == (ping, dm)
+    assert (notification_settings.wants_ping(person), notification_settings.wants_dm(person)) == (ping, dm)
 
 
 @pytest.mark.parametrize(
@@ -164,18 +165,18 @@ def test_everybody_is_told_where_they_chose(notices: str, ping: bool, dm: bool) 
     ],
 )
 def test_a_reminder_comes_in_time_but_not_with_the_call(remind: str, full: int, before: int | None) -> None:
-    assert habits.reminder(Person(person=1, remind=remind), full) == before
+    assert notification_settings.reminder(Person(person=1, remind=remind), full) == before
 
 
 @given(st.sampled_from(["", "off", "5m", "12h", "30d"]), st.integers(-5, 60 * DAY))
 def test_a_reminder_is_never_due_before_the_call(remind: str, full: int) -> None:
-    before = habits.reminder(Person(person=1, remind=remind), full)
+    before = notification_settings.reminder(Person(person=1, remind=remind), full)
     assert before is None or 0 <= before < full
 
 
 @pytest.mark.parametrize(("remind", "after"), [("", None), ("off", None), ("12h", 12 * HOUR), ("1d12h", 36 * HOUR)])
 def test_without_a_clock_only_who_wishes_it_is_reminded(remind: str, after: int | None) -> None:
-    assert habits.reminder_without_clock(Person(person=1, remind=remind)) == after
+    assert notification_settings.reminder_without_clock(Person(person=1, remind=remind)) == after
 
 
 @pytest.mark.parametrize(
@@ -195,8 +196,8 @@ def test_without_a_clock_only_who_wishes_it_is_reminded(remind: str, after: int 
     ],
 )
 def test_quiet_hours_are_read_as_people_write_them(typed: str, kept: str) -> None:
-    assert habits.read_quiet(typed) == kept
-    assert habits.read_quiet(kept) == kept
+    assert notification_settings.read_quiet(typed) == kept
+    assert notification_settings.read_quiet(kept) == kept
 
 
 @pytest.mark.parametrize(
@@ -204,14 +205,14 @@ def test_quiet_hours_are_read_as_people_write_them(typed: str, kept: str) -> Non
 )
 def test_what_are_no_hours_is_said_kindly(typed: str) -> None:
     with pytest.raises(Sorry, match="those hours"):
-        habits.read_quiet(typed)
+        notification_settings.read_quiet(typed)
 
 
 @pytest.mark.parametrize("typed", ["7-6", "7:00-3:01"])
 def test_every_day_has_loud_hours(typed: str) -> None:
-    assert habits.read_quiet("7:00-3:00") == "07:00-03:00"
+    assert notification_settings.read_quiet("7:00-3:00") == "07:00-03:00"
     with pytest.raises(Sorry, match="20 hours"):
-        habits.read_quiet(typed)
+        notification_settings.read_quiet(typed)
 
 
 @pytest.mark.parametrize(
@@ -229,8 +230,8 @@ def test_every_day_has_loud_hours(typed: str) -> None:
     ],
 )
 def test_reminders_are_read_as_people_write_them(typed: str, kept: str) -> None:
-    assert habits.read_remind(typed) == kept
-    assert habits.read_remind(kept) == kept
+    assert notification_settings.read_remind(typed) == kept
+    assert notification_settings.read_remind(kept) == kept
 
 
 @pytest.mark.parametrize(
@@ -239,12 +240,12 @@ def test_reminders_are_read_as_people_write_them(typed: str, kept: str) -> None:
 )
 def test_what_is_no_reminder_is_said_kindly(typed: str, words: str) -> None:
     with pytest.raises(Sorry, match=words):
-        habits.read_remind(typed)
+        notification_settings.read_remind(typed)
 
 
 def test_every_zone_is_read_by_its_name_however_it_is_written() -> None:
-    for zone in habits.zones():
-        assert habits.read_zone(f" {zone.lower().replace('_', ' ')} ") == zone
+    for zone in notification_settings.zones():
+        assert notification_settings.read_zone(f" {zone.lower().replace('_', ' ')} ") == zone
         assert ZoneInfo(zone).key == zone
 
 
@@ -259,7 +260,7 @@ def test_every_zone_is_read_by_its_name_however_it_is_written() -> None:
     ],
 )
 def test_a_zone_is_read_by_its_city(typed: str, zone: str) -> None:
-    assert habits.read_zone(typed) == zone
+    assert notification_settings.read_zone(typed) == zone
 
 
 @pytest.mark.parametrize(
@@ -274,14 +275,14 @@ def test_a_zone_is_read_by_its_city(typed: str, zone: str) -> None:
 )
 def test_who_mistypes_a_zone_hears_what_is_near(typed: str, near: str) -> None:
     with pytest.raises(Sorry, match=near):
-        habits.read_zone(typed)
+        notification_settings.read_zone(typed)
 
 
 def test_zones_are_suggested_while_one_types() -> None:
-    assert habits.zones_like("", 25)[0] == WARSAW
-    assert habits.zones_like("war", 25)[0] == WARSAW
-    assert habits.zones_like("los", 25)[0] == "America/Los_Angeles"
-    assert len(habits.zones_like("europe", 25)) == 25
+    assert notification_settings.zones_like("", 25)[0] == WARSAW
+    assert notification_settings.zones_like("war", 25)[0] == WARSAW
+    assert notification_settings.zones_like("los", 25)[0] == "America/Los_Angeles"
+    assert len(notification_settings.zones_like("europe", 25)) == 25
 
 
 TYPED = st.text(max_size=60) | st.from_regex(r"[0-9:.]{1,5} ?(am|pm|h|d)?-?[0-9:]{0,5}", fullmatch=True)
@@ -289,7 +290,7 @@ TYPED = st.text(max_size=60) | st.from_regex(r"[0-9:.]{1,5} ?(am|pm|h|d)?-?[0-9:
 
 @given(TYPED)
 def test_whatever_is_typed_is_understood_or_refused_in_words(typed: str) -> None:
-    for read in (habits.read_quiet, habits.read_remind, habits.read_zone):
+    for read in (notification_settings.read_quiet, notification_settings.read_remind, notification_settings.read_zone):
         try:
             kept = read(typed)
         except Sorry as refusal:
@@ -301,15 +302,15 @@ def test_whatever_is_typed_is_understood_or_refused_in_words(typed: str) -> None
 @given(TYPED)
 def test_what_was_understood_can_be_used(typed: str) -> None:
     try:
-        quiet = habits.read_quiet(typed)
+        quiet = notification_settings.read_quiet(typed)
     except Sorry:
         quiet = ""
     try:
-        remind = habits.read_remind(typed)
+        remind = notification_settings.read_remind(typed)
     except Sorry:
         remind = ""
     person = Person(person=1, quiet=quiet, remind=remind, zone=WARSAW)
     at = utc("2026-11-16 02:00")
-    assert at <= habits.not_before(person, at) < at + DAY
-    assert (habits.reminder(person, DAY) is None) is (remind == "off")
-    assert habits.reminder_without_clock(person) == clocks.seconds(remind)
+    assert at <= notification_settings.not_before(person, at) < at + DAY
+    assert (notification_settings.reminder(person, DAY) is None) is (remind == "off")
+    assert notification_settings.reminder_without_clock(person) == clocks.seconds(remind)

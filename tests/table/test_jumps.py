@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from db import Store
-from table.clocks import DAY, HOUR, deadline, load_timing
-from table.jumps import TOLERANCE
+from table.clocks.clock_jumps import TOLERANCE
+from table.clocks.clocks import DAY, HOUR, deadline, load_timing
+from table.matches.match_terms import Terms
 from table.table import Table
-from table.terms import Terms
 from tests.support.table.opened import Clock, begin
 from tests.support.table.platform import ListPlatform
 

@@ -7,9 +7,9 @@ import pytest
 from cogs.voice import voice
 from engine.core.position import Position
 from engine.registry import GAMES
-from table.line_check import check_line, suggest
-from table.lines import read
-from table.sorry import Sorry
+from table.plans.line_check import check_line, suggest
+from table.plans.plan_lines import read
+from table.user_error import Sorry
 from tests.support.engine.tashkalar.table import cards, decks, pieces, written
 
 FULL = (

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from db import Store
 from db.rows import Committed, Match, Message
 from table.compose import composer
-from table.outbox import LATER, NO_CHANNEL, RETRY_PAUSES, TRIES, Outbox
-from table.outgoing import Outgoing, Undeliverable
+from table.outbox.outbox import LATER, NO_CHANNEL, RETRY_PAUSES, TRIES, Outbox
+from table.outbox.outgoing import Outgoing, Undeliverable
 from table.table import Table
 from tests.support.table.opened import ADA, Clock, begin, interaction
 from tests.support.table.platform import ListPlatform

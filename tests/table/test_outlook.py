@@ -12,10 +12,10 @@ from engine.core.ask import seen_by
 from engine.core.position import Position
 from engine.registry import GAMES
 from locales import LANGUAGES
-from table.choices import choices
-from table.line_check import check_line
-from table.lines import read
-from table.outlook import Outlook, outlook
+from table.picks.choices import choices
+from table.plans.line_check import check_line
+from table.plans.plan_explorer import Outlook, outlook
+from table.plans.plan_lines import read
 from tests.support.engine.complete import COMPLETE
 from tests.support.engine.knockdown.table import put
 from tests.support.engine.matches import Match, alike, on_the_wire, play, reread

@@ -8,9 +8,9 @@ from cogs.voice import voice
 from db.rows import Plan
 from engine.registry import GAMES
 from locales import LANGUAGES
-from table.lines import LONGEST, MOST_ANSWERS, example, line_text, read
-from table.plans import MATCHED_OPEN
-from table.sorry import Sorry
+from table.plans.plan_lines import LONGEST, MOST_ANSWERS, example, line_text, read
+from table.plans.plans import MATCHED_OPEN
+from table.user_error import Sorry
 
 
 def refusal(typed: str) -> str:

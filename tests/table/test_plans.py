@@ -13,9 +13,9 @@ from engine.core.position import Position
 from engine.core.record import Entry, apply
 from engine.core.text import text
 from engine.registry import GAMES
-from table.drafting import drafted
-from table.lines import LONGEST
-from table.typed import Meanings, words_naming
+from table.matches.draft import drafted
+from table.picks.parse_typed import Meanings, words_naming
+from table.plans.plan_lines import LONGEST
 from tests.support.engine.knockdown.table import put
 from tests.support.engine.monolith.table import position as written
 from tests.support.profile import seeds

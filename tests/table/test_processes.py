@@ -14,13 +14,13 @@ from db.rows import Match, NewDue, NewMessage
 from db.tables.leases import channel_lease
 from db.tables.shards import Shards
 from table import quotas
-from table.leases import IDLE
-from table.moves import Stale
-from table.outbox import LATER
-from table.seating import Place
-from table.sorry import Sorry
+from table.matches.match_terms import Terms
+from table.matches.moves import Stale
+from table.matches.seating import Place
+from table.outbox.leases import IDLE
+from table.outbox.outbox import LATER
 from table.table import Table
-from table.terms import Terms
+from table.user_error import Sorry
 from tests.support.table.opened import ADA, BARTEK, HERE, Clock, begin, interaction
 from tests.support.table.processes import Process, Wire, later, process
 
@@ -76,7 +76,7 @@ async def test_what_waits_is_sent_once_and_in_order_though_both_look(
 async def test_who_posts_where_another_sends_waits_for_that_one(
     processes: tuple[Process, Process], wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("table.outbox.LOOK_AGAIN", 0.01)
+    monkeypatch.setattr("table.outbox.outbox.LOOK_AGAIN", 0.01)
     one, two = processes
     match = await begin(one.table)
     assert one.leases.holds(LEASE) and not two.leases.holds(LEASE)
@@ -143,7 +143,7 @@ async def test_what_another_process_has_posted_before_a_confirm_is_sent_before_i
 async def test_a_confirm_in_a_channel_to_which_another_sends_is_sent_by_that_one(
     processes: tuple[Process, Process], wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("table.outbox.LOOK_AGAIN", 0.01)
+    monkeypatch.setattr("table.outbox.outbox.LOOK_AGAIN", 0.01)
     one, two = processes
     match = await begin(one.table)
     sent = len(wire.sent)
@@ -393,8 +393,8 @@ async def test_alone_on_its_database_a_process_takes_no_lease(stores: tuple[Stor
 async def test_what_another_holds_up_is_told_as_waiting(
     processes: tuple[Process, Process], wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("table.outbox.LOOK_AGAIN", 0.01)
-    monkeypatch.setattr("table.outbox.SECONDS", 0.05)
+    monkeypatch.setattr("table.outbox.outbox.LOOK_AGAIN", 0.01)
+    monkeypatch.setattr("table.outbox.outbox.SECONDS", 0.05)
     one, two = processes
     match = await begin(one.table)
     await two.table.offers.offer(match.id, ADA, "draw", interaction())

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from db.rows import DailyPuzzle
 from engine.learning.puzzles import Puzzle, puzzles
-from table.daily import newest_day, next_time, post_time
-from table.puzzles import DAY, find_puzzle, next_daily, streak_of, strength_of
+from table.exercises.daily_puzzle import newest_day, next_time, post_time
+from table.exercises.puzzles import DAY, find_puzzle, next_daily, streak_of, strength_of
 from tests.support.puzzles.sample import COUNT, FILE, sample_puzzles
 
 MONDAY = 20_000

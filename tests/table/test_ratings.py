@@ -16,8 +16,8 @@ from engine.core.game import Outcome
 from engine.core.position import Position
 from engine.core.record import Record, check
 from engine.registry import game_for
-from table.ratings import MODEL, RANKED_FROM, Strength, rate
-from table.results import credited_people, places
+from table.ratings.ratings import MODEL, RANKED_FROM, Strength, rate
+from table.ratings.results import credited_people, places
 
 RECORDS = sorted((Path(__file__).parent.parent / "records").glob("*.json"))
 FREE_FOR_ALL = ((0,), (1,), (2,), (3,))

@@ -11,7 +11,7 @@ from engine.core.position import Position
 from engine.core.text import text
 from engine.registry import GAMES
 from table.compose.words import players, your_move
-from table.live import Live
+from table.matches.live import Live
 from tests.support.table.one_match import ADA, BARTEK
 
 

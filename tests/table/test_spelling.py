@@ -14,9 +14,9 @@ from engine.knockdown.options import BLOCK_BOTH, BLOCK_DAMAGE, LEAST_CUT, NO_BLO
 from engine.leaders.game import GAME as LEADERS
 from engine.registry import GAMES
 from engine.tashkalar.options import EITHER, LOWER
-from table.drafting import drafted
-from table.spelling import spelled, spelled_options
-from table.typed import Meanings, follow
+from table.matches.draft import drafted
+from table.picks.parse_typed import Meanings, follow
+from table.picks.spell import spelled, spelled_options
 
 MOVES = 12
 

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from table.compose.payloads import Absence, Substitute
-from table.notices import FlagPayload
-from table.story import Note
-from table.substitution import Substitution
+from table.matches.story import Note
+from table.matches.substitute_request import Substitution
+from table.notices.notices import FlagPayload
 
 
 @pytest.mark.parametrize(

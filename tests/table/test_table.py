@@ -12,12 +12,12 @@ import pytest
 
 from db.rows import Message
 from engine.registry import GAMES
-from table.alarm import HEARTBEAT
-from table.clocks import DAY
-from table.outbox import LATER, NO_CHANNEL, NO_PERMISSION, RETRY_PAUSES
-from table.outgoing import Outgoing
+from table.clocks.alarm import HEARTBEAT
+from table.clocks.clocks import DAY
+from table.matches.match_terms import Terms
+from table.outbox.outbox import LATER, NO_CHANNEL, NO_PERMISSION, RETRY_PAUSES
+from table.outbox.outgoing import Outgoing
 from table.table import Table
-from table.terms import Terms
 from tests.support.table.opened import ADA, BARTEK, HERE, Clock, begin, interaction
 from tests.support.table.platform import ListPlatform
 

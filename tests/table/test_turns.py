@@ -7,7 +7,7 @@ import pytest
 from engine.core.ask import seen_by
 from engine.core.record import Entry, effective, from_rows, replay, written
 from engine.registry import GAMES, game_for
-from table.turns import effective_moves, turns, undone, walk
+from table.matches.turns import effective_moves, turns, undone, walk
 from tests.support.table.logs import match_of, moves_of, recorded
 
 WITH_UNDO = ("leaders-basic-captured", "monolith-two-points")

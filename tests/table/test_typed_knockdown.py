@@ -9,8 +9,8 @@ import pytest
 from engine.core.position import Position
 from engine.learning.rulebook import rulebook
 from locales import LANGUAGES
-from table.drafting import drafted
-from table.typed import follow, split
+from table.matches.draft import drafted
+from table.picks.parse_typed import follow, split
 from tests.support.engine.knockdown.table import put
 
 HELD = "slip_aside fishhook_line witch_light wolf_shoulder"

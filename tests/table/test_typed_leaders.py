@@ -11,8 +11,8 @@ from engine.core.position import Position
 from engine.leaders.game import GAME
 from engine.learning.rulebook import rulebook
 from locales import LANGUAGES
-from table.drafting import drafted
-from table.typed import follow, split
+from table.matches.draft import drafted
+from table.picks.parse_typed import follow, split
 
 FAR = "N leader D7"
 RECRUITING: dict[str, Any] = {"phase": "recruit", "market": ["archer", "hermit_and_cub", "rider"]}

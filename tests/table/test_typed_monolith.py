@@ -10,9 +10,9 @@ from engine.core.position import Position
 from engine.learning.rulebook import rulebook
 from engine.monolith.game import GAME
 from locales import LANGUAGES
-from table.drafting import drafted
-from table.spelling import spelled
-from table.typed import follow, split
+from table.matches.draft import drafted
+from table.picks.parse_typed import follow, split
+from table.picks.spell import spelled
 from tests.support.engine.monolith.table import position
 
 BANNERS = "A dragon.banner a1 r0; B abyss.banner e3 r0"

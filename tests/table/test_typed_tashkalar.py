@@ -8,8 +8,8 @@ import pytest
 
 from engine.learning.rulebook import rulebook
 from locales import LANGUAGES
-from table.drafting import drafted
-from table.typed import follow, split
+from table.matches.draft import drafted
+from table.picks.parse_typed import follow, split
 from tests.support.engine.tashkalar.table import Table, put
 
 FULL = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1 d1 e1 f1 g1 c3"

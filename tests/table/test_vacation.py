@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from db.rows import Vacation
-from table import vacation_allowance
-from table.clocks import DAY, HOUR
-from table.sorry import Sorry
+from table.clocks import vacation_allowance
+from table.clocks.clocks import DAY, HOUR
+from table.user_error import Sorry
 
 
 def utc(time: str) -> int:

@@ -12,7 +12,7 @@ import pytest
 import bot
 from cogs.arena import Arena
 from db.rows import NewMessage
-from table.alarm import HEARTBEAT
+from table.clocks.alarm import HEARTBEAT
 from tests.support.cogs import knockdown, monolith
 from tests.support.cogs.clocks_and_notices import (
     CLAIM,

@@ -14,7 +14,7 @@ import simcord
 
 from db.store import Store
 from engine.core.record import Entry, apply
-from table.drafting import drafted
+from table.matches.draft import drafted
 from tests.support.cogs.clock_oracle import DAY, HOUR, MINUTE, ClockOracle, Clocks, disorder
 from tests.support.cogs.clocks_and_notices import crash
 from tests.support.cogs.fixed_seed import FixedSeed

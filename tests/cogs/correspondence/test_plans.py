@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.core.game import MatchOptions
 from engine.registry import GAMES
-from table.lines import MOST
+from table.plans.plan_lines import MOST
 from tests.support.cogs.knockdown import pinged
 from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.play import ACCEPT, JOIN, begin, log_of, polish, rows

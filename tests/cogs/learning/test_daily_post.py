@@ -14,7 +14,7 @@ import pytest
 from cogs.arena import Arena
 from engine.learning.puzzles import Puzzle, puzzles
 from engine.registry import GAMES
-from table.puzzles import solution_lines
+from table.exercises.puzzles import solution_lines
 from tests.support.cogs.play import english, polish, rows
 from tests.support.puzzles.sample import sample_puzzles
 from tests.support.world import Person, Seen, World

@@ -11,7 +11,7 @@ from cogs.arena import Arena
 from cogs.pictures import Board
 from engine.learning.lessons import course
 from render import Marks
-from table.sorry import Sorry
+from table.user_error import Sorry
 from tests.support.cogs.learning import solve
 from tests.support.cogs.play import polish, rows
 from tests.support.world import World

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.arena import Arena
 from engine.learning.puzzles import puzzles
-from table.sorry import Sorry
+from table.user_error import Sorry
 from tests.support.cogs.learning import solve
 from tests.support.cogs.play import polish, rows
 from tests.support.engine.complete import COMPLETE

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cogs.arena import Arena
-from table.think_task import task_for
+from table.computers.think_task import task_for
 from tests.support.cogs.play import rows
 from tests.support.table.thinkers import Slow, at_random
 from tests.support.world import World

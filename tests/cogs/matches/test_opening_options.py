@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from cogs.voice import voice
-from table import clocks
-from table.clocks import Clock
+from table.clocks import clocks
+from table.clocks.clocks import Clock
 from tests.support.cogs.play import JOIN, can, polish, rows
 from tests.support.cogs.servers import ban, choose, store
 from tests.support.world import World

@@ -9,7 +9,7 @@ from unittest import mock
 import pytest
 
 from cogs.arena import Arena
-from table import archive, quotas
+from table import quotas
 from tests.support.cogs.play import CANCEL, JOIN, begin, can, polish, quick, rows, take_turn
 from tests.support.world import Answer, World
 
@@ -214,7 +214,7 @@ async def test_faulty_files_are_counted_too(world: World, monkeypatch: pytest.Mo
 async def test_a_match_in_which_too_much_happens_is_not_imported(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(archive, "LONGEST_LOG", 2000)
+    monkeypatch.setattr(import_record, "LONGEST_LOG", 2000)
     assert (await bring(world)).said == "Too much happens in this match to import it."
     assert rows(database, "SELECT count(*) FROM matches") == [(0,)]
 

@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from db.tables.retention import DAY
-from table.tidying import CLOSED_AFTER_DAYS
+from table.retention import CLOSED_AFTER_DAYS
 from tests.support.cogs.play import HERE, JOIN, begin, quick, take_turn
 from tests.support.cogs.servers import abroad, ban, store
 from tests.support.world import World

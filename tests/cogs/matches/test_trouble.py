@@ -10,7 +10,7 @@ import simcord
 from cogs.arena import Arena
 from db.errors import ChannelTaken, NewerDatabase, UnreachableDatabase
 from db.store import Store
-from table.seating import Seating
+from table.matches.seating import Seating
 from tests.support.cogs.play import (
     ACCEPT,
     CONFIRM,

@@ -15,7 +15,7 @@ from cogs.ui.layouts import LONGEST_STORY, markdown
 from cogs.voice import voice
 from engine.core.text import Text, text
 from engine.registry import GAMES
-from table.outgoing import Line
+from table.outbox.outgoing import Line
 from tests.support.cogs.play import CONFIRM, begin, offered, open_panel, pick
 from tests.support.world import STUB, Seen, World
 

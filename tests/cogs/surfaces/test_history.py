@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from table.story import Chapter, story
+from table.matches.story import Chapter, story
 from tests.support.cogs import knockdown
 from tests.support.cogs.play import ACCEPT, CONFIRM, RESIGN, begin, offered, pick, polish, quick, take_turn
 from tests.support.world import Answer, Person, World

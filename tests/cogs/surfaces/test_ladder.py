@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from db.rows import NewMessage
-from table.results import Results
+from table.ratings.results import Results
 from tests.support.cogs.ladder import arena, ended, look
 from tests.support.cogs.play import RESIGN, begin, english, rows
 from tests.support.world import Answer, Person, World

@@ -13,7 +13,7 @@ from cogs.ui.layouts import LONGEST_STORY, markdown, url
 from cogs.voice import voice
 from engine.core.text import Text, joined, text
 from table.compose import daily
-from table.outgoing import Line, Link, bold, channel_name, mention, moment, quoted
+from table.outbox.outgoing import Line, Link, bold, channel_name, mention, moment, quoted
 
 ROOT = Path(__file__).parents[3]
 SPEAK = voice("en")

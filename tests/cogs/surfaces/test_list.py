@@ -14,7 +14,7 @@ from cogs.arena import Arena
 from cogs.matches.listing import PAGE, PICTURES, Entry, split_pages
 from cogs.pictures import Board
 from cogs.ui.interactions import reply
-from table import clocks
+from table.clocks import clocks
 from tests.support.cogs.play import JOIN, begin, can, quick, take_turn
 from tests.support.cogs.servers import abroad, store
 from tests.support.world import Person, Seen, World

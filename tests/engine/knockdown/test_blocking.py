@@ -11,8 +11,8 @@ from engine.knockdown.blocking import cuts
 from engine.knockdown.data.content import ATTACKS, CARDS
 from engine.knockdown.options import NOTHING, block
 from locales import LANGUAGES
-from table.spelling import spelled_options
-from table.typed import Meanings
+from table.picks.parse_typed import Meanings
+from table.picks.spell import spelled_options
 from tests.support.each import each
 from tests.support.engine.knockdown.table import put
 

@@ -13,7 +13,7 @@ from engine.core.text import Text
 from engine.knockdown.data.blurbs import BLURBS
 from engine.knockdown.game import GAME
 from engine.knockdown.text import describe
-from table.typed import names
+from table.picks.parse_typed import names
 from tests.support.engine.knockdown.table import Table, put
 
 

@@ -14,7 +14,7 @@ from unittest import mock
 import simcord
 
 from db.store import Store
-from table.clocks import Timing, load_timing
+from table.clocks.clocks import Timing, load_timing
 from tests.support.cogs.play import go_on, offered, quick, rows
 from tests.support.world import Person, Ping, Seen, World
 

@@ -8,7 +8,7 @@ import sys
 
 from cogs.background.job import Progress, Work
 from engine.core.text import Text
-from table.sorry import Sorry
+from table.user_error import Sorry
 
 
 def counted(most: int) -> Work[int]:

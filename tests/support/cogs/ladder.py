@@ -14,7 +14,7 @@ from db.rows import Commit, Match, NewDue, NewMatch, NewMove
 from engine.core.position import Position
 from engine.core.record import Entry, Record, replay, written
 from engine.registry import game_for
-from table.alarm import HEARTBEAT
+from table.clocks.alarm import HEARTBEAT
 from tests.support.world import Person, World
 
 RECORDS = Path(__file__).parents[2] / "records"

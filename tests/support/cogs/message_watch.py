@@ -13,7 +13,7 @@ from simcord.backend.models import Message
 
 from db.address import PostgresAddress
 from db.rows import Person as Wishes
-from table.habits import not_before
+from table.notices.notification_settings import not_before
 from tests.support.db.look import look
 from tests.support.quick_simcord import walk_components
 from tests.support.world import Person, World

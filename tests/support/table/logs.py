@@ -9,7 +9,7 @@ import msgspec
 
 from db.rows import Match, Move
 from engine.core.record import Entry, Record
-from table.story import Note
+from table.matches.story import Note
 
 RECORDS = Path(__file__).parents[2] / "records"
 

@@ -11,12 +11,12 @@ from db.rows import Commit, Match, Message, Move, NewMatch, NewMessage, Seat
 from engine.core.position import Position
 from engine.core.record import Entry, written
 from engine.registry import GAMES
-from table import clocks
+from table.clocks import clocks
 from table.compose.composer import Composer
-from table.course import course
-from table.live import Live, position_of
-from table.outgoing import Outgoing
-from table.puzzles import Puzzles
+from table.exercises.puzzles import Puzzles
+from table.matches.commit_plan import course
+from table.matches.live import Live, position_of
+from table.outbox.outgoing import Outgoing
 
 ADA, BARTEK, CELINA = 101, 102, 103
 GUILD, CHANNEL, NOW = 5, 10, 1_000_000

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import count
 
 from db.rows import Match
-from table.seating import Place
+from table.matches.match_terms import Terms
+from table.matches.seating import Place
 from table.table import Table
-from table.terms import Terms
 
 ADA, BARTEK = 101, 102
 HERE = Place(1, 10, None)

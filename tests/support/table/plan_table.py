@@ -9,10 +9,10 @@ from db.rows import Plan
 from engine.core.position import Position
 from engine.core.record import Entry, apply
 from engine.registry import GAMES
-from table.drafting import drafted
-from table.lines import read
-from table.plans import ALWAYS, LINE, PlayedEntry, react
-from table.typed import follow
+from table.matches.draft import drafted
+from table.picks.parse_typed import follow
+from table.plans.plan_lines import read
+from table.plans.plans import ALWAYS, LINE, PlayedEntry, react
 
 
 class PlanTable:

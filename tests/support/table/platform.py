@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from db.rows import Message
-from table.outgoing import Outgoing, Undeliverable
+from table.outbox.outgoing import Outgoing, Undeliverable
 
 
 class ListPlatform:

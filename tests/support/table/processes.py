@@ -9,10 +9,10 @@ from db.rows import Message
 from db.store import Store
 from db.tables.leases import Owner
 from db.tables.shards import ALL, Shards
-from table.leases import SECONDS, Leases, need_lease
-from table.outgoing import Outgoing
+from table.computers.think_task import Think
+from table.outbox.leases import SECONDS, Leases, need_lease
+from table.outbox.outgoing import Outgoing
 from table.table import Table
-from table.think_task import Think
 from tests.support.table.opened import Clock
 from tests.support.table.platform import ListPlatform
 from tests.support.table.thinkers import at_random

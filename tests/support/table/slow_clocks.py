@@ -1,9 +1,9 @@
-"""Clocks as a person would count them: second by second. What `table.clocks` works out must be the same."""
+"""Clocks as a person would count them: second by second. What `table.clocks.clocks` works out must be the same."""
 
 from collections.abc import Iterable, Sequence
 
 from db.rows import ClockStop
-from table.clocks import Clock
+from table.clocks.clocks import Clock
 
 
 def stands(second: int, stops: Iterable[ClockStop]) -> bool:

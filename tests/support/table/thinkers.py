@@ -8,8 +8,8 @@ import random
 
 from engine.core.position import Position
 from engine.registry import game_for
+from table.computers.think_task import ThinkTask
 from table.table import Table
-from table.think_task import ThinkTask
 
 
 async def at_random(task: ThinkTask) -> tuple[str, ...]:

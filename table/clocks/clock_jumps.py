@@ -1,0 +1,66 @@
+"""Jumps of the wall clock: set anew, or the machine was asleep. Nobody is charged for them.
+
+What a clock that was ahead has left in the future is cut back as soon as the time is put right.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from db.store import Store
+from db.tables.shards import ALL, Shards
+from table.exercises.daily_puzzle import newest_day_of
+
+log = logging.getLogger("arena")
+
+TOLERANCE = 5
+"""Seconds by which the wall clock may run ahead of the monotonic one between two looks: clocks drift a little."""
+
+
+CUT_AGAIN_AFTER = 60
+"""Seconds after a clock was set back until the future is looked at once more: a commit may have been under way."""
+
+
+class Jumps:
+    """Compares the wall clock with the monotonic clock, which runs evenly and stands while the machine sleeps."""
+
+    def __init__(
+        self, store: Store, wall: Callable[[], float], monotonic: Callable[[], float], shards: Shards = ALL
+    ) -> None:
+        self._store, self._wall, self._monotonic, self._shards = store, wall, monotonic, shards
+        self._before = wall() - monotonic()
+        self._recording = asyncio.Lock()
+        self._cut_again_at: float | None = None
+
+    async def settle(self) -> None:
+        """To be called before time is charged: a jump ahead since the last call is stored as an outage."""
+        if abs(self._ahead()) <= TOLERANCE and not self._recording.locked() and not self._must_cut_again:
+            self._before += self._ahead()
+            return
+        async with self._recording:
+            ahead = self._ahead()
+            if ahead > TOLERANCE:
+                log.warning("the clock has jumped ahead by %s s: nobody is charged for them", round(ahead))
+                await self._store.outage(int(self._wall() - ahead), self._shards)
+            elif ahead < -TOLERANCE:
+                log.warning("the clock was set back by %s s", round(-ahead))
+                await self.cut_future(set_back=True)
+                self._cut_again_at = self._monotonic() + CUT_AGAIN_AFTER
+            elif self._must_cut_again:
+                self._cut_again_at = None
+                await self.cut_future()
+            self._before += ahead
+
+    async def cut_future(self, *, set_back: bool = False) -> None:
+        """Cut back to the present what a clock that was ahead has stored."""
+        for line in await self._store.cut_future(newest_day_of, set_back=set_back):
+            log.warning("a clock was ahead; cut back to the present: %s", line)
+
+    @property
+    def _must_cut_again(self) -> bool:
+        return self._cut_again_at is not None and self._monotonic() >= self._cut_again_at
+
+    def _ahead(self) -> float:
+        return self._wall() - self._monotonic() - self._before

@@ -1,0 +1,79 @@
+"""The yearly allowance of vacation, counted to the second. Pure arithmetic; years are those of UTC."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from db.rows import Vacation
+from engine.core.text import text
+from table.clocks.clocks import DAY, span
+from table.user_error import Sorry
+
+DAYS = 30
+"""The allowance of a year, in days."""
+LONGEST = 2 * DAYS
+"""The longest vacation in days: the allowances of two years, around New Year."""
+AHEAD = 180
+"""How many days ahead a vacation may begin."""
+
+
+def year_of(at: int) -> int:
+    """The year of a time."""
+    return datetime.fromtimestamp(at, UTC).year
+
+
+def year_start(year: int) -> int:
+    """The first second of a year."""
+    return int(datetime(year, 1, 1, tzinfo=UTC).timestamp())
+
+
+def seconds_in_year(starts: int, ends: int, year: int) -> int:
+    """How many seconds from `starts` to `ends` lie in the year."""
+    return max(0, min(ends, year_start(year + 1)) - max(starts, year_start(year)))
+
+
+def allowance_left(vacations: Iterable[Vacation], year: int) -> int:
+    """The seconds of the year's allowance that these vacations leave."""
+    return max(0, DAYS * DAY - sum(seconds_in_year(one.starts, one.ends, year) for one in vacations))
+
+
+def years_touched(starts: int, ends: int) -> range:
+    """The years in which a vacation from `starts` to `ends` lies."""
+    return range(year_of(starts), year_of(ends - 1) + 1)
+
+
+def current_vacation(vacations: Iterable[Vacation], now: int) -> Vacation | None:
+    """The vacation that contains `now`; None if there is none."""
+    return next((one for one in vacations if one.starts <= now < one.ends), None)
+
+
+def plan_vacation(vacations: Iterable[Vacation], now: int, days: int, starts_in: int = 0) -> tuple[int, int]:
+    """Start and end of a new vacation; refused if it overlaps one of these or exceeds the allowance."""
+    if days < 1:
+        raise Sorry(text("A vacation lasts at least one day."))
+    if not 0 <= starts_in <= AHEAD:
+        raise Sorry(text("A vacation must begin within the next {n} days.", n=AHEAD))
+    known = list(vacations)
+    starts = now + starts_in * DAY
+    ends = starts + min(days, LONGEST + 1) * DAY
+    for one in known:
+        if one.starts < ends and starts < one.ends:
+            raise Sorry(
+                text(
+                    "You already have a vacation from {starts} until {ends}. `/me back` ends or cancels it.",
+                    starts=f"<t:{one.starts}:f>",
+                    ends=f"<t:{one.ends}:f>",
+                )
+            )
+    for year in years_touched(starts, ends):
+        if seconds_in_year(starts, ends, year) > allowance_left(known, year):
+            raise Sorry(
+                text(
+                    "You have {n} days of vacation a year. Left in {year}: {left}.",
+                    n=DAYS,
+                    year=year,
+                    left=span(allowance_left(known, year)),
+                )
+            )
+    return starts, ends

@@ -1,0 +1,80 @@
+"""Hints: what a computer player would decide in a person's place, from what that person can see."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from db.errors import StaleVersion
+from db.rows import Hint
+from engine.computers.think import STRONGEST
+from engine.core.text import text
+from table.computers.computers import is_computer
+from table.computers.think_task import Think, task_for
+from table.matches.live import Live, Loaded
+from table.matches.moves import Moves, Stale
+from table.user_error import Sorry
+
+log = logging.getLogger("arena")
+
+LEVEL = STRONGEST
+"""The level that gives hints."""
+
+
+def hints_allowed(live: Live, seat: int) -> bool:
+    """Whether the seat may ask for hints: against computers, and where the match was opened with hints."""
+    return live.match.hints or all(is_computer(live.person_at(rival)) for rival in live.rivals(seat))
+
+
+class Hints:
+    """Gives hints; one is stored for each question, and a question is thought about once at a time."""
+
+    def __init__(self, moves: Moves, think: Think) -> None:
+        self._moves, self._store, self._think = moves, moves.store, think
+        self._thinking: dict[tuple[int, int, int], asyncio.Future[tuple[str, ...]]] = {}
+        """By match, seat and version."""
+
+    async def asking(self, match: int, person: int) -> tuple[Loaded, int]:
+        """The match and the person's seat, if they may have a hint now."""
+        live, seat = await self._moves.playing(match, person)
+        if not hints_allowed(live, seat):
+            raise Sorry(text("There are no hints in this match: it was opened without them."))
+        if live.position.ask_of(seat) is None:
+            raise Sorry(text("It is not your turn to decide."))
+        return live, seat
+
+    async def given(self, live: Live, seat: int) -> Hint | None:
+        """The hint that the seat was given for the question that is open."""
+        mine = [one for one in await self._store.hints(live.match.id) if one.seat == seat]
+        if mine and await self._moves.same_question(live.match, seat, mine[-1].version):
+            return mine[-1]
+        return None
+
+    async def hint(self, live: Live, seat: int) -> Hint:
+        """The hint for the question that is open; raises Stale when the match has gone on meanwhile."""
+        if (known := await self.given(live, seat)) is not None:
+            return known
+        codes = await self._codes(live, seat)
+        now = await self._moves.live(live.match.id)
+        same = now.match.status == "live" and now.position.ask_of(seat) is not None
+        try:
+            if same and await self._moves.same_question(now.match, seat, live.match.version):
+                return await self.given(now, seat) or await self._store.add_hint(
+                    now.match.id, seat, now.match.version, codes
+                )
+        except StaleVersion:
+            now = await self._moves.live(live.match.id)
+        raise Stale(now, None)
+
+    async def _codes(self, live: Live, seat: int) -> tuple[str, ...]:
+        """What the computer would decide."""
+        key = live.match.id, seat, live.match.version
+        if key not in self._thinking:
+            task = task_for(live.match, seat, LEVEL)
+            self._thinking[key] = asyncio.ensure_future(self._think(task))
+            self._thinking[key].add_done_callback(lambda _: self._thinking.pop(key))
+        try:
+            return await asyncio.shield(self._thinking[key])
+        except Exception as error:
+            log.exception("match %s, version %s: no hint for seat %s", live.match.id, live.match.version, seat)
+            raise Sorry(text("I haven't found a hint this time. Please ask again.")) from error

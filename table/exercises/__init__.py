@@ -1,0 +1,1 @@
+"""Exercises: lessons and puzzles, solved by playing."""

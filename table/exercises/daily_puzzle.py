@@ -1,0 +1,82 @@
+"""The puzzle of the day in servers' channels: at their hour, once a day, whatever happens in between."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from db.rows import DailyPost, Due, NewDue, NewMessage
+from db.store import Store
+from db.tables.daily_puzzles import DAILY
+from table.compose.payloads import Daily
+from table.exercises.puzzles import DAY, Puzzles, day_of
+from table.user_error import Sorry
+
+log = logging.getLogger("arena")
+
+HOUR = 3600
+
+
+def post_time(day: int, hour: int, zone: str) -> int:
+    """When the puzzle of a day is posted: at this hour in this zone, within the day in UTC, whatever clocks change."""
+    noon = datetime.fromtimestamp(day * DAY + DAY // 2, UTC)
+    offset = noon.astimezone(ZoneInfo(zone)).utcoffset()
+    assert offset is not None
+    return day * DAY + (hour * HOUR - int(offset.total_seconds())) % DAY
+
+
+def next_time(now: float, hour: int, zone: str) -> int:
+    """The first moment after now at which a puzzle is posted."""
+    today = day_of(now)
+    return next(at for day in (today, today + 1) if (at := post_time(day, hour, zone)) > now)
+
+
+def newest_day(now: float, hour: int, zone: str) -> int:
+    """The last day whose puzzle was to be posted by now."""
+    today = day_of(now)
+    return today if post_time(today, hour, zone) <= now else today - 1
+
+
+def newest_day_of(post: DailyPost, now: int) -> int:
+    """The last day whose puzzle this server was to have by now."""
+    return newest_day(now, post.hour, post.zone)
+
+
+class DailyPosts:
+    """Posts the puzzle of the day where servers want it."""
+
+    def __init__(
+        self, store: Store, clock: Callable[[], float], puzzles: Puzzles, wake: Callable[[float], object]
+    ) -> None:
+        """`wake` is asked for a wake-up when something becomes due."""
+        self._store, self._clock, self._puzzles, self._wake = store, clock, puzzles, wake
+
+    async def start(self, post: DailyPost) -> int:
+        """Post it from now on, in place of what the server had chosen before; when the first one comes."""
+        at = next_time(self._clock(), post.hour, post.zone)
+        await self._store.start_daily_post(post, NewDue(at=at, kind=DAILY))
+        self._wake(at)
+        return at
+
+    async def due(self, due: Due) -> None:
+        """The handler of the due row: post the newest puzzle that is due; after a longer outage, no others."""
+        assert due.guild is not None
+        now, post = self._clock(), await self._store.daily_post(due.guild)
+        if post is None or post.stopped:
+            await self._store.end_daily_due(due)
+            return
+        day, at = newest_day(now, post.hour, post.zone), next_time(now, post.hour, post.zone)
+        try:
+            await self._puzzles.of_day(day)
+        except Sorry:
+            log.warning("server %s: there is no puzzle to post", due.guild)
+            await self._store.put_off(due, at)
+            return
+        payload = msgspec.json.encode(Daily(day, post.posted)).decode()
+        message = NewMessage(kind=DAILY, payload=payload)
+        if await self._store.post_daily(due, day, message, NewDue(at=at, kind=DAILY)):
+            self._wake(at)

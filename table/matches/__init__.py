@@ -1,0 +1,1 @@
+"""Matches: opening them, drafting and making moves, offers, substitutes, imports and repairs."""

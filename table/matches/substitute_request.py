@@ -1,0 +1,62 @@
+"""A request that somebody else takes over a seat, as it is stored with the offer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from db.rows import Offer
+from table.computers.computers import computers_at
+from table.matches.live import Live
+
+SUBSTITUTE = "substitute"
+"""The kind of the offer."""
+
+
+class Substitution(Struct, frozen=True):
+    """The person who would take over a seat, and the seats that have agreed."""
+
+    seat: int
+    person: int
+    agreed: tuple[int, ...]
+    """The seats that have agreed."""
+    accepted: bool = False
+    """Whether the substitute has agreed."""
+
+    @classmethod
+    def load(cls, detail: str) -> Substitution:
+        """The request from its stored form."""
+        stored = json.loads(detail)
+        return cls(stored["seat"], stored["user"], tuple(stored["yes"]), stored["willing"])
+
+    def dump(self) -> str:
+        """The request in its stored form."""
+        return json.dumps({"seat": self.seat, "user": self.person, "yes": self.agreed, "willing": self.accepted})
+
+    def agreed_by(self, seat: int | None) -> Substitution:
+        """The request with that seat's consent."""
+        return self if seat is None else replace(self, agreed=tuple(sorted({*self.agreed, seat})))
+
+    def still_to_answer(self, live: Live, by_seat: int) -> dict[int, int | None]:
+        """Seat → person who has still to answer; the substitute stands at the seat they would take over.
+
+        A player who hands over their own seat needs nobody's consent but the substitute's. Computers always agree.
+        """
+        substitute: dict[int, int | None] = {} if self.accepted else {self.seat: self.person}
+        if self.seat == by_seat:
+            return substitute
+        computers = computers_at(live.seats)
+        done = {self.seat, *self.agreed, *computers}
+        return substitute | {one.seat: one.person for one in live.seats if one.seat not in done}
+
+
+def overtaken(offers: Mapping[str, Offer], movers: Collection[int]) -> tuple[str, ...]:
+    """The request to replace an absent player, if that player has moved now."""
+    offer = offers.get(SUBSTITUTE)
+    if offer is None:
+        return ()
+    seat = Substitution.load(offer.detail).seat
+    return (SUBSTITUTE,) if seat != offer.by_seat and seat in movers else ()

@@ -1,0 +1,232 @@
+"""Substitutes: a player hands over their seat, or the others replace one who is absent."""
+
+from __future__ import annotations
+
+import json
+
+from msgspec.structs import replace
+
+from db.rows import Match, NewMessage, NewOffer, Offer, SeenOffer
+from engine.core.text import text
+from table.clocks import clocks
+from table.computers.computers import SUBSTITUTE_LEVEL, computers_at, is_computer, new_computers
+from table.computers.think_task import THINK, think_due
+from table.matches.live import Live, Loaded
+from table.matches.moves import Moves
+from table.matches.server_rules import need_not_banned
+from table.matches.substitute_request import SUBSTITUTE, Substitution
+from table.notices import notices
+from table.outbox import edits
+from table.queues import again_if_changed
+from table.quotas import Quotas
+from table.user_error import Sorry
+
+ABSENT = 7 * clocks.DAY
+"""Without a clock, a player who has not answered for so long may be replaced."""
+_NOTICES = f"answer:{SUBSTITUTE}:"
+"""The prefix of the due rows that notify the people who are asked."""
+
+
+class Substitutes:
+    """Asks for, answers and carries out substitutions."""
+
+    def __init__(self, moves: Moves, quotas: Quotas) -> None:
+        self._moves, self._store, self._quotas = moves, moves.store, quotas
+
+    @again_if_changed
+    async def ask(
+        self,
+        match: int,
+        person: int,
+        new: int | None,
+        instead_of: int | None,
+        interaction: int,
+        *,
+        level: int = SUBSTITUTE_LEVEL,
+    ) -> bool:
+        """Ask `new` to take over the person's own seat, or (`instead_of`) that of an absent player or a computer.
+
+        Without anybody `new` it is a computer of this level. True if nobody has to be asked: then it is done.
+        """
+        async with self._moves.queue(match):
+            live, mine = await self._moves.playing(match, person)
+            seat = mine if instead_of is None else live.seat_of(instead_of)
+            if seat is None:
+                raise Sorry(text("Only a player of this match can be replaced."))
+            if new is None:
+                new = await self._new_computer(live, seat, level)
+            else:
+                await self._need_fit(live, seat, new, person)
+            if seat != mine and not is_computer(live.person_at(seat)):
+                await self._need_absent(live, seat)
+            open_offer = live.rows.offers.get(SUBSTITUTE)
+            if open_offer is not None and open_offer.by_seat != mine and not self._has_lapsed(live, open_offer):
+                raise Sorry(text("That request is already open; answer it first."))
+            if (
+                open_offer is not None
+                and open_offer.by_seat == mine
+                and Substitution.load(open_offer.detail).person == new
+            ):
+                raise Sorry(text("Your offer is already open; the other side has to answer."))
+            await self._quotas.need_substitute(match)
+            wanted = Substitution(seat, new, (mine,), accepted=is_computer(new))
+            asked = wanted.still_to_answer(live, mine)
+            if not asked:
+                await self._hand_over(live, seat, new, interaction)
+                return True
+            people = {**live.rows.people, new: await self._store.person(new)}
+            reached = notices.notify(people, f"answer:{SUBSTITUTE}", asked, self._moves.now)
+            payload = {"by": mine, "seat": seat, "user": new, "call": reached.ping}
+            await self._store.set_offer(
+                match,
+                live.match.version,
+                NewOffer(kind=SUBSTITUTE, by_seat=mine, detail=wanted.dump()),
+                instead=True,
+                seen=SeenOffer(open_offer),
+                outbox=[NewMessage(kind=SUBSTITUTE, payload=json.dumps(payload))],
+                outdates=edits.OFFERS,
+                clear_due=[_NOTICES],
+                due=reached.due,
+                interaction=interaction,
+            )
+        self._moves.announce([live.match.channel], reached.due)
+        return False
+
+    async def _new_computer(self, live: Live, seat: int, level: int) -> int:
+        """A computer that has not played here; refused where none may take over the seat."""
+        others = [one.person for one in live.seats if one.seat != seat]
+        if live.match.rated:
+            raise Sorry(text("This match is rated: a computer can't take over."))
+        if all(map(is_computer, others)):
+            raise Sorry(text("Computers don't play among themselves: resign if you don't want to go on."))
+        before = [one.person for one in await self._store.sittings(live.match.id)]
+        return new_computers(1, level, [*before, *others])[0]
+
+    def _has_lapsed(self, live: Live, offer: Offer) -> bool:
+        """Whether another request may replace the offer: the match has gone on, or a day has passed."""
+        return offer.version != live.match.version or self._moves.clock() - offer.created_at > clocks.DAY
+
+    async def still_to_answer(self, match: Match) -> dict[int, int | None]:
+        """Seat → person who has still to answer the open request."""
+        live = await self._moves.live(match.id)
+        offer = live.rows.offers.get(SUBSTITUTE)
+        return {} if offer is None else Substitution.load(offer.detail).still_to_answer(live, offer.by_seat)
+
+    @again_if_changed
+    async def answer(self, match: int, person: int, new: int, interaction: int, *, accept: bool) -> bool:
+        """Accept or decline that `new` takes the seat. True if this answer completed it."""
+        async with self._moves.queue(match):
+            row = await self._store.match(match)
+            offer = await self._store.offer(match, SUBSTITUTE) if row.status == "live" else None
+            if offer is None or (wanted := Substitution.load(offer.detail)).person != new:
+                raise Sorry(text("This offer is no longer open."))
+            live = await self._moves.live(match)
+            mine, own = live.seat_of(person), wanted.seat == offer.by_seat
+            withdraws = mine == offer.by_seat and not accept
+            if mine == wanted.seat and not withdraws:
+                raise Sorry(text("The others have to answer that."))
+            if person != new and not withdraws and (mine is None or own):
+                raise Sorry(text("This question is not for you."))
+            if not accept:
+                declined = NewMessage(kind="declined", payload=json.dumps({"kind": SUBSTITUTE, "who": person}))
+                await self._store.clear_offer(
+                    match,
+                    SUBSTITUTE,
+                    seen=SeenOffer(offer),
+                    outbox=[declined],
+                    outdates=edits.OFFERS,
+                    clear_due=[_NOTICES],
+                    interaction=interaction,
+                )
+                self._moves.announce([row.channel])
+                return False
+            if not is_computer(new):
+                await self._need_fit(live, wanted.seat, new, person)
+            if not own and not is_computer(live.person_at(wanted.seat)):
+                await self._need_absent(live, wanted.seat)
+            wanted = replace(wanted, accepted=True) if person == new else wanted.agreed_by(mine)
+            if not wanted.still_to_answer(live, offer.by_seat):
+                await self._hand_over(live, wanted.seat, new, interaction)
+                return True
+            still = NewOffer(kind=SUBSTITUTE, by_seat=offer.by_seat, detail=wanted.dump())
+            await self._store.set_offer(
+                match, row.version, still, seen=SeenOffer(offer), outdates=edits.OFFERS, interaction=interaction
+            )
+            self._moves.announce([row.channel])
+        return False
+
+    @again_if_changed
+    async def replace_player(self, match: int, old: int, new: int, interaction: int) -> Match:
+        """An admin of the server replaces a player."""
+        async with self._moves.queue(match):
+            live = await self._moves.live(match)
+            seat = live.seat_of(old)
+            if seat is None or live.match.status != "live":
+                raise Sorry(text("Only a player of this match can be replaced."))
+            await self._need_fit(live, seat, new)
+            return await self._hand_over(live, seat, new, interaction)
+
+    async def _need_fit(self, live: Live, seat: int, new: int, asking: int | None = None) -> None:
+        """Refuse a substitute who plays or has played another seat, or is banned."""
+        if live.seat_of(new) is not None:
+            raise Sorry(text("They are already playing in this match."))
+        before = await self._store.sittings(live.match.id)
+        if any(one.person == new and one.seat != seat for one in before):
+            raise Sorry(text("They have already played another seat here and have seen its hidden cards."))
+        if live.match.guild is not None:
+            banned = await self._store.banned(live.match.guild)
+            if new == asking:
+                need_not_banned(banned, new)
+            else:
+                need_not_banned(banned, 0, [new])
+
+    async def _need_absent(self, live: Loaded, seat: int) -> None:
+        """Only a player out of time, or silent for a week, can be replaced."""
+        match, now = live.match, self._moves.now
+        if seat not in match.to_move:
+            raise Sorry(text("It is not their turn: nobody is waiting for them."))
+        if live.timing is None:
+            stops = await self._store.stops(match.id, match.updated_at)
+            absent = clocks.elapsed(match.updated_at, now, stops) >= ABSENT
+        else:
+            absent = seat in notices.out_of_time(live.timing, live.rows.stops, now)
+        if not absent:
+            raise Sorry(text("Only a player who has run out of time, or has been silent for a week, can be replaced."))
+
+    async def _hand_over(self, live: Loaded, seat: int, new: int, interaction: int) -> Match:
+        """Seat the substitute; the drafts and plans of the player who leaves go with them."""
+        match, old, now = live.match, live.person_at(seat), self._moves.now
+        timing = live.timing
+        if timing is not None:
+            clock = clocks.load_clock(match.clock)
+            timing = clocks.topped_up(clock, clocks.at(timing, live.rows.stops, now), [seat])
+            running = [one for one in match.to_move if not is_computer(new if one == seat else live.person_at(one))]
+            timing = replace(timing, running=tuple(running))
+        seats = [replace(one, person=new) if one.seat == seat else one for one in live.seats]
+        news = notices.Notices()
+        # Whose vacations count changes with the seat: rows may come early, and are then put off, but never late.
+        if seat in match.to_move:
+            people = live.rows.people if is_computer(new) else {**live.rows.people, new: await self._store.person(new)}
+            news = notices.notify_turn(people, [seat], seats, timing, (), now)
+        late = {*notices.announced_timeouts(live.rows.due)} - {seat}
+        due = [*news.due, *notices.flag_due(timing, (), now, late)]
+        if computers_at(seats).intersection(match.to_move):
+            due.append(think_due(now, held=False))
+        who = json.dumps({"seat": seat, "old": old, "new": new})
+        board = json.dumps({"version": match.version, "call": news.ping})
+        after = await self._store.hand_over(
+            match.id,
+            match.version,
+            seat,
+            new,
+            timing=clocks.dump_timing(timing),
+            clear_offers=(SUBSTITUTE, "draw", "undo", "pause"),
+            clear_due=(f"call:{seat}", f"remind:{seat}", THINK, _NOTICES),
+            outbox=[NewMessage(kind="substituted", payload=who), NewMessage(kind="turn", payload=board)],
+            outdates=edits.ALL,
+            due=due,
+            interaction=interaction,
+        )
+        self._moves.announce([match.channel])
+        self._moves.wake(now)  # the match's due rows have been made due now
+        return after

@@ -1,0 +1,1 @@
+"""Notices: who is notified of what, when and where."""

@@ -1,0 +1,223 @@
+"""When and where a person is notified. Pure: a person's settings and a time in, an answer out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from functools import cache
+from importlib.resources import files
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+from rapidfuzz import fuzz, process, utils
+
+from db.rows import Person
+from engine.core.text import text
+from table.clocks import clocks
+from table.clocks.clocks import DAY, HOUR, MINUTE
+from table.outbox.outgoing import quoted
+from table.user_error import Sorry
+
+NOTICES = ("channel", "dm", "both", "none")
+AUTOMATIC = ("", "auto", "automatic", "automatycznie")
+OFF = ("off", "no", "none", "never", "brak", "bez", "nie", "nigdy", "wył", "wyłącz", "wyłączone")
+
+SHARE = 5
+"""By default we remind when one part in so many of the time is left: a fifth."""
+SHORTEST_REMINDER, LONGEST_REMINDER = 5 * MINUTE, 30 * DAY
+
+LONGEST_QUIET = 20 * HOUR
+"""Leaves at least some time for notices every day, also when daylight saving time begins."""
+QUARTER = 15 * MINUTE
+"""Everywhere, local time changes on quarter hours."""
+
+HOMES = {"pl": "Europe/Warsaw"}
+COMMON_ZONES = (
+    "Europe/Warsaw",
+    "Europe/London",
+    "Europe/Berlin",
+    "Europe/Kyiv",
+    "America/New_York",
+    "America/Chicago",
+    "America/Denver",
+    "America/Los_Angeles",
+    "America/Sao_Paulo",
+    "Asia/Kolkata",
+    "Asia/Shanghai",
+    "Asia/Tokyo",
+    "Australia/Sydney",
+    "UTC",
+)
+_TIME = re.compile(r"(\d{1,2})(?:[:.h ]?([0-5]\d))?\s*([ap]m)?", re.ASCII)
+
+
+class Quiet(Struct, frozen=True):
+    """Quiet hours in local time, in seconds after midnight; they may pass midnight."""
+
+    starts: int
+    ends: int
+    zone: ZoneInfo
+
+    def gone(self, at: int) -> int:
+        """Seconds of local time since they last began."""
+        return (self._shown(at) - self.starts) % DAY
+
+    def left(self, at: int) -> int:
+        """Seconds of local time until they end; 0 outside of them."""
+        length = (self.ends - self.starts) % DAY
+        return max(0, length - self.gone(at))
+
+    def _shown(self, at: int) -> int:
+        wall = datetime.fromtimestamp(at, self.zone)
+        return wall.hour * HOUR + wall.minute * MINUTE + wall.second
+
+
+def wants_ping(person: Person) -> bool:
+    """Whether the person is pinged in the channel."""
+    return person.notices in ("", "channel", "both")
+
+
+def wants_dm(person: Person) -> bool:
+    """Whether the person is sent DMs."""
+    return person.notices in ("dm", "both")
+
+
+def home(language: str) -> str:
+    """The default time zone of a language."""
+    return HOMES.get(language, "UTC")
+
+
+def zone_of(person: Person, language: str = "") -> ZoneInfo:
+    """The person's time zone, else the default of their language; `language` counts if they have chosen none."""
+    return ZoneInfo(person.zone or home(person.language or language))
+
+
+def quiet_of(person: Person, language: str = "") -> Quiet | None:
+    """The person's quiet hours; None if they have none."""
+    starts, dash, ends = person.quiet.partition("-")
+    if not dash or _of_day(starts) == _of_day(ends):
+        return None
+    return Quiet(_of_day(starts), _of_day(ends), zone_of(person, language))
+
+
+def not_before(person: Person, at: int, language: str = "") -> int:
+    """`at`, or the end of the quiet hours that contain it."""
+    quiet = quiet_of(person, language)
+    while quiet is not None and (left := quiet.left(at)):
+        at = min(at + left, (at // QUARTER + 1) * QUARTER)
+    return at
+
+
+def quiet_since(person: Person, at: int, language: str = "") -> int:
+    """`at`, or the start of the quiet hours that contain it."""
+    quiet = quiet_of(person, language)
+    if quiet is None or not quiet.left(at):
+        return at
+    while quiet.left(before := at - 1):
+        at = max(before - quiet.gone(before), before // QUARTER * QUARTER)
+    return at
+
+
+def reminder(person: Person, full: int) -> int | None:
+    """Seconds before the deadline at which to remind the person, who had `full` seconds; None: not at all.
+
+    A chosen length of `full` or more counts as automatic.
+    """
+    chosen = reminder_without_clock(person)
+    if person.remind == "off" or full <= 0:
+        return None
+    return chosen if chosen is not None and chosen < full else full // SHARE
+
+
+def reminder_without_clock(person: Person) -> int | None:
+    """Seconds after the notice at which to remind the person where no clock runs; None by default."""
+    return clocks.seconds(person.remind)
+
+
+def read_remind(typed: str) -> str:
+    """A typed reminder in its stored form: "" for automatic, `off`, or a length such as `12h`."""
+    word = typed.strip().lower()
+    if word in AUTOMATIC:
+        return ""
+    if word in OFF:
+        return "off"
+    length = clocks.seconds(word)
+    if length is None:
+        raise Sorry(
+            text("I can't read that length of time: {typed}. Try 12h, 2d, automatic or off.", typed=quoted(typed))
+        )
+    if not SHORTEST_REMINDER <= length <= LONGEST_REMINDER:
+        raise Sorry(text("A reminder can come from 30 days to five minutes before your time runs out."))
+    return clocks.short(length)
+
+
+def read_quiet(typed: str) -> str:
+    """Typed quiet hours in their stored form: "" for none, or `22:00-07:00`."""
+    word = typed.strip().lower()
+    if not word or word in OFF:
+        return ""
+    ends = [read_time(part) for part in re.split(r"[-–—]", word)]
+    if len(ends) != 2 or None in ends:
+        raise Sorry(text("I can't read those hours: {typed}. Try 22-7 or 22:30-07:15, or off.", typed=quoted(typed)))
+    starts, over = (_of_day(str(end)) for end in ends)
+    if (over - starts) % DAY > LONGEST_QUIET:
+        raise Sorry(text("Quiet hours can last up to 20 hours a day. To turn notices off altogether: `/me notices`."))
+    return "" if starts == over else f"{ends[0]}-{ends[1]}"
+
+
+def read_time(typed: str) -> str | None:
+    """A typed time of day in its stored form, `22:30`; None if it is none. `24` is midnight, too."""
+    found = _TIME.fullmatch(typed.strip().lower())
+    if found is None:
+        return None
+    hour, minute, half = int(found[1]), int(found[2] or 0), found[3]
+    if half and not 1 <= hour <= 12:
+        return None
+    if half:
+        hour = hour % 12 + (12 if half == "pm" else 0)
+    if hour > 24 or (hour == 24 and minute):
+        return None
+    return f"{hour % 24:02}:{minute:02}"
+
+
+def read_zone(typed: str) -> str:
+    """The name of a typed time zone; an unknown one is refused with similar names."""
+    word = "_".join(typed.split()).lower()
+    known = {name.lower(): name for name in zones()}
+    cities = {name.rpartition("/")[2].lower(): name for name in reversed(zones())}
+    if found := known.get(word) or cities.get(word):
+        return found
+    near = zones_like(typed, 3) or list(COMMON_ZONES[:3])
+    raise Sorry(
+        text(
+            "I don't know the time zone {typed}. Time zones are named after cities; did you mean {near}?",
+            typed=quoted(typed),
+            near=", ".join(near),
+        )
+    )
+
+
+def zones_like(typed: str, most: int) -> Sequence[str]:
+    """Time zones like the typed one, the likeliest first; the common ones when nothing is typed."""
+    word = " ".join(typed.split()).lower()[:60]
+    if not word:
+        return COMMON_ZONES[:most]
+    spoken = {name: name.replace("_", " ").lower() for name in zones()}
+    cities = {name: said.rpartition("/")[2] for name, said in spoken.items()}
+    holding = [name for name, said in spoken.items() if word in said]
+    found = process.extract(word, cities, scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=60, limit=9)
+    likely = sorted(holding, key=lambda name: (not cities[name].startswith(word), word not in cities[name]))
+    return list(dict.fromkeys([*likely, *(name for _, _, name in found)]))[:most]
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """The names of all time zones, those of a city before the rest; the same on every machine."""
+    names = set(files("tzdata").joinpath("zones").read_text(encoding="utf-8").split()) - {"Factory"}
+    return tuple(sorted(names, key=lambda name: ("/" not in name or name.startswith("Etc/"), name)))
+
+
+def _of_day(time: str) -> int:
+    hour, _, minute = time.partition(":")
+    return int(hour) * HOUR + int(minute or 0) * MINUTE

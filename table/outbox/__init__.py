@@ -1,0 +1,1 @@
+"""The outbox: messages as data, sent in order after the commit that stored them."""

@@ -1,0 +1,178 @@
+"""Messages that are edited when what they show has changed: spent boards, answered offers, full invitations.
+
+Edits are optional: nothing waits for one, and one that the platform refuses is given up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from db.errors import LeaseLost
+from db.rows import Message, NewMessage, Outdated
+from db.store import Store
+from db.tables.leases import channel_lease
+from table.log_context import set_log_fields
+from table.outbox.leases import Leases
+from table.outbox.outgoing import Outgoing, Undeliverable
+
+log = logging.getLogger("arena")
+
+BATCH = 100
+"""How many messages of a channel are edited at a time."""
+REMEMBERED = 512
+"""Of how many messages it is remembered what they show."""
+GIVE_UP_AFTER = 24 * 3600
+"""Seconds after its first try after which an edit is given up that the platform does not take now."""
+
+OFFERS = ("offer", "substitute", "answer")
+INVITATIONS = ("invitation", "invited")
+PASSING = ("prompt", "call", "remind", "claim", "flag", "resumed", *OFFERS)
+"""Messages about one question, which any move may settle."""
+ALL = ("turn", *INVITATIONS, *PASSING)
+
+
+class Editor(Protocol):
+    """Where messages are edited: Discord, or a test's list of messages."""
+
+    async def edit(self, message: Message, outgoing: Outgoing, *, same_board: bool) -> None:
+        """Show this instead, and ping nobody; raises `Undeliverable`."""
+
+    async def remove(self, message: Message) -> None:
+        """Delete the message; raises `Undeliverable`."""
+
+
+class Recompose(Protocol):
+    """Composes what a sent message shows now."""
+
+    async def again(self, outdated: Outdated, before: Outgoing | None) -> Outgoing | None:
+        """The message as it is to be shown now, None to delete it; `before` is what it shows, if that is known."""
+
+
+class Edits:
+    """Edits each channel's outdated messages one after the other, in the background."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], float],
+        compose: Recompose,
+        platform: Editor,
+        leases: Leases,
+        *,
+        posted: Callable[[int], object],
+    ) -> None:
+        """`posted` is called with the channel for which a message was put into the outbox."""
+        self._store, self._clock, self._compose, self._platform = store, clock, compose, platform
+        self._leases, self._posted = leases, posted
+        self._shown: OrderedDict[int, tuple[int, Outgoing]] = OrderedDict()
+        """What messages show, and the revision of that, by their rows' ids."""
+        self._unsaved: dict[int, int | None] = {}
+        """The revisions that messages show by now, to be stored with the next write; None: not edited again."""
+        self._tried: dict[int, float] = {}
+        """Since when messages are tried to be edited that the platform did not take, by their rows' ids."""
+        self._waiting: dict[int, dict[int, Outdated]] = {}
+        self._workers: dict[int, asyncio.Task[None]] = {}
+
+    def sent(self, message: Message, outgoing: Outgoing) -> None:
+        """Remember what a message shows that was just sent."""
+        self._remember(message, 0, outgoing)
+
+    def take_unsaved(self) -> dict[int, int | None]:
+        """What is to be stored about finished edits; whoever takes it stores it."""
+        unsaved, self._unsaved = self._unsaved, {}
+        return unsaved
+
+    async def save(self) -> None:
+        """Store which edits are finished."""
+        if self._unsaved:
+            await self._store.mark_edited(self.take_unsaved())
+
+    async def look(self, channel: int, outdated: Sequence[Outdated] | None = None) -> None:
+        """Edit the channel's outdated messages, in the background; they are read unless they are given."""
+        if outdated is None:
+            outdated = await self._store.outdated(channel, BATCH)
+        found = [one for one in outdated if self._is_outdated(one.message)]
+        if not found:
+            return
+        self._waiting.setdefault(channel, {}).update({one.message.id: one for one in found})
+        if channel not in self._workers:
+            self._workers[channel] = asyncio.get_running_loop().create_task(self._work(channel))
+
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """The tasks that are editing messages now."""
+        return list(self._workers.values())
+
+    def _is_outdated(self, message: Message) -> bool:
+        shown = self._unsaved.get(message.id, message.shown)
+        return shown is not None and shown < message.revision
+
+    async def _work(self, channel: int) -> None:
+        name = channel_lease(channel)
+        try:
+            with self._leases.using(name):
+                while waiting := self._waiting.get(channel):
+                    self._leases.need(name)
+                    number = next(iter(waiting))
+                    await self._edit(waiting.pop(number))
+        except LeaseLost as error:
+            log.info("the rest of channel %s is edited by another process: %s", channel, error)
+        finally:
+            self._waiting.pop(channel, None)
+            del self._workers[channel]
+
+    async def _edit(self, outdated: Outdated) -> None:
+        set_log_fields(match=outdated.message.match)
+        message, before = outdated.message, self._known(outdated.message)
+        after, same_board = None, False
+        try:
+            after = await self._compose.again(outdated, before)
+            if after is None:
+                await self._platform.remove(message)
+            elif before is None or replace(after, pings=(), version=before.version) != before:
+                same_board = before is not None and before.board == after.board
+                await self._platform.edit(message, after, same_board=same_board)
+        except Undeliverable as error:
+            since = self._tried.setdefault(message.id, self._clock())
+            if not error.never and self._clock() - since < GIVE_UP_AFTER:
+                log.info("match %s: message %s not edited now: %s", message.match, message.id, error)
+                return  # tried again with the next message there, or after a restart
+            log.info("match %s: message %s is not edited: %s", message.match, message.id, error)
+            if after is not None and message.kind == "turn" and not after.final and not same_board:
+                await self._post_anew(message, after.version)
+            after = None
+        except LeaseLost:
+            raise
+        except Exception:
+            log.exception("match %s: message %s (%s) cannot be edited", message.match, message.id, message.kind)
+            after = None
+        self._tried.pop(message.id, None)
+        final = after is None or after.final
+        self._unsaved[message.id] = None if final else message.revision
+        if after is None or final:
+            self._shown.pop(message.id, None)
+        else:
+            self._remember(message, message.revision, after)
+
+    async def _post_anew(self, message: Message, version: int) -> None:
+        """Post a board whose message cannot be edited; it pings nobody."""
+        payload = json.dumps({"version": version, "call": []})
+        await self._store.post(message.of_match, [NewMessage(kind=message.kind, payload=payload)])
+        self._posted(message.channel)
+
+    def _known(self, message: Message) -> Outgoing | None:
+        """What the message shows, if no other process has edited it since that was remembered."""
+        revision, outgoing = self._shown.get(message.id, (-1, None))
+        return outgoing if revision == self._unsaved.get(message.id, message.shown) else None
+
+    def _remember(self, message: Message, revision: int, outgoing: Outgoing) -> None:
+        self._shown[message.id] = revision, replace(outgoing, pings=())
+        self._shown.move_to_end(message.id)
+        while len(self._shown) > REMEMBERED:
+            self._shown.popitem(last=False)

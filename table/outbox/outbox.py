@@ -1,0 +1,330 @@
+"""The outbox: what a commit has written there is composed and sent, in order, after the commit."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from db.errors import LeaseLost
+from db.rows import Commit, Committed, MatchRows, Message, NewMessage, Obstacle, Outdated, Taken
+from db.store import Store
+from db.tables.leases import channel_lease
+from engine.core.text import Text, text
+from table.clocks.time_left import stops_since
+from table.log_context import set_log_fields
+from table.outbox.edits import Edits
+from table.outbox.leases import SECONDS, Leases
+from table.outbox.outgoing import Outgoing, Undeliverable
+from table.outbox.platform import Compose, Platform
+
+log = logging.getLogger("arena")
+
+BATCH = 100
+"""How many messages of a channel are read at a time."""
+GIVE_UP_AFTER = 7 * 24 * 3600
+RETRY_PAUSES = (30, 120, 600, 3600, 6 * 3600, 24 * 3600)
+
+NO_PERMISSION = text(
+    "It is saved, but I'm not allowed to post here. I need: view channel, send messages, attach files."
+)
+NO_CHANNEL = text("It is saved, but the match's channel is gone. Use /match show in another channel to go on there.")
+LATER = text("It is saved. Discord isn't accepting the message right now; I'll keep trying.")
+IN_THE_WAY: Mapping[Obstacle | None, Text] = {"forbidden": NO_PERMISSION, "gone": NO_CHANNEL}
+
+LOOK_AGAIN = 0.5
+"""Seconds after which it is looked whether another process has sent something."""
+FINAL: tuple[Obstacle, ...] = ("gone",)
+FINAL_FOR_SERVERS: tuple[Obstacle, ...] = ("gone", "forbidden")
+"""Obstacles for which a message is given up after some tries. Players are told what is in the way, a server is not."""
+TRIES = 3
+"""After so many tries a message that is refused is told in plain words, and a channel that is not found is gone."""
+
+
+class Attempt(Struct, frozen=True):
+    """What became of a message."""
+
+    sent: bool = False
+    blocks: bool = False
+    """Whether those behind it have to wait."""
+    outdated: Sequence[Outdated] | None = None
+    """The channel's messages to edit, if they were looked for."""
+
+
+class Outbox:
+    """Sends each channel's messages in order; one drain per channel at a time, in the process that has its lease."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], float],
+        compose: Compose,
+        platform: Platform,
+        leases: Leases,
+        *,
+        wake: Callable[[float], object],
+    ) -> None:
+        self._store, self._clock, self._compose, self._platform = store, clock, compose, platform
+        self._leases, self._wake = leases, wake
+        """Asked for a wake-up when a message is to be tried again."""
+        self._drains: dict[int, asyncio.Task[bool]] = {}
+        self._again: set[int] = set()
+        """Channels to drain once more: something was put into their outbox since the last look."""
+        self._retry_now: set[int] = set()
+        """Channels in which messages are tried at once that wait for their retry."""
+        self._awaited: dict[int, bool] = {}
+        """Channels that are or were drained since something was posted there, and whether all of it was sent."""
+        self._committing: dict[int, object] = {}
+        """The latest commit under way, by channel, as long as no drain has begun there since."""
+        self._taken: dict[int, Taken] = {}
+        """What commits of this moment have read for the drain that begins now."""
+        self._sweeps: set[asyncio.Task[None]] = set()
+        self._earlier: int | None = None
+        """The last message that an earlier run of the bot has stored; None while that is unknown."""
+        self._unknown: set[int] = set()
+        """Messages that may have been sent, although we were not told so."""
+        self.on_sent: list[Callable[[Message], object]] = []
+        """Called with each message that was just sent."""
+        self.edits = Edits(store, clock, compose, platform, leases, posted=self.kick)
+
+    async def start(self) -> None:
+        """Before anything is posted: whatever is in the outbox may have been sent already."""
+        self._earlier = await self._store.last_message()
+
+    async def commit(self, new: Commit, channel: int) -> Committed:
+        """Store the commit; a drain of the match's channel that begins at once need not read what it sends."""
+        if channel in self._drains:
+            return await self._store.commit(new)
+        this = self._committing[channel] = object()
+        try:
+            done = await self._leases.commit(new, channel, BATCH, stops_since(int(self._clock())))
+            if done.taken is not None and self._committing.get(channel) is this:
+                self._taken[channel] = done.taken
+                asyncio.get_running_loop().call_soon(self._taken.pop, channel, None)  # later it is not true any more
+            return done
+        finally:
+            if self._committing.get(channel) is this:
+                del self._committing[channel]
+
+    def on_posted(self, channel: int) -> None:
+        """A commit has put something into the channel's outbox: send it; whoever acted may `deliver` afterwards."""
+        self._awaited[channel] = False
+        self.kick(channel, retry=True)
+
+    def kick(self, channel: int, *, retry: bool = False) -> asyncio.Task[bool]:
+        """Send what waits for the channel, in the background; a drain that is under way goes on with it."""
+        self._again.add(channel)
+        if retry:
+            self._retry_now.add(channel)
+        task = self._drains.get(channel)
+        if task is None:
+            self._committing.pop(channel, None)
+            draining = self._drain(channel, self._taken.pop(channel, None))
+            task = self._drains[channel] = asyncio.get_running_loop().create_task(draining)
+        return task
+
+    def sweep(self, *, edits: bool = True) -> None:
+        """Send what waits in all channels, in the background; edit what is outdated there, too, unless told not to."""
+        task = asyncio.get_running_loop().create_task(self.drain_all(edits=edits))
+        self._sweeps.add(task)
+        task.add_done_callback(self._sweeps.discard)
+
+    async def drain_all(self, *, edits: bool = True) -> None:
+        """Send and edit everything that waits and may be sent now, the channels side by side.
+
+        What other processes have begun to send is left to them.
+        """
+        await self.edits.save()
+        channels = await self._store.waiting_channels(self._leases.owner, edits=edits)
+        await asyncio.gather(*(asyncio.shield(self.kick(channel)) for channel in channels))
+
+    async def flush(self, seconds: float) -> None:
+        """Send what waits, for so many seconds at most, and stop: what is left is sent after the next start."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self.drain_all()
+        except TimeoutError:
+            log.info("messages are left for the next start")
+        await self.stop()
+
+    async def stop(self) -> None:
+        """Stop sending and editing: what is left is sent after the next start."""
+        tasks = [*self._sweeps, *self._drains.values(), *self.edits.tasks()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def deliver(self, match: int, channel: int) -> Text | None:
+        """Wait until the channel is drained, retries included; a sentence about what is in the way, if anything is."""
+        drain = self._drains.get(channel) if channel in self._awaited else self.kick(channel, retry=True)
+        complete = self._awaited.pop(channel, False)
+        if drain is not None:
+            complete = await asyncio.shield(drain)
+        if complete:
+            return None
+        posted, waiting = await self._posted(match)
+        if waiting and not self._leases.holds(channel_lease(channel)):
+            posted, waiting = await self._sent_elsewhere(match)
+        if waiting:
+            return IN_THE_WAY.get(waiting[0].obstacle, LATER)
+        return NO_CHANNEL if posted and posted[-1].failed is not None else None
+
+    async def _posted(self, match: int) -> tuple[list[Message], list[Message]]:
+        """What the match has posted in its channel, and what of it waits."""
+        posted = [one for one in await self._store.outbox(match) if one.person is None]
+        return posted, [one for one in posted if one.sent_at is None and one.failed is None]
+
+    async def _sent_elsewhere(self, match: int) -> tuple[list[Message], list[Message]]:
+        """The same, after another process had time to send it."""
+        ends = asyncio.get_running_loop().time() + SECONDS
+        while True:
+            await asyncio.sleep(LOOK_AGAIN)
+            posted, waiting = await self._posted(match)
+            if not waiting or waiting[0].attempts or asyncio.get_running_loop().time() > ends:
+                return posted, waiting
+
+    async def _drain(self, channel: int, taken: Taken | None) -> bool:
+        """Send the channel's messages in order, then edit outdated ones; an unsent one holds back those behind it.
+
+        True if all that waited was sent.
+        """
+        complete = True
+        try:
+            with self._leases.using(channel_lease(channel)):
+                while channel in self._again:
+                    retry = channel in self._retry_now
+                    self._again.discard(channel)
+                    self._retry_now.discard(channel)
+                    try:
+                        complete &= await self._send_waiting(channel, taken, retry=retry)
+                    except LeaseLost as error:
+                        log.info("channel %s is another process's now: %s", channel, error)
+                        self._again.add(channel)  # which may be over by now: look again
+                    except Exception:  # the database's, mostly
+                        log.exception("channel %s: what waits there is not sent now", channel)
+                        self._wake(self._clock() + RETRY_PAUSES[0])
+                        complete = False
+                    taken = None
+            if channel in self._awaited:
+                self._awaited[channel] = complete
+            return complete
+        finally:
+            self._again.discard(channel)
+            del self._drains[channel]
+
+    async def _send_waiting(self, channel: int, taken: Taken | None, *, retry: bool) -> bool:
+        """Send what waits in the channel, unless another process does; raises LeaseLost when it begins to meanwhile.
+
+        True if all of it was sent.
+        """
+        rows: MatchRows | None = None
+        if taken is not None:
+            former, waiting, rows = taken.former, taken.messages, taken.rows
+        else:
+            found = await self._leases.take_channel(channel, BATCH, retry=retry)
+            if found is None:
+                return False
+            former, waiting = found
+        if len(waiting) == BATCH:
+            self._again.add(channel)
+        if former:
+            self._unknown.update(message.id for message in waiting)
+        complete, attempt = True, Attempt()
+        for place, message in enumerate(waiting):
+            self._leases.need(channel_lease(channel))
+            # Whatever is sent after the first has waited for it: its match is read again.
+            fresh = rows if place == 0 and rows is not None and rows.match.id == message.match else None
+            attempt = await self._send(message, fresh, look=BATCH if message is waiting[-1] else 0)
+            complete &= attempt.sent
+            if attempt.blocks:
+                return False
+        await self.edits.look(channel, attempt.outdated)
+        return complete
+
+    async def _send(self, message: Message, rows: MatchRows | None = None, *, look: int = 0) -> Attempt:
+        """Send one message, then look for so many messages to edit."""
+        set_log_fields(match=message.match, guild=message.guild)
+        try:
+            if self._may_be_sent(message) and (found := await self._platform.find(message)) is not None:
+                return await self._sent(message, found, None, look)
+            outgoing = await self._composed(message, rows)
+            self._unknown.add(message.id)  # until it is stored that it was sent, or Discord says that it was not
+            sent = None if outgoing is None else await self._platform.send(message, outgoing)
+        except Undeliverable as error:
+            if not error.unknown:
+                self._unknown.discard(message.id)
+            final = FINAL if message.guild is None else FINAL_FOR_SERVERS
+            if not error.never and not (error.obstacle in final and message.attempts + 1 >= TRIES):
+                return await self._retry(message, str(error), error.obstacle)
+            log.warning("%s: message %s cannot be delivered: %s", _whose(message), message.id, error)
+            return await self._give_up(message, str(error))
+        except LeaseLost:
+            raise
+        except Exception as error:
+            log.exception("%s: message %s (%s) cannot be composed", _whose(message), message.id, message.kind)
+            return await self._retry(message, repr(error), "refused")
+        for call in self.on_sent if sent is not None else ():
+            call(message)
+        return await self._sent(message, sent, outgoing, look)
+
+    def _may_be_sent(self, message: Message) -> bool:
+        """Whether an earlier run of the bot, another process, or a try that was cut off, may have sent it already."""
+        if self._earlier is None or message.id <= self._earlier or message.id in self._unknown:
+            return True
+        return self._leases.owner is not None and message.attempts > 0 and message.obstacle is None
+
+    async def _composed(self, message: Message, rows: MatchRows | None) -> Outgoing | None:
+        """The message; in plain words once it has been refused, or could not be composed, often enough."""
+        if message.obstacle != "refused" or message.attempts + 1 < TRIES:
+            return await self._compose(message, rows)
+        try:
+            outgoing = await self._compose(message)
+        except Exception:
+            log.exception("%s: message %s (%s) is told in plain words", _whose(message), message.id, message.kind)
+            outgoing = await self._compose.plainly(message)
+        return None if outgoing is None else outgoing.in_plain_words()
+
+    async def _sent(self, message: Message, sent: int | None, outgoing: Outgoing | None, look: int) -> Attempt:
+        if outgoing is not None and outgoing.plain:
+            message = replace(message, shown=None)
+        elif outgoing is not None and message.shown is not None:
+            self.edits.sent(message, outgoing)
+        outdated = await self._store.mark_sent(message, sent, self.edits.take_unsaved(), look=look)
+        self._unknown.discard(message.id)
+        return Attempt(sent=True, outdated=outdated if look else None)
+
+    async def _retry(self, message: Message, trouble: str, obstacle: Obstacle | None) -> Attempt:
+        """Try again later, unless it is too late; one that is refused even in plain words is given up at once."""
+        log.warning("%s: message %s not sent: %s", _whose(message), message.id, trouble)
+        if self._clock() - message.created_at > GIVE_UP_AFTER or (obstacle == "refused" and message.attempts >= TRIES):
+            return await self._give_up(message, trouble)
+        at = int(self._clock()) + RETRY_PAUSES[min(message.attempts, len(RETRY_PAUSES) - 1)]
+        lease = self._leases.lease(channel_lease(message.channel))
+        await self._store.mark_retry(message.id, at, trouble, obstacle, lease=lease)
+        self._wake(at)
+        return Attempt(blocks=True)
+
+    async def _give_up(self, message: Message, trouble: str) -> Attempt:
+        self._unknown.discard(message.id)
+        fallback = _in_channel(message) if message.person else []
+        lease = self._leases.lease(channel_lease(message.channel))
+        await self._store.mark_failed(message, trouble, instead=fallback, lease=lease)
+        if message.guild is not None:
+            log.warning("server %s: its daily puzzle is posted no more in channel %s", message.guild, message.channel)
+        if fallback:
+            self.sweep()
+        return Attempt()
+
+
+def _whose(message: Message) -> str:
+    return f"match {message.match}" if message.guild is None else f"server {message.guild}"
+
+
+def _in_channel(message: Message) -> list[NewMessage]:
+    """Fallback for a refused DM: the same notice in the match's channel, unless they were pinged there."""
+    pinged = json.loads(message.payload).get("pinged")
+    return [] if pinged else [NewMessage(kind=message.kind, payload=message.payload)]

@@ -1,0 +1,36 @@
+"""Boards are posted again where Discord does not show what is stored."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from db.rows import Match, NewMessage, Seat
+from db.store import Store
+from table.notices.notices import notify
+
+BOARDS = ("turn", "invitation")
+"""Kinds of messages that show where a match stands."""
+
+
+async def post_boards(store: Store, now: int, *, always: bool = False) -> None:
+    """Put the board of every unfinished match into the outbox, unless one waits there and it need not be `always`."""
+    for match in await store.unfinished():
+        waiting = [message for message in await store.outbox(match.id) if not (message.sent_at or message.failed)]
+        if always or not any(message.kind in BOARDS for message in waiting):
+            await store.post(match.id, [await board_again(store, match, now)])
+
+
+async def board_again(store: Store, match: Match, now: int) -> NewMessage:
+    """Where the match stands; it pings those whom it waits for, if they want to be pinged now."""
+    seats = await store.seats(match.id)
+    asked = {seat: seats[seat].person for seat in match.to_move} if match.status == "live" else _guests(seats)
+    people = {person: await store.person(person) for person in asked.values() if person is not None and person > 0}
+    call = notify(people, "call", asked, now).ping
+    if match.status == "open":
+        return NewMessage(kind="invitation", payload=json.dumps({"call": call}))
+    return NewMessage(kind="turn", payload=json.dumps({"version": match.version, "call": call}))
+
+
+def _guests(seats: Sequence[Seat]) -> dict[int, int | None]:
+    return {seat.seat: seat.invited for seat in seats if seat.person is None}

@@ -1,0 +1,1 @@
+"""Picks: what a click picks, and moves that people type."""

@@ -1,0 +1,1 @@
+"""Plans: answers that a player prepares before the questions are asked."""

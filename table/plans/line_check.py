@@ -1,0 +1,151 @@
+"""Typed lines, checked and completed as far as the planner may know what can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.core.ask import Ask, Option, Refused
+from engine.core.position import Position
+from engine.core.text import Text, text
+from table.picks.parse_typed import Meanings, fold, names, next_word, unfinished, words_naming_any
+from table.picks.spell import spelled_options, typed_name
+from table.plans.plan_explorer import Outlook
+from table.plans.plan_lines import ARROWS, is_star
+from table.plans.plans import ANYTHING
+from table.user_error import Sorry
+
+_SHOWN = 12
+"""How many possible words a refusal names."""
+
+
+class Followed(NamedTuple):
+    """How far the words of a line lead, and the first one that does not fit."""
+
+    ahead: Outlook
+    word: str = ""
+    fault: Refused | None = None
+    unclear: bool = False
+    """Whether what follows cannot be known."""
+
+
+def check_line(position: Position, seat: int, steps: Sequence[str], begun: Sequence[str], language: str) -> None:
+    """Refuse a line that cannot come true, as far as the planner can know that."""
+    ahead = Outlook(position, seat, begun)
+    for number, step in enumerate(steps):
+        words, mine = step.split(), bool(number % 2)
+        if number and not mine:
+            ahead.go_on()
+        star = words[-1] == ANYTHING
+        found = _follow(ahead, words[:-1] if star else words, mine=mine)
+        if not ahead.exact or found.unclear:
+            return
+        if found.fault is not None:
+            raise Sorry(_misfit(ahead, found.word, found.fault, language), rule=found.fault.rule)
+        if star:
+            return
+        if mine and not ahead.complete:
+            raise Sorry(
+                text("{words} is not a whole move. What can follow: {possible}.", **_rest(ahead, step, language))
+            )
+        if not mine and not ahead.mine:
+            if ahead.now is None:
+                return
+            about = _rest(ahead, step, language)
+            raise Sorry(text("Their move goes on after {words}: add `*`, or what follows: {possible}.", **about))
+
+
+def _rest(ahead: Outlook, step: str, language: str) -> dict[str, str]:
+    return {"words": f"`{step}`", "possible": _possible(ahead, language)}
+
+
+def _misfit(ahead: Outlook, word: str, fault: Refused, language: str) -> Text:
+    if fault.code == "unknown":
+        return text(
+            "{word} means nothing there. Possible: {words}.", word=f"`{word}`", words=_possible(ahead, language)
+        )
+    return text("{word}: {reason}", word=f"`{word}`", reason=fault.text)
+
+
+def _possible(ahead: Outlook, language: str) -> str:
+    ask = _ask(ahead)
+    words = spelled_options(ask, language) if ask is not None else []
+    return ", ".join(f"`{word}`" for word in words[:_SHOWN]) + (", …" if len(words) > _SHOWN else "")
+
+
+def _ask(ahead: Outlook) -> Ask | None:
+    return ahead.now.ask if ahead.now is not None else None
+
+
+def _follow(ahead: Outlook, words: Sequence[str], *, mine: bool) -> Followed:
+    """Pick what the words of one step name, as long as they fit."""
+    while words:
+        now, ask = ahead.now, _ask(ahead)
+        if now is None or ask is None or ahead.mine != mine:
+            return Followed(ahead, unclear=True)
+        game = now.position.game
+        code, count = next_word(game.key, ask, words)
+        if any(option.code == code for option in ask.options):
+            ahead.pick(code)
+        else:
+            count = words_naming_any(game.key, now.position.forced, words)  # the rules have answered this already
+            if not count:
+                return Followed(ahead, words[0], game.refusal(now.position.state, ask, code))
+        words = words[count:]
+    return Followed(ahead)
+
+
+class Suggested(NamedTuple):
+    """A word that may come next in a line."""
+
+    word: str
+    option: Option | None
+    """What it picks; None for the signs `>` and `*`."""
+
+
+def suggest(
+    position: Position, seat: int, typed: str, begun: Sequence[str], language: str
+) -> tuple[str, list[Suggested]]:
+    """What stands before the name that is being typed, and what that name may be."""
+    *before, step = ARROWS.split(typed)
+    stem = ""
+    for read, name in unfinished(step):
+        here = f"{typed[: len(typed) - len(step)].rstrip()} {' '.join(read)}".strip()
+        stem = stem or here
+        ahead = _ahead(Outlook(position, seat, begun), [*before, " ".join(read)])
+        found = [] if ahead is None else _next(ahead, name, language, theirs=not len(before) % 2)
+        if found:
+            return here, found
+    return stem, []
+
+
+def _ahead(ahead: Outlook, steps: Sequence[str]) -> Outlook | None:
+    """Where these steps lead, the last of which may go on; None if that cannot be known."""
+    for number, part in enumerate(steps):
+        mine = bool(number % 2)
+        if number and not mine:
+            if not ahead.complete:
+                return None
+            ahead.go_on()
+        told = part.split()
+        star = bool(told) and is_star(told[-1])
+        found = _follow(ahead, told[:-1] if star else told, mine=mine)
+        if found.fault is not None or found.unclear:
+            return None
+        if star and not ahead.mine:
+            ahead.anything()
+        if number < len(steps) - 1 and ahead.mine == mine and not ahead.complete:
+            return None
+    return ahead
+
+
+def _next(ahead: Outlook, name: Sequence[str], language: str, *, theirs: bool) -> list[Suggested]:
+    if (theirs and ahead.mine) or ahead.complete:
+        return [] if name else [Suggested(">", None)]
+    star = [Suggested(ANYTHING, None)] if theirs and not name else []
+    ask = _ask(ahead)
+    if ask is None:
+        return star
+    meant, meanings = fold(" ".join(name)), Meanings(ask)
+    fits = [one for one in ask.options if any(known.startswith(meant) for known in names(one))]
+    return star + [Suggested(typed_name(meanings, one.code, language), one) for one in fits]

@@ -1,0 +1,111 @@
+"""Prepared lines as people write and read them: `archer c3 end > rider e4 end > * > leader d2 end`.
+
+Only their shape is checked here; `table.plans.line_check` checks what the planner can know.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from functools import cache
+from itertools import zip_longest
+
+from db.rows import Plan
+from engine.core.position import Position
+from engine.core.text import Text, joined, text
+from engine.registry import GAMES
+from table.matches.draft import drafted
+from table.outbox.outgoing import quoted
+from table.picks.parse_typed import fold, split
+from table.picks.spell import spelled
+from table.plans.plans import ANYTHING, MATCHED_OPEN, OPTIONAL
+from table.user_error import Sorry
+
+MOST, MOST_ANSWERS, LONGEST = 10, 10, 600
+"""The most plans of a kind per seat, answers per line, and characters per line."""
+_WORD = re.compile(r"[\w+.'’-]+")
+ARROWS = re.compile(r"=+>|-+>|→|»|>+")
+_ANY = ("any", "anything", "cokolwiek", "dowolny")
+_EXAMPLE_PICKS = range(2, 6)
+"""How many picks the moves of an example have."""
+_STARS = ("*", "**", "…", "...")
+
+
+def read(typed: str, game: str, language: str = "en") -> tuple[str, ...]:
+    """The steps of a typed line; anything else is refused with what is missing, and an example in the language."""
+    if len(typed) > LONGEST:
+        raise Sorry(text("A line may be up to {n} characters long.", n=LONGEST))
+    parts = [" ".join(split(part)[0]) for part in ARROWS.split(typed)]
+    if len(parts) < 2:
+        raise Sorry(
+            text(
+                "Write what they may play and what you play then, with `>` between, for example: {example}",
+                example=f"`{example(game, language)}`",
+            )
+        )
+    if not all(parts):
+        raise Sorry(text("Something is missing before or after one of the `>` signs."))
+    if len(parts) % 2:
+        raise Sorry(text("A line ends with your move: each of their moves needs an answer."))
+    if len(parts) > 2 * MOST_ANSWERS:
+        raise Sorry(text("A line may have up to {n} answers.", n=MOST_ANSWERS))
+    return tuple(_step(part, theirs=not number % 2) for number, part in enumerate(parts))
+
+
+def is_star(word: str) -> bool:
+    """Whether the word stands for any move."""
+    return word in _STARS or fold(word) in _ANY
+
+
+def _step(part: str, *, theirs: bool) -> str:
+    words = [ANYTHING if is_star(word) else word for word in part.split()]
+    if ANYTHING in (words[:-1] if theirs else words):
+        raise Sorry(text("The sign `*` stands for whatever they play: alone, or at the end of their move."))
+    for word in words:
+        if word != ANYTHING and not (_WORD.fullmatch(word) and fold(word)):
+            raise Sorry(text("I can't read this: {word}.", word=quoted(word)))
+    return " ".join(words)
+
+
+def line_text(line: Plan) -> Text:
+    """A line in words, for its owner."""
+    return steps_text(line.steps)
+
+
+def steps_text(steps: Sequence[str]) -> Text:
+    """Steps in words; the last ones may still be chosen."""
+    pairs = zip_longest(steps[::2], steps[1::2], fillvalue="")
+    return joined([_pair(theirs, f"`{mine or '…'}`") for theirs, mine in pairs], " · ")
+
+
+def _pair(theirs: str, mine: str) -> Text:
+    theirs = theirs.replace(OPTIONAL, "")
+    if not theirs:
+        return text("now {mine}", mine=mine)
+    if theirs in (ANYTHING, MATCHED_OPEN):
+        return text("whatever they play, then {mine}", mine=mine)
+    return text("if {theirs}, then {mine}", theirs=f"`{theirs}`", mine=mine)
+
+
+@cache
+def example(game: str, language: str) -> str:
+    """An example of a line in this game, from a random match, as it is typed in the language."""
+    position = Position.new(GAMES[game], {}, GAMES[game].seat_counts[0], "example")
+    chance = random.Random(game)
+    theirs = ""
+    by = -1
+    while position.asks:
+        seat, open_to_all = position.asks[0].seat, not position.together
+        now = drafted(position, seat, ())
+        while not now.complete and now.ask is not None:
+            open_to_all &= not now.ask.secret
+            now = drafted(position, seat, (*now.codes, chance.choice(now.ask.options).code))
+        told = open_to_all and len(now.codes) in _EXAMPLE_PICKS
+        mine = spelled(position, seat, now.codes, language) if told else ""
+        for code in now.codes:
+            position.pick(seat, code)
+        if theirs and mine and seat != by:
+            return f"{theirs} > {mine}"
+        theirs, by = mine, seat
+    return ""

@@ -1,0 +1,139 @@
+"""Storing, listing and dropping plans: a seat's prepared answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from db.rows import Match, Plan
+from engine.core.ask import Ask
+from engine.core.text import text
+from table.matches.live import Live, Loaded
+from table.matches.moves import Moves
+from table.plans.line_check import Suggested, check_line, suggest
+from table.plans.plan_explorer import Outlook, outlook
+from table.plans.plan_lines import LONGEST, MOST, MOST_ANSWERS, read
+from table.plans.plans import LINE, SKETCH
+from table.plans.questions import Questions
+from table.queues import again_if_changed
+from table.user_error import Sorry
+
+
+class Sketch(Struct, frozen=True):
+    """A line that a player is choosing step by step."""
+
+    live: Live
+    begun: str
+    """The codes of the move that the player was making when it was begun."""
+    steps: tuple[str, ...]
+    """Codes, condition and answer in turn."""
+    ahead: Outlook
+    revision: int
+    """Another one after every change."""
+    stale: bool = False
+    """Whether the match has gone on, or another panel, since it was seen."""
+
+
+def _sketched(live: Live, seat: int, stored: tuple[str, ...], revision: int) -> Sketch:
+    begun, *steps = stored
+    return Sketch(live, begun, tuple(steps), outlook(live.position, seat, steps, begun.split()), revision)
+
+
+class Planning:
+    """The plans of the seats of running matches."""
+
+    def __init__(self, moves: Moves) -> None:
+        self._moves, self._store = moves, moves.store
+        self._questions = Questions()
+
+    @again_if_changed
+    async def add(self, match: int, person: int, kind: str, steps: tuple[str, ...], interaction: int) -> Plan:
+        """Store a plan; refused if the seat has the same one already, or too many."""
+        async with self._moves.queue(match):
+            live, seat = await self._moves.playing(match, person)
+            mine = [plan for plan in live.rows.plans if plan.seat == seat and plan.kind == kind]
+            if any(plan.steps == steps for plan in mine):
+                raise Sorry(text("You already have exactly this plan."))
+            if len(mine) >= MOST:
+                raise Sorry(text("You can have up to {n} plans of each kind; remove one with /plan remove.", n=MOST))
+            version = live.match.version
+            return await self._store.add_plan(match, seat, kind, steps, version, current=True, interaction=interaction)
+
+    async def add_line(self, match: int, person: int, typed: str, language: str, interaction: int) -> Plan:
+        """Store a typed line; refused if it cannot come true, as far as the person can know that."""
+        live, seat = await self._moves.playing(match, person)
+        steps = read(typed, live.match.game, language)
+        check_line(live.position, seat, steps, self._begun(live, seat), language)
+        return await self.add(match, person, LINE, steps, interaction)
+
+    def suggest(self, live: Loaded, seat: int, typed: str, language: str) -> tuple[str, list[Suggested]]:
+        """What stands before the name that is being typed in a line, and what that name may be."""
+        return suggest(live.position, seat, typed, self._begun(live, seat), language)
+
+    def _begun(self, live: Loaded, seat: int) -> tuple[str, ...]:
+        """What the person has picked of the move that they are making."""
+        return self._moves.draft(live, seat).codes if live.position.ask_of(seat) is not None else ()
+
+    # A sketch: a line that is being chosen step by step
+
+    async def sketch(self, match: int, person: int) -> Sketch:
+        """The line that the person is choosing for the present position."""
+        return self._sketch(*await self._moves.playing(match, person))
+
+    def _sketch(self, live: Loaded, seat: int) -> Sketch:
+        row = next((plan for plan in live.rows.plans if plan.seat == seat and plan.kind == SKETCH), None)
+        if row is not None and row.since == live.match.version and any(row.steps[1:]):
+            return _sketched(live, seat, row.steps, row.id)
+        current = row is not None and row.since == live.match.version
+        return _sketched(live, seat, (" ".join(self._begun(live, seat)), ""), row.id if row and current else 0)
+
+    @again_if_changed
+    async def change(
+        self, match: int, person: int, at: tuple[int, int], interaction: int, then: Callable[[Sketch], tuple[str, ...]]
+    ) -> Sketch:
+        """The sketch with other steps; as it is, marked as stale, if its version and revision are not those seen."""
+        async with self._moves.queue(match):
+            live, seat = await self._moves.playing(match, person)
+            now = self._sketch(live, seat)
+            if at != (live.match.version, now.revision):
+                return replace(now, stale=True)
+            changed = _sketched(live, seat, (now.begun, *then(now)), 0)
+            if len(" > ".join(changed.ahead.words("pl"))) > LONGEST or len(changed.steps) > 2 * MOST_ANSWERS:
+                raise Sorry(text("The plan is too long. Save it, and plan the rest later."))
+            stored = (changed.begun, *changed.steps)
+            version = live.match.version
+            before = next((plan.id for plan in live.rows.plans if plan.seat == seat and plan.kind == SKETCH), 0)
+            row = await self._store.put_plan(match, seat, SKETCH, stored, version, seen=before, interaction=interaction)
+            return replace(changed, revision=row.id)
+
+    async def forget(self, sketch: Sketch) -> None:
+        """Delete a sketch that has been saved as a plan."""
+        await self._store.drop_plan(sketch.revision)
+
+    async def of(self, match: int, seat: int) -> list[Plan]:
+        """The seat's plans, the oldest first."""
+        return [plan for plan in await self._store.plans(match) if plan.seat == seat and plan.kind != SKETCH]
+
+    async def drop(self, match: int, person: int, number: int, interaction: int) -> Plan:
+        """Drop the person's plan with that number in their list."""
+        async with self._moves.queue(match):
+            live, seat = await self._moves.playing(match, person)
+            mine = [plan for plan in live.rows.plans if plan.seat == seat and plan.kind != SKETCH]
+            if number > len(mine):
+                raise Sorry(text("You have no plan {n}. It may have been played, or it no longer fits.", n=number))
+            await self._store.drop_plan(mine[number - 1].id, interaction=interaction)
+            return mine[number - 1]
+
+    async def drop_all(self, match: int, person: int, interaction: int) -> int:
+        """Drop all plans of the person in the match; how many there were."""
+        async with self._moves.queue(match):
+            live, seat = await self._moves.playing(match, person)
+            sketches = [plan for plan in live.rows.plans if plan.seat == seat and plan.kind == SKETCH]
+            return await self._store.drop_plans(match, seat, interaction=interaction) - len(sketches)
+
+    async def questions(self, match: Match, seat: int) -> dict[str, Ask]:
+        """Every question that the seat has been asked in the match, by its id, the latest last."""
+        known = self._questions.cached(match, seat)
+        return known if known is not None else self._questions.read(match, await self._store.moves(match.id), seat)

@@ -1,0 +1,81 @@
+"""Servers that have removed the bot, and what is deleted after some time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection
+from contextlib import suppress
+
+from db.rows import Due
+from db.tables.leases import Owner
+from db.tables.retention import DAY
+from db.tables.shards import Shards
+from table.matches.moves import Moves
+from table.user_error import Sorry
+
+log = logging.getLogger("arena")
+
+CLOSED_AFTER_DAYS = 30
+"""So long after a server has removed the bot, its matches are ended without a result."""
+
+
+class Tidying:
+    """Closes matches that nobody can reach, and deletes what has been kept long enough, once a day."""
+
+    def __init__(self, moves: Moves, owner: Owner | None = None) -> None:
+        """`owner`: this process, if it shares the database with others."""
+        self._moves, self._store = moves, moves.store
+        self._lease = owner and Owner(owner.name, DAY)
+        self._tidied_at = 0
+        self._task: asyncio.Task[None] | None = None
+
+    async def left(self, guild: int) -> None:
+        """The server has removed the bot; when it comes back in time, its matches go on."""
+        closing = self._moves.now + CLOSED_AFTER_DAYS * DAY
+        if await self._store.server_left(guild, closing):
+            log.info("server %s has removed the bot: its matches are closed in %s days", guild, CLOSED_AFTER_DAYS)
+            self._moves.wake(closing)
+
+    async def present(self, guilds: Collection[int], *, all_of: Shards | None = None) -> None:
+        """These servers have the bot; `all_of`: and no others of these shards."""
+        known = await self._store.servers_with_matches()
+        if here := known & set(guilds):
+            await self._store.servers_back(here)
+        for guild in known - set(guilds):
+            if all_of is not None and all_of.has(guild):
+                await self.left(guild)
+
+    async def close(self, due: Due) -> None:
+        """The handler of the due row: end the match without a result."""
+        latest = self._moves.now + CLOSED_AFTER_DAYS * DAY
+        if int(due.payload) > self._moves.now:
+            await self._store.put_off(due, min(int(due.payload), latest))
+            return
+        if (await self._store.match(due.of_match)).status in ("open", "live"):
+            with suppress(Sorry):  # it has just ended
+                await self._moves.cancel(due.of_match, None, None, admin=True)
+        await self._store.finish_due(due)
+
+    def daily(self) -> None:
+        """Delete what has been kept long enough, in the background, unless that was done today."""
+        if abs(self._moves.now - self._tidied_at) >= DAY and (self._task is None or self._task.done()):
+            self._tidied_at = self._moves.now
+            self._task = asyncio.get_running_loop().create_task(self._tidy())
+
+    async def _tidy(self) -> None:
+        if self._lease is not None:
+            if await self._store.take_lease("tidying", self._lease) is None:
+                return  # another process has done so today
+            await self._store.forget_leases()
+        deleted = 0
+        while count := await self._store.tidy():
+            deleted += count
+            await asyncio.sleep(0)  # people go first
+        if deleted:
+            log.info("deleted %s rows that had been kept long enough", deleted)
+
+    def stop(self) -> None:
+        """What is left is deleted after the next start."""
+        if self._task is not None:
+            self._task.cancel()
