@@ -10,6 +10,7 @@ import pytest
 
 from cogs.arena import Arena
 from table import quotas
+from table.matches import import_record
 from tests.support.cogs.play import CANCEL, JOIN, begin, can, polish, quick, rows, take_turn
 from tests.support.world import Answer, World
 
