@@ -17,16 +17,14 @@ from typing import Any
 import aiohttp
 import discord
 
-from cogs.arena import Arena, now
-from cogs.background.thinkers import MOST_THINKERS, sensible_thinkers
-from cogs.background.workers import MOST_WORKERS, sensible_workers
-from cogs.emoji_upload import upload
-from cogs.json_log import JsonFormatter
-from cogs.lifetime import run_on_discord
-from cogs.retry import DISCORD_TROUBLE, in_one_line
-from cogs.sharded import AUTO, ShardedArena, read_shards
-from cogs.signals import StopSignals
-from cogs.voice import voice
+from cogs.client.arena_bot import Arena, now
+from cogs.client.emoji_upload import upload
+from cogs.client.json_log import JsonFormatter
+from cogs.client.retry import DISCORD_TROUBLE, in_one_line
+from cogs.client.sharded_bot import AUTO, ShardedArena, read_shards
+from cogs.client.signals import StopSignals
+from cogs.client.supervise import run_on_discord
+from cogs.ui.voice import voice
 from db.address import Address, PostgresAddress, parse
 from db.command_line import ArgumentParser
 from db.errors import DatabaseInUse, Displaced, Passing, StoreError, UnreadableAddress
@@ -38,6 +36,8 @@ from engine.registry import GAMES
 from table.outbox.leases import SECONDS
 from table.outbox.repost import BOARDS, post_boards
 from table.process_name import own_name
+from workers.render_pool import MOST_WORKERS, sensible_workers
+from workers.think_pool import MOST_THINKERS, sensible_thinkers
 
 HOME = Path(__file__).resolve().parent
 TOKEN, DATABASE = "DISCORD_TOKEN", "ARENA_DB"

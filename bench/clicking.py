@@ -21,7 +21,7 @@ import simcord
 from simcord.components import walk_components
 
 from bench.rows import Row
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
 from engine.registry import GAMES
 
 PICKS = 60

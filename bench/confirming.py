@@ -14,9 +14,9 @@ import simcord
 
 from bench.rows import Row
 from bench.sample import GAME
-from cogs.arena import Arena
-from cogs.pictures import Pictures
+from cogs.client.arena_bot import Arena
 from table.matches.moves import Moves
+from workers.picture_cache import Pictures
 
 TURNS = 30
 

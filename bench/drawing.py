@@ -13,12 +13,12 @@ from typing import Any
 
 from bench.crowding import FILMS, ROUNDS, TABLES, TimedPerson, import_matches, seat
 from bench.rows import Row
-from cogs.background.workers import sensible_workers
 from db.store import Store
 from tests.sockets.people import Answer, Person, Unanswered, happens
 from tests.sockets.process import Launcher
 from tests.sockets.scene import Scene
 from tests.sockets.world import Channel
+from workers.render_pool import sensible_workers
 
 WATCHING, LOOKING, PAUSE = 5, 20, 1.0
 """People who ask for one film after the other; people who all ask for a picture at once; seconds until the next."""

@@ -9,7 +9,6 @@ from statistics import median
 import msgspec
 
 from bench.rows import Row
-from cogs.background.films import reel
 from db.rows import Match, Move
 from engine.core.dice import seed_hash
 from engine.core.game import AnyGame
@@ -20,6 +19,7 @@ from engine.registry import GAMES
 from render.film.film import MOST
 from table.matches.story import Note
 from table.matches.turns import effective_moves, turns
+from workers.film_jobs import reel
 
 TURNS, MATCHES, BAR = 60, 4, 2.0
 _ANNOUNCED = msgspec.json.encode(Note(announced=True)).decode()

@@ -12,10 +12,10 @@ from typing import Any
 import simcord
 
 from bench.rows import Row
-from cogs.arena import Arena
-from cogs.library.index import library
+from cogs.client.arena_bot import Arena
 from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
+from search.rules_search import library
 from tests.support.settling import without_idling
 
 ROUNDS, BAR = 3, 50.0

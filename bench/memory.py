@@ -24,7 +24,7 @@ def resident() -> float:
 async def measure(matches: int) -> float:
     """A bot's store and table with so many live matches, every one of them in use."""
     from bench.sample import GAME
-    from cogs.arena import Arena
+    from cogs.client.arena_bot import Arena
     from db.rows import NewMatch
     from db.store import Store
     from engine.core.position import Position

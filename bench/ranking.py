@@ -2,7 +2,7 @@
 
 The questions lie in `tests/questions*.toml`. The weights are learned from all of them. What they are worth for a new
 question is seen by folds: each fifth of the questions is answered with weights learned from the other four. What is
-printed last goes into `cogs/library/ranking.py`.
+printed last goes into `search/ranking.py`.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from pathlib import Path
 
 import msgspec
 
-from cogs.library.books import BOT
-from cogs.library.index import library
-from cogs.library.naming import game_named
-from cogs.library.ranking import WEIGHTS, Signs
 from engine.registry import GAMES
+from search.books import BOT
+from search.game_named import game_named
+from search.ranking import WEIGHTS, Signs
+from search.rules_search import library
 
 FOLDER = Path(__file__).parents[1] / "tests"
 SETS = (

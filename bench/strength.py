@@ -28,13 +28,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from cogs.background.background import NICE
-from cogs.background.process import ALLOCATIONS
 from engine.computers.level import Level, Plan
 from engine.computers.think import decide, levels
 from engine.core.game import AnyGame
 from engine.core.position import Position
 from engine.registry import GAMES
+from workers.job_queue import NICE
+from workers.process import ALLOCATIONS
 
 GREEDY = Level(Plan(effort=10**9, width=1, breadth=10**6))
 """Looks one action ahead."""

@@ -12,8 +12,6 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from bench.rows import Row
-from cogs.background.background import Process
-from cogs.background.thinkers import Thinkers
 from db.store import Store
 from table.computers.think_task import task_for
 from table.matches.match_terms import Terms
@@ -22,6 +20,8 @@ from table.table import Table
 from tests.support.table.platform import ListPlatform
 from tests.support.table.thinkers import at_random
 from tests.test_thinkers import TASK
+from workers.job_queue import Process
+from workers.think_pool import Thinkers
 
 MATCHES, LEVEL = 100, 4
 SECONDS = 8.0

@@ -32,7 +32,7 @@ def one_index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """All workers of a run search the rules by one index, where anything is tested that searches them."""
     from tests.support.forking import is_forked  # not before pytest has taken it for a plugin
 
-    if not is_forked() or "cogs.library.index" not in sys.modules:
+    if not is_forked() or "search.rules_search" not in sys.modules:
         yield
         return
     from tests.support.shared_index import share_index

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from cogs.background import background
-from cogs.background.background import Background, JobFailed, Process, ProcessLost
-from cogs.background.job import Job, Progress, Work
 from engine.core.text import Text
 from table.user_error import Sorry
 from tests.support.cogs import jobs
 from tests.support.cogs.inline_worker import InlineWorker
+from workers import job_queue
+from workers.job import Job, Progress, Work
+from workers.job_queue import Background, JobFailed, Process, ProcessLost
 
 OVERTIME = Text("that takes too long")
 ADA, BARTEK, CELINA = 1, 2, 3
@@ -36,7 +36,7 @@ async def shared() -> AsyncIterator[Background]:
 @pytest.fixture
 def inline(monkeypatch: pytest.MonkeyPatch) -> Background:
     """The queue alone; jobs are done by a thread."""
-    monkeypatch.setattr(background, "Process", InlineWorker)
+    monkeypatch.setattr(job_queue, "Process", InlineWorker)
     return Background()
 
 
@@ -146,7 +146,7 @@ async def test_who_has_to_wait_for_others_is_told(inline: Background) -> None:
 
 
 async def test_only_so_many_people_wait(inline: Background, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(background, "MOST_WAITING", 2)
+    monkeypatch.setattr(job_queue, "MOST_WAITING", 2)
     asked = [asyncio.create_task(run(inline, jobs.counted, 1, person=person)) for person in (ADA, BARTEK)]
     await asyncio.sleep(0)
     with pytest.raises(Sorry, match="ask again in a few minutes"):
@@ -157,7 +157,7 @@ async def test_only_so_many_people_wait(inline: Background, monkeypatch: pytest.
 async def test_a_process_without_a_job_is_ended_after_a_while(
     inline: Background, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(background, "IDLE", 0)
+    monkeypatch.setattr(job_queue, "IDLE", 0)
     ended = asyncio.Event()
     monkeypatch.setattr(InlineWorker, "end", lambda _: ended.set())
     await run(inline, jobs.counted, 1)

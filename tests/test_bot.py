@@ -18,7 +18,7 @@ import discord
 import pytest
 
 import bot
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
 from db.tables.shards import Shards
 from engine import __version__
 

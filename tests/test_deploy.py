@@ -10,8 +10,8 @@ from typing import Any
 import yaml
 
 import bot
+from cogs.client.telemetry import Outcome
 from cogs.metrics.metrics import Metrics
-from cogs.observer import Outcome
 
 DEPLOY = Path(bot.__file__).parent / "deploy"
 RULE = {"alert": str, "expr": str, "for": str, "labels": dict, "annotations": dict}

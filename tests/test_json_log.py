@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cogs.json_log import JsonFormatter
+from cogs.client.json_log import JsonFormatter
 from table.log_context import add_log_fields, log_fields, set_log_fields
 
 

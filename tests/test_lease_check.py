@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from cogs.arena import lease_check
+from cogs.client.arena_bot import lease_check
 from db.errors import LeaseLost
 from db.store import Store
 from db.tables.leases import Owner

@@ -12,10 +12,10 @@ from unittest import mock
 import discord
 import pytest
 
-from cogs import retry
-from cogs.arena import Arena
-from cogs.gateways import GRACE, Gateways
-from cogs.lifetime import OneLine, run_on_discord
+from cogs.client import retry
+from cogs.client.arena_bot import Arena
+from cogs.client.gateway_outages import GRACE, Gateways
+from cogs.client.supervise import OneLine, run_on_discord
 from db import BrokenDatabase, DatabaseInUse, DiskTrouble, Store
 from db.lock import only_process
 from db.sqlite import opening
@@ -120,7 +120,7 @@ async def test_who_counts_shards_differently_waits_until_the_others_have_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A match belongs to one shard at a time, so that it is known since when nobody serves it."""
-    monkeypatch.setattr("cogs.arena.WAIT_FOR_SHARDS", 0.01)
+    monkeypatch.setattr("cogs.client.arena_bot.WAIT_FOR_SHARDS", 0.01)
     path = new_database(tmp_path / "arena.sqlite3")
     other = Owner("another", 15)
     async with await Store.open(path) as store, Arena(path, owner=Owner("this", 15)) as bot:

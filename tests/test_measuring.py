@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from cogs.gateways import Gateways
+from cogs.client.gateway_outages import Gateways
+from cogs.client.sharded_bot import ShardedArena
+from cogs.client.telemetry import Outcome
 from cogs.metrics.measuring import TOO_OLD, Measuring
 from cogs.metrics.metrics import LogCounter, Metrics
 from cogs.metrics.server import Server
-from cogs.observer import Outcome
-from cogs.sharded import ShardedArena
 from db import Store
 from db.tables.shards import Shards
 from table.log_context import log_fields, set_log_fields

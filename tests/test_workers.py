@@ -12,18 +12,18 @@ from typing import Any
 import pytest
 
 import render
-from cogs.background import workers
-from cogs.background.background import JobFailed, Process, ProcessLost
-from cogs.background.job import Job, Told
-from cogs.background.workers import Workers, sensible_workers
-from cogs.observer import Observer
-from cogs.pictures import Pictures
+from cogs.client.telemetry import Observer
 from engine.core.position import Position
 from engine.registry import GAMES
 from render import Marks
 from table.user_error import Sorry
 from tests.support.cogs import jobs
 from tests.support.cogs.inline_worker import InlineWorker
+from workers import render_pool
+from workers.job import Job, Told
+from workers.job_queue import JobFailed, Process, ProcessLost
+from workers.picture_cache import Pictures
+from workers.render_pool import Workers, sensible_workers
 
 
 class Losses(Observer):
@@ -68,7 +68,7 @@ class FragileWorker(InlineWorker):
 @pytest.fixture
 def fragile(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[FragileWorker]]:
     """Workers that are threads, and can die."""
-    monkeypatch.setattr(workers, "Process", FragileWorker)
+    monkeypatch.setattr(render_pool, "Process", FragileWorker)
     FragileWorker.deaths = 0
     FragileWorker.made.clear()
     FragileWorker.gate.set()
@@ -108,7 +108,7 @@ async def test_a_process_draws_the_same_picture_also_after_it_was_killed() -> No
     pictures = Pictures(workers=made)
     try:
         niceness, environment = await made.run("leaders", jobs.surroundings)
-        assert niceness >= workers.NICE and "DISCORD_TOKEN" not in environment
+        assert niceness >= render_pool.NICE and "DISCORD_TOKEN" not in environment
         process = made._slots[0]._worker
         assert isinstance(process, Process)
         os.kill(process._process.pid, signal.SIGKILL)
@@ -132,7 +132,7 @@ async def test_a_job_whose_process_dies_is_done_again(one: Workers, fragile: typ
 async def test_a_job_that_kills_every_process_is_given_up_and_the_next_is_done(
     one: Workers, fragile: type[FragileWorker]
 ) -> None:
-    fragile.deaths = workers.ATTEMPTS
+    fragile.deaths = render_pool.ATTEMPTS
     with pytest.raises(ProcessLost):
         await count_to(one, 3)
     assert await count_to(one, 2) == 2
@@ -143,7 +143,7 @@ async def test_what_cannot_be_started_is_lost(one: Workers, monkeypatch: pytest.
     def none(_: int) -> Any:
         raise BlockingIOError("no more processes")
 
-    monkeypatch.setattr(workers, "Process", none)
+    monkeypatch.setattr(render_pool, "Process", none)
     with pytest.raises(ProcessLost, match="no more processes"):
         await count_to(one, 1)
     assert one.busy == 0
@@ -152,7 +152,7 @@ async def test_what_cannot_be_started_is_lost(one: Workers, monkeypatch: pytest.
 async def test_a_process_that_does_not_answer_is_ended(
     one: Workers, fragile: type[FragileWorker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "SECONDS", 0.01)
+    monkeypatch.setattr(render_pool, "SECONDS", 0.01)
     fragile.gate.clear()
     waiting = asyncio.create_task(count_to(one, 2))
     while len(fragile.made) < 2:  # noqa: ASYNC110 -- nothing tells of it
@@ -225,7 +225,7 @@ async def test_each_draws_the_first_pictures_of_its_games(
 async def test_after_many_pictures_a_process_is_replaced_by_a_warm_one(
     one: Workers, fragile: type[FragileWorker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "RECYCLE", 2)
+    monkeypatch.setattr(render_pool, "RECYCLE", 2)
     monkeypatch.setattr(render, "draw", lambda *_, **__: None)
     for _ in range(2):
         await count_to(one, 1)

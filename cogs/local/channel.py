@@ -14,7 +14,7 @@ from simcord.preview._pages import _Page
 from cogs.local.typed import UnreadableLine, is_command, read_command
 from cogs.local.window import NEWEST, Memory
 from cogs.local.world import GUILD_ID, World, follow_real_time
-from cogs.voice import voice
+from cogs.ui.voice import voice
 from locales.folding import fold_accents
 
 _BY_ID = ("messages", "assets")

@@ -9,7 +9,7 @@ from typing import Any
 import simcord
 
 from cogs.local.world import World
-from cogs.voice import Voice, voice
+from cogs.ui.voice import Voice, voice
 from engine.core.text import text
 from engine.learning.lessons import begin, course
 from engine.learning.puzzles import puzzles

@@ -8,8 +8,8 @@ from typing import Any
 
 import discord
 
+from cogs.client.telemetry import Observer, Outcome
 from cogs.metrics.metrics import Metrics
-from cogs.observer import Observer, Outcome
 from db.rows import Due, Message
 from table.log_context import log_fields
 from table.table import Table

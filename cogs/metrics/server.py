@@ -13,10 +13,10 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
+from cogs.client.sharded_bot import ShardedArena
 from cogs.metrics.measuring import Measuring
 from cogs.metrics.metrics import LogCounter
-from cogs.sharded import ShardedArena
 from db.backend import Usage
 from db.errors import StoreError
 from db.tables.backlog import Backlog

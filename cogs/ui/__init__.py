@@ -1,1 +1,1 @@
-"""What people see and press: panels, public messages, their buttons and selects."""
+"""What the commands share: interactions, controls, layouts, access, limits."""

@@ -10,9 +10,9 @@ from typing import Any
 import aiohttp
 import discord
 
+from cogs.ui.channels import in_server
 from cogs.ui.interactions import bot_of
 from cogs.ui.limits import CHOICES
-from cogs.ui.places import in_server
 from db.errors import NoSuchMatch
 from db.rows import Match
 from engine.core.text import text

@@ -9,9 +9,9 @@ from typing import Any
 
 import discord
 
+from cogs.play.panel import PICK, show_panel
 from cogs.ui.access import need_match
 from cogs.ui.interactions import LOST, Way, bot_of, voice_for, whisper
-from cogs.ui.panel import PICK, show_panel
 from db.errors import OutcomeUnknown, Passing
 from db.transactions import COMMITTED
 from engine.core.text import Text, text

@@ -7,12 +7,12 @@ from typing import Any
 
 import discord
 
-from cogs.observer import Outcome
+from cogs.client.telemetry import Outcome
+from cogs.play.panel import show_panel
+from cogs.rules.section_panel import rule_button
 from cogs.ui.database_trouble import NO_DATABASE, tell_the_truth, words_about
 from cogs.ui.interactions import LOST, Way, bot_of, voice_for, whisper
-from cogs.ui.panel import show_panel
-from cogs.ui.refusals import meaningless
-from cogs.ui.rules import rule_button
+from cogs.ui.unknown_word import meaningless
 from db.errors import (
     BrokenDatabase,
     ChannelTaken,

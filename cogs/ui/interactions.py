@@ -17,16 +17,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import aiohttp
 import discord
 
-from cogs.emojis import EMOJIS
-from cogs.observer import Outcome
-from cogs.ui.pacing import MOST, close_with_task
-from cogs.voice import Voice, voice
+from cogs.client.telemetry import Outcome
+from cogs.ui.emojis import EMOJIS
+from cogs.ui.fair_queue import MOST, close_with_task
+from cogs.ui.voice import Voice, voice
 from db.transactions import COMMITTED
 from engine.core.text import text
 from table.log_context import set_log_fields
 
 if TYPE_CHECKING:
-    from cogs.arena import Arena
+    from cogs.client.arena_bot import Arena
 
 T = TypeVar("T")
 log = logging.getLogger("arena")

@@ -10,14 +10,14 @@ from typing import Any
 import discord
 from msgspec import Struct
 
-from cogs.emojis import EMOJIS
-from cogs.pictures import Board, Pictures
 from cogs.ui.controls import ActionButton, Address
+from cogs.ui.emojis import EMOJIS
 from cogs.ui.limits import LABEL, check_limits
-from cogs.voice import Voice, voice
+from cogs.ui.voice import Voice, voice
 from engine.registry import game_for
 from render import Marks
 from table.outbox.outgoing import BoardView, Button, Line, Link, Outgoing, clip
+from workers.picture_cache import Board, Pictures
 
 FILE = "board.png"
 PART_FILE = "board-{number}.png"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.voice import Voice, voice
+from cogs.ui.voice import Voice, voice
 from engine.core.text import text
 from engine.leaders.data.content import CARD_NAME
 from tests.support.browser import chrome

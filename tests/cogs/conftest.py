@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
 from table import quotas
 from table.clocks.alarm import HEARTBEAT
 from tests.support.cogs import drawing, process_cache
@@ -51,16 +51,16 @@ def shared(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 
     The names of commands are not made anew for every world. Long work is done by a thread. Computers decide at random.
     """
-    monkeypatch.setattr("cogs.background.thinkers.Thinkers.think", lambda _, task: at_random(task))
+    monkeypatch.setattr("workers.think_pool.Thinkers.think", lambda _, task: at_random(task))
     monkeypatch.setattr("table.computers.thinking.LOOK_AGAIN", 60)  # longer than SimCord waits for timers
     monkeypatch.setattr("cogs.ui.database_trouble.LOOK_EVERY_SECONDS", 60)
-    monkeypatch.setattr("cogs.background.background.Process", InlineWorker)
+    monkeypatch.setattr("workers.job_queue.Process", InlineWorker)
     process_cache.share(monkeypatch)
     hurry(monkeypatch)
     drawing.draw_nothing(monkeypatch)
     if "threads" not in request.fixturenames:
         work_on_loop(monkeypatch, request.getfixturevalue("kept"))
-    monkeypatch.setattr("cogs.ui.suggesting.LIMIT", 20.0)  # on a busy machine, too, tests see what is suggested
+    monkeypatch.setattr("cogs.ui.autocomplete.LIMIT", 20.0)  # on a busy machine, too, tests see what is suggested
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.arena import Arena
-from cogs.json_log import JsonFormatter
+from cogs.client.arena_bot import Arena
+from cogs.client.json_log import JsonFormatter
 from db import Store, StoreError
 from db.__main__ import main
 from db.address import PostgresAddress, parse

@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 import simcord
 
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
 from db import Match, Seat, Store
 from db.__main__ import main
 from db.sqlite.opening import migrations, version_of
@@ -36,7 +36,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     hurry(monkeypatch)
     work_on_loop(monkeypatch)
     drawing.draw_nothing(monkeypatch)
-    monkeypatch.setattr("cogs.background.thinkers.Thinkers.think", lambda _, task: at_random(task))
+    monkeypatch.setattr("workers.think_pool.Thinkers.think", lambda _, task: at_random(task))
     monkeypatch.setattr("table.computers.thinking.LOOK_AGAIN", 60)  # longer than SimCord waits for timers
     found = tmp_path / "arena.sqlite3"
     unpack(found)

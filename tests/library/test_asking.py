@@ -6,12 +6,12 @@ from itertools import product
 
 import pytest
 
-from cogs.library.books import BOT, book, section
-from cogs.library.index import games_that_fit, library
-from cogs.library.naming import game_named
-from cogs.library.words import question_words
 from engine.registry import GAMES
 from locales import LANGUAGES
+from search.books import BOT, book, section
+from search.game_named import game_named
+from search.rules_search import games_that_fit, library
+from search.words import question_words
 from tests.support.each import each
 
 

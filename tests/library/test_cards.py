@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.library.cards import cards_for
-from cogs.library.index import library
+from search.cards_in_questions import cards_for
+from search.rules_search import library
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from threading import current_thread
 
 import pytest
 
-from cogs.library.books import BOT, book
-from cogs.library.index import Hit, Index, games_that_fit, library, search_library, warm_library
 from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from locales import LANGUAGES
+from search.books import BOT, book
+from search.rules_search import Hit, Index, games_that_fit, library, search_library, warm_library
 from tests.support.each import each
 
 FEW = 5
@@ -292,7 +292,7 @@ def test_another_index_over_the_same_rules_answers_the_same() -> None:
 
 async def test_the_index_is_built_and_searched_in_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     built: list[str] = []
-    monkeypatch.setattr("cogs.library.index._library", lambda: built.append(current_thread().name))
+    monkeypatch.setattr("search.rules_search._library", lambda: built.append(current_thread().name))
     warm_library()
     await search_library(lambda _: built.append(current_thread().name))
     assert len(built) == 3

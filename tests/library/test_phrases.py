@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from cogs.library.books import BOT, book
-from cogs.library.index import library
-from cogs.library.phrases import asked
-from cogs.library.ranking import Signs, score
-from cogs.library.words import tokens
 from engine.registry import GAMES
 from locales import LANGUAGES
+from search.books import BOT, book
+from search.phrases import asked
+from search.ranking import Signs, score
+from search.rules_search import library
+from search.words import tokens
 from tests.support.each import each
 from tests.support.engine.complete import COMPLETE
 

@@ -16,11 +16,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cogs.library.books import BOT, book
-from cogs.library.index import library
 from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from locales import LANGUAGES
+from search.books import BOT, book
+from search.rules_search import library
 from tests.support.engine.complete import COMPLETE
 
 FILE = Path(__file__).parents[1] / "questions.toml"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.library.index import library
-from cogs.library.tally import Tally, letters, likelier
+from search.rules_search import library
+from search.term_counts import Tally, letters, likelier
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 from simcord.preview import _snapshot
 
-import cogs.help
+import cogs.help.help
 from cogs.local import checks, env
 from cogs.local.errors import LocalTableError
 from cogs.local.page import PATCHES

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import bot
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
 from cogs.local.errors import LocalTableError
 from table.outbox.repost import BOARDS
 from tests.support.local.table import local_table

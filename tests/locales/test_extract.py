@@ -25,7 +25,7 @@ def tree(tmp_path: Path) -> Path:
         'draw.text((0, 0), "not ours")\n'
         "text(variable)\n"
     )
-    (tmp_path / "cogs/play.py").write_text('app_commands.locale_str("play")\n')
+    (tmp_path / "cogs/play/play.py").write_text('app_commands.locale_str("play")\n')
     (tmp_path / "tests/test_x.py").write_text('text("only a test")\n')
     (tmp_path / "engine/duel/data/content.toml").write_text(
         '[[deck]]\nid = "a"\n[[deck.card]]\nname = "Knight"\ntext = "Rides."\n'

@@ -11,10 +11,10 @@ from typing import NamedTuple
 import pytest
 from babel.messages.catalog import Message
 
-from cogs.library.books import BOT, book
 from engine.registry import GAMES
 from locales import LANGUAGES
 from locales.extract import ROOT, forms
+from search.books import BOT, book
 from tests.support.catalogs import messages
 from tests.support.each import each
 

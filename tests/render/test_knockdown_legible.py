@@ -7,7 +7,7 @@ from itertools import product
 import msgspec
 import pytest
 
-from cogs.voice import voice
+from cogs.ui.voice import voice
 from engine.knockdown.view import PRINTED_ATTACKS, PRINTED_FIGHTERS, PRINTED_SKILLS, KnockdownView
 from render import Picture
 from render.image.canvas import Canvas

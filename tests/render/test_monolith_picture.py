@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops
 
-from cogs.voice import voice
+from cogs.ui.voice import voice
 from engine.core.ask import Ask
 from engine.core.playout import choices
 from engine.core.position import Position

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 from PIL import Image
 
-from cogs.voice import voice
+from cogs.ui.voice import voice
 from engine.core.position import Position
 from engine.monolith.game import GAME
 from engine.monolith.view import MonolithView

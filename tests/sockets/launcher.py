@@ -26,7 +26,7 @@ import discord.http
 import discord.utils
 import yarl
 
-from cogs import identifying
+from cogs.client import identify_limit
 
 HOME = Path(__file__).resolve().parents[2]
 IDLE = 5.0
@@ -51,14 +51,14 @@ def run(
     be stopped for so long.
     """
     if patience is not None:
-        from cogs.background import thinkers
         from table.computers import thinking
+        from workers import think_pool
 
         thinking.PATIENCE = patience
-        thinkers.STALL_LOOK_SECONDS = float(patience)
+        think_pool.STALL_LOOK_SECONDS = float(patience)
     if silence is not None:
         _impatient(silence)
-    identifying.SPACING = identify
+    identify_limit.SPACING = identify
     if lease is not None:
         from table.outbox import leases
 
@@ -113,8 +113,8 @@ def prepare(shared: Path | None) -> None:
         from tests.support.shared_index import share_index
 
         share_index(shared, MonkeyPatch())
-    from cogs.library.index import library
-    from cogs.pictures import Pictures
+    from search.rules_search import library
+    from workers.picture_cache import Pictures
 
     pictures = Pictures()
     pictures.warm(draw_leaders, library)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs.actions import ACTIONS
+from cogs.client.control_actions import ACTIONS
 from tests.sockets.kills import errors
 from tests.sockets.people import Person, Seen, Unanswered
 from tests.sockets.scene import Scene

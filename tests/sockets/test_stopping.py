@@ -14,9 +14,9 @@ from unittest import mock
 
 import pytest
 
-from cogs import stopping
-from cogs.arena import Arena
-from cogs.voice import voice
+from cogs.client import shutdown
+from cogs.client.arena_bot import Arena
+from cogs.ui.voice import voice
 from tests.sockets.people import happens
 from tests.sockets.scene import Scene
 
@@ -92,11 +92,11 @@ async def test_whoever_waits_for_a_film_is_told_to_ask_again(scene: Scene) -> No
 
 async def test_that_takes_the_place_of_how_far_a_film_is(monkeypatch: pytest.MonkeyPatch) -> None:
     reply, whisper = mock.AsyncMock(), mock.AsyncMock()
-    monkeypatch.setattr(stopping, "reply", reply)
-    monkeypatch.setattr(stopping, "whisper", whisper)
-    monkeypatch.setattr(stopping, "voice_for", mock.AsyncMock(return_value=voice("en")))
+    monkeypatch.setattr(shutdown, "reply", reply)
+    monkeypatch.setattr(shutdown, "whisper", whisper)
+    monkeypatch.setattr(shutdown, "voice_for", mock.AsyncMock(return_value=voice("en")))
     film, click = mock.Mock(extras={"progress": True}), mock.Mock(extras={})
-    await stopping.end_telling(stopping.tell_all([film, click]))
+    await shutdown.end_telling(shutdown.tell_all([film, click]))
     ((shown, layout),), ((spoken, _),) = [[call.args for call in one.await_args_list] for one in (reply, whisper)]
     assert shown is film and "I'm restarting" in str(layout.to_components())
     assert spoken is click

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import render
-from cogs.background.drawing import paint
-from cogs.voice import voice
+from cogs.ui.voice import voice
 from engine.core.playout import choices
 from engine.core.position import Position
 from engine.leaders.view import BLURBS
@@ -13,6 +12,7 @@ from render import Marks
 from render.leaders import words
 from render.leaders.rows import NOBODY, CardState, row
 from render.palette import theme_of
+from workers.draw_jobs import paint
 
 PALETTE = render.PALETTES[0]
 PICKS = 20

@@ -9,22 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from cogs.library import index
+from search import rules_search
 
-_build = index._library
+_build = rules_search._library
 
 
 def share_index(folder: Path, patch: pytest.MonkeyPatch) -> None:
     """Let this process share its index with all that use the same folder."""
 
     @cache
-    def shared() -> index.Index:
+    def shared() -> rules_search.Index:
         file = folder / "rules-index"
-        with (folder / "rules-index.lock").open("w") as lock:
+        with (folder / "rules-rules_search.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not file.exists():
                 file.write_bytes(pickle.dumps(_build()))
-        found: index.Index = pickle.loads(file.read_bytes())
+        found: rules_search.Index = pickle.loads(file.read_bytes())
         return found
 
-    patch.setattr(index, "_library", shared)
+    patch.setattr(rules_search, "_library", shared)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.voice import voice
+from cogs.ui.voice import voice
 from engine.core.position import Position
 from engine.registry import GAMES
 from table.plans.line_check import check_line, suggest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.voice import voice
+from cogs.ui.voice import voice
 from db.rows import Plan
 from engine.registry import GAMES
 from locales import LANGUAGES

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 import bot
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
 from db.rows import NewMessage
 from table.clocks.alarm import HEARTBEAT
 from tests.support.cogs import knockdown, monolith

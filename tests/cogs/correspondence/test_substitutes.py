@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
 from tests.support.cogs import tashkalar
 from tests.support.cogs.clocks_and_notices import (
     CLAIM,

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
 from engine.learning.puzzles import Puzzle, puzzles
 from engine.registry import GAMES
 from table.exercises.puzzles import solution_lines

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from cogs.arena import Arena
-from cogs.pictures import Board
+from cogs.client.arena_bot import Arena
 from engine.learning.lessons import course
 from render import Marks
 from table.user_error import Sorry
 from tests.support.cogs.learning import solve
 from tests.support.cogs.play import polish, rows
 from tests.support.world import World
+from workers.picture_cache import Board
 
 
 async def test_the_course_of_leaders_is_clicked_through(world: World, database: Path) -> None:

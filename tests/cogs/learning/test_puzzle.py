@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
 from engine.learning.puzzles import puzzles
 from table.user_error import Sorry
 from tests.support.cogs.learning import solve

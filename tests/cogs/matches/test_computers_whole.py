@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
 from table.computers.think_task import task_for
 from tests.support.cogs.play import rows
 from tests.support.table.thinkers import Slow, at_random

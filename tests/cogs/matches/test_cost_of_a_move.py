@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
 from db.backend import Usage
 from engine.core.game import AnyGame, MatchOptions
 from engine.core.position import Position

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from simcord import MemberActor, UserHandle
 
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
 from table.computers.think_task import ThinkTask, think_here
 from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.play import (

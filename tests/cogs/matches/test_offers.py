@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cogs.ui import panel as panels
-from cogs.ui.panel import marks_for
+from cogs.play import panel as panels
+from cogs.play.panel import marks_for
 from render import Marks
 from tests.support.cogs.play import (
     ACCEPT,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cogs.voice import voice
+from cogs.ui.voice import voice
 from table.clocks import clocks
 from table.clocks.clocks import Clock
 from tests.support.cogs.play import JOIN, can, polish, rows

@@ -8,7 +8,7 @@ from unittest import mock
 
 import pytest
 
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
 from table import quotas
 from table.matches import import_record
 from tests.support.cogs.play import CANCEL, JOIN, begin, can, polish, quick, rows, take_turn
@@ -202,7 +202,7 @@ async def test_only_so_many_matches_are_imported_within_a_day(world: World, monk
 
 async def test_faulty_files_are_counted_too(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     few = quotas.Rate("import", 2, 3600, quotas.IMPORT_ATTEMPTS.refusal)
-    monkeypatch.setattr("cogs.matches.filing.IMPORT_ATTEMPTS", few)
+    monkeypatch.setattr("cogs.match.import_export.IMPORT_ATTEMPTS", few)
     for _ in range(2):
         assert "not JSON" in (await bring(world, data=b"{")).said
     answer = await bring(world)
@@ -240,7 +240,7 @@ async def test_a_file_is_replayed_in_the_background_within_a_limit(
 
 async def test_only_so_many_files_are_exported_within_an_hour(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     few = quotas.Rate("export", 2, 3600, quotas.EXPORTS.refusal)
-    for place in ("cogs.matches.filing", "cogs.privacy"):
+    for place in ("cogs.match.import_export", "cogs.privacy.privacy"):
         monkeypatch.setattr(f"{place}.EXPORTS", few)
     await begin(world)
     await take_turn(world["Ada"], quick)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import simcord
 
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
 from db.errors import ChannelTaken, NewerDatabase, UnreachableDatabase
 from db.store import Store
 from table.matches.seating import Seating

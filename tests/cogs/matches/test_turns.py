@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.arena import Arena
-from cogs.pictures import Board
+from cogs.client.arena_bot import Arena
 from render import Marks
 from tests.support.cogs.fixed_seed import FixedSeed
 from tests.support.cogs.play import (
@@ -31,6 +30,7 @@ from tests.support.cogs.play import (
     to_move,
 )
 from tests.support.world import World
+from workers.picture_cache import Board
 
 
 async def test_the_second_players_two_recruits_are_two_moves_in_one_panel_and_one_message(

@@ -13,10 +13,10 @@ import simcord
 from discord import app_commands
 
 import cogs
-from cogs.actions import ACTIONS
-from cogs.library import index as library
-from cogs.library.books import book
+from cogs.client.control_actions import ACTIONS
 from cogs.ui.controls import ActionButton, Address
+from search import rules_search as library
+from search.books import book
 from tests.support.cogs.places import hide, nothing_checked, permissions, thread_in
 from tests.support.cogs.play import begin, english, quick, take_turn
 from tests.support.cogs.servers import abroad, store
@@ -281,7 +281,7 @@ async def test_in_a_channel_that_one_does_not_see_there_is_no_match(world: World
 async def test_what_is_suggested_in_a_hidden_channel_says_nothing_of_its_match(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.library.index._library", Library)
+    monkeypatch.setattr("search.rules_search._library", Library)
     await world["Ada"].slash("match new", game="monolith", opponent=world["Bartek"])
     await world["Bartek"].click("press:join:")
     celina, empty = world["Celina"], world.channel("second-table")

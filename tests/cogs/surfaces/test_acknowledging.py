@@ -21,10 +21,10 @@ import pytest
 from discord.app_commands import Choice
 from simcord.http import router
 
+from cogs.ui.autocomplete import in_time
 from cogs.ui.database_trouble import NO_DATABASE, UNKNOWN, WAS_NOT_SAVED, WAS_SAVED
+from cogs.ui.fair_queue import Pacing
 from cogs.ui.interactions import Answered
-from cogs.ui.pacing import Pacing
-from cogs.ui.suggesting import in_time
 from db.errors import OutcomeUnknown
 from render import Picture
 from tests.support.cogs.every import bot_in, commands, controls, use_all
@@ -42,8 +42,8 @@ def waits(answer: Answer) -> bool:
 @pytest.fixture(autouse=True)
 def cards_are_cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody looks at the card, nor at the rules on it."""
-    monkeypatch.setattr("cogs.card.card_picture", lambda *_: Picture(STUB, 1, 1))
-    monkeypatch.setattr("cogs.card.rulings", lambda _: ())
+    monkeypatch.setattr("cogs.card.card.card_picture", lambda *_: Picture(STUB, 1, 1))
+    monkeypatch.setattr("cogs.card.card.rulings", lambda _: ())
 
 
 @contextmanager
@@ -174,7 +174,7 @@ async def test_what_is_found_too_late_is_left_out_and_serves_the_next_key_stroke
         return [Choice(name=typed, value=typed)] if typed else ["no choice"[100]]  # type: ignore[list-item]
 
     def limit(seconds: float) -> None:
-        monkeypatch.setattr("cogs.ui.suggesting.LIMIT", seconds)
+        monkeypatch.setattr("cogs.ui.autocomplete.LIMIT", seconds)
 
     limit(0.0)
     assert await suggest(None, person, "ne") == [], "nothing was found in time"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from cogs.ui.places import ANYWHERE, needs_no_server
+from cogs.ui.channels import ANYWHERE, needs_no_server
 from render import Picture
 from tests.support.cogs.places import chat
 from tests.support.cogs.play import begin, english
@@ -35,8 +35,8 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
 @pytest.fixture(autouse=True)
 def plain_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cards without their pictures and rules: both take long, and nobody looks at them here."""
-    monkeypatch.setattr("cogs.card.card_picture", lambda *_: Picture(STUB, 1, 1))
-    monkeypatch.setattr("cogs.card.rulings", lambda _: ())
+    monkeypatch.setattr("cogs.card.card.card_picture", lambda *_: Picture(STUB, 1, 1))
+    monkeypatch.setattr("cogs.card.card.rulings", lambda _: ())
 
 
 def test_each_command_says_where_it_may_be_used(world: World) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import product
 
-from cogs.library.books import section
-from cogs.library.index import library
 from engine.core.text import Text, say
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
+from search.books import section
+from search.rules_search import library
 from tests.support.cogs.every import commands
 from tests.support.each import each
 from tests.support.world import World

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cogs.arena import Arena
-from cogs.library.books import BOT, book
+from cogs.client.arena_bot import Arena
 from engine import __version__
 from engine.learning.rulebook import rulebook
+from search.books import BOT, book
 from tests.support.cogs.play import RESIGN, begin, draft, polish, quick, take_turn
 from tests.support.world import Answer, World
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.card import alt_text, words_of
-from cogs.card_rulings import rulings
-from cogs.card_search import Card, all_cards, by_key, find_cards, keys, suggest_cards
+from cogs.card.card import alt_text, words_of
 from cogs.ui.limits import CHOICE
-from cogs.voice import VOICES, voice
+from cogs.ui.voice import VOICES, voice
 from engine.core.text import say
 from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
@@ -16,6 +14,8 @@ from locales import LANGUAGES, catalogue
 from render.monolith import explain
 from render.monolith.tile_facts import PRINTS
 from render.registry import RENDERERS
+from search.card_rulings import rulings
+from search.card_search import Card, all_cards, by_key, find_cards, keys, suggest_cards
 from tests.support.cogs.nonsense import NONSENSE, friendly
 from tests.support.cogs.play import begin
 from tests.support.world import World

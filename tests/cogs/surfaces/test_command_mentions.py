@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.command_mentions import COMMAND_MENTIONS, CommandMentions
+from cogs.ui.command_mentions import COMMAND_MENTIONS, CommandMentions
 from tests.support.world import World
 
 WORDS = (

@@ -9,10 +9,10 @@ from itertools import islice
 import pytest
 
 import render
-from cogs.emoji_upload import emblems, upload_emojis
-from cogs.emojis import EMOJIS, LONGEST_NAME, component_names, stem
+from cogs.client.emoji_upload import emblems, upload_emojis
+from cogs.ui.emojis import EMOJIS, LONGEST_NAME, component_names, stem
 from cogs.ui.layouts import LONGEST_STORY, markdown
-from cogs.voice import voice
+from cogs.ui.voice import voice
 from engine.core.text import Text, text
 from engine.registry import GAMES
 from table.outbox.outgoing import Line
@@ -53,8 +53,8 @@ async def test_only_what_is_missing_is_uploaded(world: World, monkeypatch: pytes
 
 
 async def test_a_rate_limit_is_waited_for(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.emoji_upload.GAMES", {"leaders": GAMES["leaders"]})
-    monkeypatch.setattr("cogs.emojis.growing_pauses", lambda: iter((0, 0)))
+    monkeypatch.setattr("cogs.client.emoji_upload.GAMES", {"leaders": GAMES["leaders"]})
+    monkeypatch.setattr("cogs.ui.emojis.growing_pauses", lambda: iter((0, 0)))
     world.refuse("POST", "/applications/*/emojis", status=429)
     assert (await upload_emojis(world.bot)).startswith("19 emojis, 19 of them new.")
 

@@ -10,15 +10,15 @@ from itertools import count
 import pytest
 from PIL import Image, ImageSequence
 
-from cogs import films
-from cogs.arena import Arena
-from cogs.background.job import Job
+from cogs.client.arena_bot import Arena
 from render.film.film import Reel
 from tests.support.cogs.inline_worker import InlineWorker
 from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.monolith import frames
 from tests.support.cogs.play import ACCEPT, JOIN, RESIGN, begin, polish, quick, take_turn
 from tests.support.world import Answer, World
+from workers import film_cache
+from workers.job import Job
 
 
 async def _played(world: World, *names: str) -> None:
@@ -91,7 +91,7 @@ async def test_while_it_is_made_the_answer_says_how_far_it_is(
     world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await _played(world, "Ada", "Bartek", "Ada", "Bartek")
-    monkeypatch.setattr("cogs.background.films.STEP", 2)
+    monkeypatch.setattr("workers.film_jobs.STEP", 2)
     bot = world.bot
     assert isinstance(bot, Arena)
     monkeypatch.setattr(bot, "clock", count(1000.0).__next__)
@@ -105,7 +105,7 @@ async def test_a_film_that_is_made_quickly_is_not_talked_about(
     world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await _played(world, "Ada", "Bartek")
-    monkeypatch.setattr("cogs.background.films.STEP", 1)
+    monkeypatch.setattr("workers.film_jobs.STEP", 1)
     bot = world.bot
     assert isinstance(bot, Arena)
     monkeypatch.setattr(bot, "clock", lambda: 1000.0)
@@ -117,7 +117,7 @@ async def test_a_film_is_never_too_big_for_discord(world: World, monkeypatch: py
     await _played(world, "Ada", "Bartek", "Ada", "Bartek")
     full = await world["Celina"].slash("match film")
     most = 20_000
-    monkeypatch.setattr("cogs.background.films.Reel", functools.partial(Reel, most=most))
+    monkeypatch.setattr("workers.film_jobs.Reel", functools.partial(Reel, most=most))
     await world.restart()  # it has forgotten the film
     film = await world["Celina"].slash("match film")
     assert len(film.png) < most < len(full.png)
@@ -197,7 +197,7 @@ async def test_films_take_only_so_much_memory(world: World, made: list[Job], mon
     assert isinstance(bot, Arena)
     first = await world["Celina"].slash("match film")
     assert bot.films.size == len(first.png)
-    monkeypatch.setattr(films, "BUDGET", len(first.png) + 100)
+    monkeypatch.setattr(film_cache, "BUDGET", len(first.png) + 100)
     second = await world["Bartek"].slash("match film")
     assert bot.films.size == len(second.png)
     await world["Bartek"].slash("match film")

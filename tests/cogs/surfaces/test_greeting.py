@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import simcord
 
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
 from db import Store
 from tests.support.cogs.play import JOIN, polish
 from tests.support.world import Person, World

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from cogs.actions import ACTIONS
-from cogs.ui import lesson_panel, puzzle_panel
+from cogs.client.control_actions import ACTIONS
+from cogs.learn import lesson_panel
+from cogs.puzzle import puzzle_panel
 from cogs.ui.layouts import LONGEST_STORY, markdown, url
-from cogs.voice import voice
+from cogs.ui.voice import voice
 from engine.core.text import Text, joined, text
 from table.compose import daily
 from table.outbox.outgoing import Line, Link, bold, channel_name, mention, moment, quoted
@@ -76,7 +77,7 @@ def test_every_button_does_something_and_every_action_has_a_button() -> None:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BUTTONS:
                 named |= {one.value for one in node.args[:1] if isinstance(one, ast.Constant)}
     others = {"rematch", "join", "play"}  # `table.compose.notices` chooses among these,
-    others |= {"pick", "plan-pick"}  # `cogs.ui.panel.choice_rows` among these,
+    others |= {"pick", "plan-pick"}  # `cogs.play.panel.choice_rows` among these,
     others |= {"rule"}  # a `PanelAt` names this,
     others |= {*lesson_panel.CONTROLS.controls(), *puzzle_panel.CONTROLS.controls()}  # every exercise has these,
     others |= {daily.SOLVE}  # and the daily puzzle this

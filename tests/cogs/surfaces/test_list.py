@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 import render
-from cogs.arena import Arena
-from cogs.matches.listing import PAGE, PICTURES, Entry, split_pages
-from cogs.pictures import Board
+from cogs.client.arena_bot import Arena
+from cogs.match.match_list import PAGE, PICTURES, Entry, split_pages
 from cogs.ui.interactions import reply
 from table.clocks import clocks
 from tests.support.cogs.play import JOIN, begin, can, quick, take_turn
 from tests.support.cogs.servers import abroad, store
 from tests.support.world import Person, Seen, World
+from workers.picture_cache import Board
 
 _DAY = 86400
 _TURN = "press:list:"
@@ -220,8 +220,8 @@ async def test_boards_that_take_long_come_later(world: World, monkeypatch: pytes
     assert isinstance(bot, Arena)
     draw = bot.pictures.board
     monkeypatch.setattr(bot.pictures, "board", slow)
-    monkeypatch.setattr("cogs.matches.listing.done_within", no_patience)
-    monkeypatch.setattr("cogs.matches.listing.reply", watched)
+    monkeypatch.setattr("cogs.match.match_list.done_within", no_patience)
+    monkeypatch.setattr("cogs.match.match_list.reply", watched)
     page = await world["Ada"].slash("match list")
     assert sent == [0, 1] and len(boards_of(page)) == 1
 

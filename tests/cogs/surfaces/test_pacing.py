@@ -10,9 +10,9 @@ import discord
 import pytest
 from discord.app_commands import Choice
 
-from cogs.ui import interactions, pacing
-from cogs.ui.pacing import FEW, MOST_SUGGESTIONS, TOKENS, Pacing, Ticket, step_aside
-from cogs.ui.suggesting import in_time
+from cogs.ui import fair_queue, interactions
+from cogs.ui.autocomplete import in_time
+from cogs.ui.fair_queue import FEW, MOST_SUGGESTIONS, TOKENS, Pacing, Ticket, step_aside
 from tests.support.world import World
 
 FLOODER, ADA, BARTEK = 1, 2, 3
@@ -80,7 +80,7 @@ async def test_with_an_empty_bucket_everything_waits_for_those_who_have_tokens(a
 
 async def test_a_bucket_fills_again(asked: Asked) -> None:
     asked.empty(FLOODER)
-    asked.now += TOKENS / pacing.PER_SECOND
+    asked.now += TOKENS / fair_queue.PER_SECOND
     await asked.ask(ADA, "Ada")
     await asked.ask(FLOODER, "no flood any more")
     assert asked.begun == ["Ada", "no flood any more"]
@@ -106,7 +106,7 @@ async def test_who_has_much_open_is_answered_one_by_one_and_after_everybody_else
 
 
 async def test_nothing_waits_for_ever(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pacing, "LONGEST_WAIT", 0.0)
+    monkeypatch.setattr(fair_queue, "LONGEST_WAIT", 0.0)
     asked.empty(FLOODER)
     await asked.ask(ADA, "Ada")
     ticket = asked.ticket(FLOODER)
@@ -140,7 +140,7 @@ async def test_what_is_cancelled_while_it_waits_is_forgotten(asked: Asked) -> No
 async def test_who_asks_for_too_much_is_told_so_every_time_and_later_answered_again(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(pacing, "MOST", 3)
+    monkeypatch.setattr(fair_queue, "MOST", 3)
     monkeypatch.setattr(interactions, "MOST", 3)
     celina, ada = world["Celina"], world["Ada"]
     async with world.together():

@@ -10,18 +10,18 @@ import pytest
 from PIL import Image
 
 import render
-from cogs.background.drawing import Form
-from cogs.pictures import Board, Pictures
 from engine.core.position import Position
 from engine.registry import GAMES
 from render import Marks, Picture
 from tests.support.cogs.play import begin
 from tests.support.world import World
+from workers.draw_jobs import Form
+from workers.picture_cache import Board, Pictures
 
 
 def test_a_first_picture_of_every_game_is_drawn_once_and_then_the_rest_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    monkeypatch.setattr("cogs.pictures._warm", set())
+    monkeypatch.setattr("workers.picture_cache._warm", set())
     monkeypatch.setattr(render, "draw", lambda game, view: drawn.append(game))
     for _ in range(2):
         pictures = Pictures()
@@ -57,7 +57,7 @@ class Failing(Pictures):
 
 
 async def test_everybody_who_waits_for_a_picture_that_fails_gets_the_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.pictures.CACHED", 1)
+    monkeypatch.setattr("workers.picture_cache.CACHED", 1)
     pictures = Failing()
     waiting = [asyncio.create_task(pictures.ask()) for _ in range(3)]
     await asyncio.sleep(0)

@@ -13,9 +13,7 @@ from typing import Any, cast
 import pytest
 from PIL import Image
 
-from cogs.arena import Arena
-from cogs.background.background import ProcessLost
-from cogs.background.job import Job
+from cogs.client.arena_bot import Arena
 from cogs.ui.interactions import reply
 from engine.computers.review import Progress, Review, review
 from engine.core.position import Position
@@ -25,6 +23,8 @@ from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.play import RESIGN, begin, polish, quick, take_turn
 from tests.support.cogs.reviewing import quick_review
 from tests.support.world import World
+from workers.job import Job
+from workers.job_queue import ProcessLost
 
 RECORDS = Path(__file__).parents[2] / "records"
 IMPORTED = (
@@ -35,7 +35,7 @@ IMPORTED = (
 @pytest.fixture(autouse=True)
 def reviewer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reviews are made at once."""
-    monkeypatch.setattr("cogs.background.reviews.review", quick_review)
+    monkeypatch.setattr("workers.review_jobs.review", quick_review)
 
 
 def no_more_jobs(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,8 +104,8 @@ async def test_while_it_is_made_the_answer_says_how_far_it_is(
         assert shown.wait(20)
         return (yield from quick_review(start, entries))
 
-    monkeypatch.setattr("cogs.background.reviews.review", slow_review)
-    monkeypatch.setattr("cogs.ui.review.reply", show)
+    monkeypatch.setattr("workers.review_jobs.review", slow_review)
+    monkeypatch.setattr("cogs.match.review_panel.reply", show)
     monkeypatch.setattr(world.bot, "clock", count(1000.0).__next__)
     answer = await world["Celina"].slash("match review")
     told = [words for one in watch.sent(world["Celina"]) for words in one.words if words.startswith("Looking")]
@@ -155,7 +155,7 @@ async def test_imported_matches_of_every_game_can_be_reviewed(world: World, name
 
 
 async def test_a_real_review_with_real_pictures(world: World, pictures: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.background.reviews.review", partial(review, budget=0))
+    monkeypatch.setattr("workers.review_jobs.review", partial(review, budget=0))
     await finished(world, "Ada")
     answer = await world["Ada"].slash("match review")
     with Image.open(io.BytesIO(answer.files["chart.png"])) as chart:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.library.books import BOT, book
-from cogs.library.index import library
 from engine.core.text import say
 from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from locales import catalogue
+from search.books import BOT, book
+from search.rules_search import library
 from tests.support.cogs.play import RESIGN, offered, open_panel
 from tests.support.world import Seen, World
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cogs.voice import voice
+from cogs.ui.voice import voice
 from engine.knockdown.blocking import cuts
 from engine.knockdown.data.content import ATTACKS, CARDS
 from engine.knockdown.options import NOTHING, block

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cogs.voice import voice
+from cogs.ui.voice import voice
 from engine.core.ask import Ask, Event
 from engine.core.position import Position
 from engine.core.text import Text

@@ -7,7 +7,7 @@ from typing import Any
 
 from babel.messages.catalog import Message
 
-from cogs.voice import voice
+from cogs.ui.voice import voice
 from engine.core.ask import Event
 from engine.core.position import Position
 from engine.core.text import say

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from cogs.voice import voice
+from cogs.ui.voice import voice
 from engine.core.ask import Event
 from engine.core.position import Position
 from engine.core.text import say

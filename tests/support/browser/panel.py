@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from cogs.voice import voice
+from cogs.ui.voice import voice
 from engine.core.text import text
 from tests.support.browser.table import Table
 

@@ -13,7 +13,6 @@ import msgspec
 import pytest
 
 import render
-from cogs.pictures import Pictures
 from engine.core.text import Say
 from engine.registry import GAMES
 from render import Marks, Picture
@@ -23,6 +22,7 @@ from render.registry import RENDERERS
 from render.renderer import Renderer
 from render.review_chart import chart
 from tests.support.world import STUB
+from workers.picture_cache import Pictures
 
 _CACHED = 500
 """Pictures: so many that those of many worlds are there, so few that they take some ten mebibytes."""
@@ -83,14 +83,14 @@ def draw_nothing(patch: pytest.MonkeyPatch) -> None:
     """Let the bot of this test send stubs instead of pictures, and read no rule books at its start."""
     patch.setattr(render, "draw", stub)
     patch.setattr(render, "thumbnail", stub)
-    patch.setattr("cogs.ui.review.chart", lambda *_: Picture(STUB, 1, 1))
+    patch.setattr("cogs.match.review_panel.chart", lambda *_: Picture(STUB, 1, 1))
     patch.setattr(Pictures, "run", _at_once)
-    patch.setattr("cogs.pictures._warm", {*GAMES})
-    patch.setattr("cogs.arena.warm_library", lambda: None)
+    patch.setattr("workers.picture_cache._warm", {*GAMES})
+    patch.setattr("cogs.client.arena_bot.warm_library", lambda: None)
 
 
 def draw_really(patch: pytest.MonkeyPatch) -> None:
     """Let the bot of this test draw boards, in its threads."""
     patch.setattr(render, "draw", draw)
-    patch.setattr("cogs.ui.review.chart", chart)
+    patch.setattr("cogs.match.review_panel.chart", chart)
     patch.setattr(Pictures, "run", _run)

@@ -9,14 +9,14 @@ import discord
 from discord import AppCommandOptionType as Kind
 from discord import app_commands
 
-from cogs.actions import ACTIONS
-from cogs.arena import Arena
-from cogs.card import CardButton, ShowCard
-from cogs.card_search import all_cards
-from cogs.library.books import book
+from cogs.card.card import CardButton, ShowCard
+from cogs.client.arena_bot import Arena
+from cogs.client.control_actions import ACTIONS
+from cogs.rules.section_panel import RuleButton, SectionSelect, ShowAll
 from cogs.ui.controls import ActionButton, Address, OptionSelect
 from cogs.ui.layouts import Row, layout
-from cogs.ui.rules import RuleButton, SectionSelect, ShowAll
+from search.books import book
+from search.card_search import all_cards
 from tests.support.world import Answer, Person, World
 
 Leaf = app_commands.Command[Any, ..., Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterator
 
-from cogs.background.job import Job, Told, run
+from workers.job import Job, Told, run
 
 
 class InlineWorker:

@@ -6,9 +6,9 @@ import os
 import signal
 import sys
 
-from cogs.background.job import Progress, Work
 from engine.core.text import Text
 from table.user_error import Sorry
+from workers.job import Progress, Work
 
 
 def counted(most: int) -> Work[int]:

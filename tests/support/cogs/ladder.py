@@ -9,7 +9,7 @@ from typing import cast
 
 import msgspec
 
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
 from db.rows import Commit, Match, NewDue, NewMatch, NewMove
 from engine.core.position import Position
 from engine.core.record import Entry, Record, replay, written

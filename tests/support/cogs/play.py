@@ -8,7 +8,7 @@ from pathlib import Path
 
 import simcord
 
-from cogs.command_mentions import COMMAND_MENTIONS
+from cogs.ui.command_mentions import COMMAND_MENTIONS
 from db.__main__ import replay
 from db.admin.check import check_snapshot
 from locales import catalogue

@@ -11,7 +11,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from cogs import command_sync
+from cogs.client import command_sync
 from tests.support.quick_simcord import CONSTANT
 
 _payloads: dict[tuple[str, str], dict[str, Any]] = {}

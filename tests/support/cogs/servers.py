@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import simcord
 
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
 from db.store import Store
 from tests.support.world import Person, World
 

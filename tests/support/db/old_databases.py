@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import simcord
 
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
 from tests.support.world import World
 
 FOLDER = Path(__file__).parents[2] / "databases"

@@ -14,7 +14,7 @@ import aiohttp
 from simcord.components import walk_components
 
 import bot
-from cogs.arena import Arena
+from cogs.client.arena_bot import Arena
 from cogs.local import KnownPlace, serve
 
 SECRET = "the same at every start"

@@ -1,0 +1,1 @@
+"""/admin: what a server chooses, the lobby, repairs."""

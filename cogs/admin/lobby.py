@@ -1,0 +1,214 @@
+"""Titles of the threads that matches are played in; and a forum as a server's lobby, whose posts have tags, too."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.ui.interactions import LOST, bot_of
+from cogs.ui.layouts import layout
+from cogs.ui.voice import VOICES, Voice, mention, voice
+from db.rows import Match
+from engine.core.game import AnyGame
+from engine.core.text import Text, joined, text
+from engine.registry import GAMES
+from table.computers.computers import is_computer
+from table.matches.seating import Seating
+from table.outbox.outgoing import clip, harmless
+from table.user_error import Sorry
+
+if TYPE_CHECKING:
+    from cogs.client.arena_bot import Arena
+
+log = logging.getLogger("arena")
+
+OPEN, LIVE, OVER = text("Open"), text("Live"), text("Over")
+STATES = {"open": OPEN, "live": LIVE, "over": OVER, "cancelled": OVER}
+"""The tag for each status of a match."""
+OURS = (*(game.name for game in GAMES.values()), OPEN, LIVE, OVER)
+"""All tags that we set."""
+ANYBODY = "?"
+"""Stands in a title for those who may still join."""
+TITLE, TAGS, TAGS_OF_POST, TAG = 100, 20, 5, 20
+"""Discord's limits: the characters of a title, the tags of a forum and of a post, the characters of a tag."""
+TOO_MANY, SERVER_ERROR = 429, 500
+"""Statuses, from the second on all, that say nothing about what was asked for."""
+
+
+# The setting
+
+
+async def lobby_of(bot: Arena, guild: int) -> discord.ForumChannel | None:
+    """The server's lobby, if it has one that is still there."""
+    chosen = await bot.store.variable(_variable(guild))
+    found = bot.get_channel(int(chosen)) if chosen else None
+    return found if isinstance(found, discord.ForumChannel) else None
+
+
+async def set_lobby(bot: Arena, guild: int, forum: discord.ForumChannel | None, speak: Voice) -> None:
+    """Choose the lobby, or none; where that is allowed, the forum gets the tags that it lacks."""
+    if forum is not None:
+        if missing := _missing(forum):
+            names = joined(missing)
+            raise Sorry(text("I am missing permissions in {where}: {names}.", where=forum.mention, names=names))
+        if (await bot.store.guild(guild)).channels:
+            await bot.store.admit(guild, forum.id)
+        await _add_tags(forum, speak)
+    await bot.store.set_variable(_variable(guild), str(forum.id) if forum else "")
+
+
+def _variable(guild: int) -> str:
+    return f"lobby {guild}"
+
+
+def _missing(forum: discord.ForumChannel) -> list[Text]:
+    """The permissions that the bot needs in the forum and does not have."""
+    may = forum.permissions_for(forum.guild.me)
+    needs = (
+        (may.view_channel, text("view channel")),
+        (may.send_messages, text("create posts")),
+        (may.send_messages_in_threads, text("send messages")),
+        (may.attach_files, text("attach files")),
+    )
+    return [name for granted, name in needs if not granted]
+
+
+# Posts
+
+
+async def lobby_for(
+    interaction: discord.Interaction, opponents: Sequence[discord.Member]
+) -> discord.ForumChannel | None:
+    """The lobby for a match that is opened here; None in a post of a forum, or where somebody would not see it."""
+    guild, channel = interaction.guild, interaction.channel
+    if guild is None or (isinstance(channel, discord.Thread) and isinstance(channel.parent, discord.ForumChannel)):
+        return None
+    forum = await lobby_of(bot_of(interaction), guild.id)
+    if forum is None or _missing(forum):
+        return None
+    people = [one for one in (interaction.user, *opponents) if isinstance(one, discord.Member)]
+    if not all(forum.permissions_for(one).view_channel for one in people):
+        return None
+    return forum if _tags(forum, OURS) or not forum.flags.require_tag else None
+
+
+async def new_post(
+    forum: discord.ForumChannel, game: AnyGame, creator: discord.abc.User, names: Sequence[str], speak: Voice
+) -> discord.channel.ThreadWithMessage:
+    """A post for a match, named after its game and its players; it begins with who opened it."""
+    by = text("{who} opens a match: {game}.", who=mention(creator.id), game=game.name)
+    return await forum.create_thread(
+        name=title(game, names, speak),
+        view=layout(discord.ui.TextDisplay(speak(by))),
+        applied_tags=_tags(forum, (game.name, OPEN)),
+        allowed_mentions=discord.AllowedMentions.none(),
+    )
+
+
+def title(game: AnyGame, names: Sequence[str], speak: Voice) -> str:
+    """The title of a match's thread: its game and its players."""
+    return clip(f"{speak(game.name)}: {' – '.join(names)}", TITLE)
+
+
+# Titles and tags
+
+
+async def _add_tags(forum: discord.ForumChannel, speak: Voice) -> None:
+    """Add the tags that the forum lacks, if the bot may manage it; it works without them, too."""
+    new = [discord.ForumTag(name=clip(speak(name), TAG)) for name in OURS if not _tags(forum, [name])]
+    may = forum.permissions_for(forum.guild.me).manage_channels
+    if not new or not may or len(forum.available_tags) + len(new) > TAGS:
+        return
+    try:
+        await forum.edit(available_tags=[*forum.available_tags, *new])
+    except discord.HTTPException as error:
+        log.info("forum %s gets no tags: %s", forum.id, error)
+
+
+def shows_its_match(thread: discord.Thread, person: int) -> bool:
+    """Whether this person, or bot, has opened the thread, and its tags or its title tell of the match in it."""
+    told = isinstance(thread.parent, discord.ForumChannel) or _lacks_players(thread)
+    return thread.owner_id == person and told
+
+
+Changes = tuple[str | None, frozenset[int] | None]
+"""A new title, new tags by their ids; None for what stays."""
+
+
+async def update_thread(seating: Seating, thread: discord.Thread, match: int, refused: dict[int, Changes]) -> None:
+    """Show in a post's tags how its match stands, this one or a later one; where that is not possible, leave them.
+
+    When the match begins, the title of any thread names everybody who plays. What is being asked for, or what Discord
+    has `refused` for a thread, is not asked for again.
+    """
+    if thread.archived:
+        return
+    row = await seating.shown_in(thread.id, match)
+    changes: dict[str, Any] = {}
+    ids: frozenset[int] | None = None
+    if row.status == "live" and _lacks_players(thread):
+        try:
+            changes["name"] = await _full_title(seating, thread, row)
+        except (discord.HTTPException, *LOST) as error:
+            log.info("the title of thread %s stays as it is: %r", thread.id, error)
+    if isinstance(forum := thread.parent, discord.ForumChannel):
+        tags = _tags_for(forum, thread, row)
+        if {tag.id for tag in tags} != {tag.id for tag in thread.applied_tags}:
+            changes["applied_tags"] = tags
+            ids = frozenset(tag.id for tag in tags)
+    wanted = (changes.get("name"), ids)
+    if not changes or refused.get(thread.id) == wanted:
+        return
+    refused[thread.id] = wanted
+    try:
+        # In one request: Discord takes only few new names in ten minutes.
+        await thread.edit(**changes)
+    except (discord.HTTPException, *LOST) as error:
+        log.info("title and tags of thread %s stay as they are: %r", thread.id, error)
+        if isinstance(error, discord.HTTPException) and TOO_MANY != error.status < SERVER_ERROR:
+            return
+    if refused.get(thread.id) == wanted:
+        del refused[thread.id]
+
+
+def _tags_for(forum: discord.ForumChannel, post: discord.Thread, match: Match) -> list[discord.ForumTag]:
+    """The tags of the match's game and status, and those of the post that are not ours."""
+    ours = _names(OURS)
+    wanted = _tags(forum, (GAMES[match.game].name, STATES[match.status]))
+    return [*wanted, *(tag for tag in post.applied_tags if tag.name.casefold() not in ours)][:TAGS_OF_POST]
+
+
+def _lacks_players(thread: discord.Thread) -> bool:
+    """Whether the title still says that somebody is missing."""
+    return thread.name.endswith(f"– {ANYBODY}")
+
+
+async def _full_title(seating: Seating, thread: discord.Thread, match: Match) -> str:
+    """The title with the names of all players."""
+    speak = voice(match.language)
+    people = [await _name_of(thread.guild, person, speak) for person in await seating.players(match.id)]
+    return title(GAMES[match.game], people, speak)
+
+
+async def _name_of(guild: discord.Guild, person: int, speak: Voice) -> str:
+    if is_computer(person):
+        return speak.names([person])
+    return shown_name(guild.get_member(person) or await guild.fetch_member(person))
+
+
+def shown_name(person: discord.User | discord.Member) -> str:
+    """What a person is called in a title; somebody whose name is nothing but signs for the eye, by their account."""
+    return harmless(person.display_name) or harmless(person.name) or str(person.id)
+
+
+def _tags(forum: discord.ForumChannel, names: Iterable[Text]) -> list[discord.ForumTag]:
+    """Those of the forum's tags that have one of the names, in any of our languages."""
+    wanted = _names(names)
+    return [tag for tag in forum.available_tags if tag.name.casefold() in wanted]
+
+
+def _names(names: Iterable[Text]) -> set[str]:
+    return {clip(speak(name), TAG).casefold() for name in names for speak in VOICES.values()}

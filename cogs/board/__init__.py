@@ -1,0 +1,1 @@
+"""/board: the board now and earlier, and what a battle would do."""

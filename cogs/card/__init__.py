@@ -1,0 +1,1 @@
+"""/card: a component up close."""

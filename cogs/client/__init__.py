@@ -1,0 +1,1 @@
+"""The bot's client: the bot class, shards, command sync, sending, signals, shutdown."""

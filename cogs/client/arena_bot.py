@@ -1,0 +1,459 @@
+"""The bot: a table whose platform is Discord, and what the cogs share."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Coroutine
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+import locales
+from cogs.admin import admin
+from cogs.admin.lobby import Changes, shows_its_match, update_thread
+from cogs.board import board
+from cogs.card import card
+from cogs.client.command_sync import are_known, stored_commands, sync_commands
+from cogs.client.command_translator import Catalogues
+from cogs.client.command_tree import Tree
+from cogs.client.control_actions import ACTIONS
+from cogs.client.discord_platform import Discord
+from cogs.client.gateway_outages import Gateways
+from cogs.client.identify_limit import IdentifyTurns
+from cogs.client.shutdown import EVENT_TASKS, INTERACTION_TASKS, end_telling, finish, running, tell_all
+from cogs.client.telemetry import Observer
+from cogs.client.unreadable_events import skip_unreadable_events
+from cogs.help import help as help_cog
+from cogs.help.greeting import greet, greet_newcomers
+from cogs.ladder import ladder
+from cogs.learn import learn
+from cogs.match import context_menus, match
+from cogs.me import me
+from cogs.plan import plan
+from cogs.play import play
+from cogs.privacy import privacy
+from cogs.puzzle import puzzle
+from cogs.rules import rules
+from cogs.rules.section_panel import RuleButton, SectionSelect, ShowAll
+from cogs.ui import access
+from cogs.ui.command_mentions import COMMAND_MENTIONS
+from cogs.ui.controls import ActionButton, OptionSelect
+from cogs.ui.emojis import learn_emojis
+from cogs.ui.errors import explain
+from cogs.ui.fair_queue import Pacing
+from cogs.ui.interactions import Seen
+from cogs.ui.live_panels import LivePanels
+from db.address import PostgresAddress, parse
+from db.errors import StoreError
+from db.rows import Match, Message
+from db.store import Store
+from db.tables.leases import Owner
+from db.tables.shards import ALL, Shards
+from engine import __version__
+from engine.core.text import text
+from engine.registry import GAMES
+from search.rules_search import warm_library
+from table.clocks.alarm import HEARTBEAT
+from table.computers.think_task import Think
+from table.outbox.leases import Leases, need_lease, without_lease
+from table.table import Table
+from table.user_error import Sorry
+from workers.film_cache import Films
+from workers.job_queue import Background
+from workers.picture_cache import Pictures
+from workers.render_pool import Workers
+from workers.review_cache import Reviews
+from workers.think_pool import Thinkers
+
+log = logging.getLogger("arena")
+
+COGS = (
+    match.setup,
+    play.setup,
+    plan.setup,
+    learn.setup,
+    puzzle.setup,
+    board.setup,
+    card.setup,
+    rules.setup,
+    ladder.setup,
+    me.setup,
+    admin.setup,
+    privacy.setup,
+    help_cog.setup,
+    context_menus.setup,
+)
+"""Each adds one group of commands to the bot."""
+
+SYNC_FIRST = 5
+"""Seconds after which the bot connects although its commands are not registered yet."""
+GATEWAY_CLOSING, ANSWERING, FLUSHING = 1, 3, 5
+"""Seconds that a stop gives the gateway, open interactions and the outbox: less than the ten of `docker stop`."""
+GOODBYE_FAILED = (TimeoutError, aiohttp.ClientError, OSError)
+WAIT_FOR_SHARDS = 1.0
+"""Seconds after which shards that another process has are tried again."""
+
+
+def now() -> float:
+    """Discord's clock (the simulator has its own)."""
+    return discord.utils.utcnow().timestamp()
+
+
+def lease_check() -> aiohttp.TraceConfig:
+    """Right before a request leaves, it is checked that what it belongs to is still ours to do."""
+
+    async def check(*_: object) -> None:
+        need_lease()
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_headers_sent.append(check)
+    return trace
+
+
+def shard_leases(shards: Shards) -> list[str]:
+    """The names of the leases of these shards."""
+    return [f"shard:{one}/{shards.count}" for one in shards.ids]
+
+
+class Arena(commands.Bot):
+    """Everything a cog needs; one per process."""
+
+    store: Store
+    table: Table
+    leases: Leases
+    gateways: Gateways
+    identify_turns: IdentifyTurns
+
+    def __init__(
+        self,
+        database: Path | PostgresAddress | str,
+        *,
+        clock: Callable[[], float] = now,
+        monotonic: Callable[[], float] | None = None,
+        heartbeat: int = HEARTBEAT,
+        always_sync: bool = True,
+        observer: Observer | None = None,
+        render_workers: int = 0,
+        think_workers: int = 1,
+        think: Think | None = None,
+        owner: Owner | None = None,
+    ) -> None:
+        """`monotonic` is the clock by which jumps of the other one are noticed; a simulated time has none.
+
+        Every `heartbeat` seconds it is stored that the bot runs, so that after a crash nobody is given more than that.
+        `always_sync`: register the commands with Discord at the start even if it knows them already. The `observer` is
+        told of all work. With `render_workers` so many processes draw pictures; without, threads do. So many
+        `think_workers` decide for computers, or `think` does. `owner`: the name of this process where others use the
+        same database.
+        """
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            help_command=None,
+            tree_cls=Tree,
+            # Of commands that do not say otherwise: for servers that have added the bot.
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+        skip_unreadable_events(self._connection.parsers)
+        self.database, self.clock = parse(database), clock
+        self._monotonic, self._heartbeat = monotonic, heartbeat
+        self.observer = observer or Observer()
+        workers = Workers(render_workers, self.observer) if render_workers else None
+        self.pictures = Pictures(self.observer, workers)
+        self.background = Background()
+        self.thinkers = Thinkers(think_workers, self.observer)
+        self._think = think or self.thinkers.think
+        self.outside: Callable[[Awaitable[tuple[str, ...]]], Awaitable[tuple[str, ...]]] = lambda work: work
+        """Wraps the wait for a computer's decision; at the local table nobody else waits for it."""
+        self.films = Films(self.background, self.observer)
+        self.reviewing = Background()
+        self.reviews = Reviews(self.reviewing)
+        self._refused: dict[int, Changes] = {}
+        """Titles and tags that Discord did not let us give, by their threads."""
+        self.platform = Discord(self, self.pictures, self._update_thread)
+        self.actions, self.explain = ACTIONS, explain
+        self.seen, self.pacing = Seen(), Pacing()
+        self.live_panels = LivePanels(clock)
+        self._owner, self.shards_here = owner, ALL
+        if owner is not None:
+            self.http.http_trace = lease_check()
+        self.displaced = asyncio.Event()
+        """Set when another process has taken over our shards, because we were away for too long; or when nothing can be
+        stored any more."""
+        self.store_failure: StoreError | None = None
+        self._wound_down = False
+        self._ended = False
+        self._always_sync = always_sync
+        self._syncing: asyncio.Task[None] | None = None
+        self._learning: asyncio.Task[None] | None = None
+        self._updating: set[asyncio.Task[None]] = set()
+        self.failures = 0
+        """How many interactions have failed for reasons of our own."""
+
+    async def open_store(self) -> None:
+        """Open the database, unless it is open; raises StoreError, after which it can be tried again."""
+        if not hasattr(self, "store"):
+            # Where several processes play, the database's clock counts.
+            self.store = await Store.open(self.database, clock=self.clock if self._owner is None else None)
+            self.store.on_failure(self._on_store_failure)
+            self.clock = self.store.clock
+            games = ", ".join(f"{game.key} {game.rules_version}" for game in GAMES.values())
+            log.info(
+                "Arena Post %s; database %s; games and their rules versions: %s", __version__, self.database, games
+            )
+            self.leases = Leases(self.store, self._owner, lost=self._on_displaced)
+            self.identify_turns = IdentifyTurns(self.store, self.http)
+
+    async def prepare(self) -> None:
+        """Open the database and the table; raises StoreError, after which it can be tried again."""
+        await self.open_store()
+        await self._take_shards()
+        gateways = Gateways(self.store, self.clock, self.shards_here)
+        table = Table(
+            self.store,
+            self.clock,
+            self.platform,
+            reachable=gateways.reachable,
+            monotonic=self._monotonic,
+            heartbeat=self._heartbeat,
+            shards=self.shards_here,
+            leases=self.leases,
+            think=lambda task: self.outside(self._think(task)),
+        )
+        self.observer.attached(table)
+        with self.store.in_plain_words():
+            await table.start()
+        self.table, self.gateways = table, gateways
+
+    async def _take_shards(self) -> None:
+        """Take the leases of our shards; while another process has one of them, or counts differently, wait for it."""
+        mine, told = shard_leases(self.shards_here), ""
+        while self._owner is not None:
+            await self.leases.end_those_of_the_dead()
+            held = await self.store.leases("shard:")
+            others = [one for one in held if not one.endswith(f"/{self.shards_here.count}")]
+            if not (others := others or await self.leases.take_all(mine)):
+                return
+            if told != (told := ", ".join(others)):
+                log.warning("another process has %s: this one waits until it ends", told)
+            await asyncio.sleep(WAIT_FOR_SHARDS)
+
+    def _on_displaced(self, leases: Collection[str]) -> None:
+        """Another process has taken over, so this one has to end."""
+        log.warning("another process has taken over %s: this one ends", ", ".join(leases))
+        self.displaced.set()
+
+    def _on_store_failure(self, failure: StoreError) -> None:
+        """Nothing can be stored any more, so this process has to end."""
+        self.store_failure = failure
+        self.displaced.set()
+
+    async def setup_hook(self) -> None:
+        if not hasattr(self, "table"):
+            await self.prepare()
+        await self.add_commands()
+
+    async def add_commands(self) -> None:
+        """Add the commands and register them with Discord; the second time nothing is done."""
+        if self._syncing is not None:
+            return  # logged in once more, after an attempt that came no further
+        warm_library()
+        self.pictures.warm()
+        self.add_dynamic_items(ActionButton, OptionSelect, RuleButton, SectionSelect, ShowAll)
+        for setup in COGS:
+            await setup(self)
+        await self.tree.set_translator(Catalogues())
+        self._learning = asyncio.create_task(self._learn_emojis())
+        self._syncing = asyncio.create_task(self._sync_commands())
+        await asyncio.wait({self._syncing}, timeout=SYNC_FIRST)
+
+    async def _sync_commands(self) -> None:
+        """Register the commands; until then those are mentioned that were registered before.
+
+        Of several processes that are started together one does so, and the others find it done.
+        """
+        try:
+            if known := await stored_commands(self.store):
+                COMMAND_MENTIONS.learn(self.tree.walk_commands(), known.ids)
+            if self._always_sync or not await are_known(self.tree, known):
+                await self._register_commands()
+        except Exception:
+            log.exception("the commands were not registered with Discord")
+
+    async def _register_commands(self) -> None:
+        await self.leases.wait_for("commands")
+        try:
+            with self.leases.using("commands"):
+                known = await stored_commands(self.store)
+                ids = await sync_commands(self.tree, self.store, known, always=self._always_sync)
+        finally:
+            await self.leases.release("commands")
+        COMMAND_MENTIONS.learn(self.tree.walk_commands(), ids)
+
+    async def _learn_emojis(self) -> None:
+        try:
+            await learn_emojis(self)
+        except Exception:
+            log.exception("the emojis can't be used")
+
+    def _update_thread(self, message: Message) -> None:
+        """Show in title and tags of a thread of ours how its match stands, in the background."""
+        thread = self.get_channel(message.channel)
+        if message.match is None:
+            return
+        if isinstance(thread, discord.Thread) and self.user is not None and shows_its_match(thread, self.user.id):
+            with without_lease():
+                self.in_background(update_thread(self.table.seating, thread, message.match, self._refused))
+
+    def in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do this while the bot runs; nobody waits for it."""
+        task = asyncio.create_task(work)
+        self._updating.add(task)
+        task.add_done_callback(self._updating.discard)
+
+    async def on_ready(self) -> None:
+        """Run the due rows and send the messages that an earlier run left unsent."""
+        await self.shard_ready(0)
+
+    async def on_resumed(self) -> None:
+        """The gateway is back: run the due rows."""
+        await self.shard_resumed(0)
+
+    async def on_disconnect(self) -> None:
+        """Gateway lost: remember since when."""
+        self.shard_lost(0)
+
+    async def shard_ready(self, shard: int) -> None:
+        """Run the due rows and send the messages that an earlier run left unsent."""
+        await self.gateways.ready(shard)
+        here = self.shards_here.only([shard])
+        guilds = [one for one in self.guilds if here.has(one.id)]
+        await self.table.tidying.present([one.id for one in guilds], all_of=here)
+        await self.table.run_due()
+        await greet_newcomers(self, guilds, shard)
+
+    async def shard_resumed(self, shard: int) -> None:
+        """The shard's gateway is back: run the due rows."""
+        await self.gateways.back(shard)
+        await self.table.run_due()
+
+    def shard_lost(self, shard: int) -> None:
+        """The shard's gateway is lost: remember since when."""
+        if hasattr(self, "gateways"):
+            self.gateways.lost(shard)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server has added the bot, perhaps once more."""
+        await self.table.tidying.present([guild.id])
+        await greet(self, guild)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """A server has removed the bot."""
+        await self.table.tidying.left(guild.id)
+
+    @property
+    def connected(self) -> bool:
+        """Whether all gateways are there and have told of all servers."""
+        return self.is_ready() and self.gateways.connected
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for the shard's turn among those of all processes; alone, as discord.py does."""
+        if self._owner is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self.identify_turns.before_identifying(shard_id or 0)
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        try:
+            await super().connect(reconnect=reconnect)
+        except AttributeError as error:
+            # When there has never been a connection, the library fails over that while it tries again.
+            if self.ws is None and error.__context__ is not None:
+                raise error.__context__ from None
+            raise
+
+    async def wind_down(self) -> None:
+        """Before `close`: take nothing new, answer who has been waiting, send what waits; all within a few seconds.
+
+        The clocks of all matches stop with the gateway. When nothing can be stored any more, people are answered.
+        """
+        if not hasattr(self, "table"):
+            return
+        self.table.alarm.stop()
+        self.table.thinking.stop()
+        connected = self.connected
+        if self.store_failure is None:
+            await self.gateways.close()
+            await self.store.heartbeat(shards=self.shards_here)
+        self._wound_down = True
+        await self.close_gateways()
+        late = await finish(running(*INTERACTION_TASKS), ANSWERING)
+        telling = tell_all(self.seen.open[task] for task in late if task in self.seen.open)
+        await finish(running(EVENT_TASKS), ANSWERING)
+        if connected and self.store_failure is None:
+            await self.table.flush(FLUSHING)
+        await end_telling(telling)
+
+    async def close_gateways(self) -> None:
+        """Say goodbye to Discord."""
+        if self.ws is not None:
+            try:
+                await asyncio.wait_for(self.ws.close(code=1000), GATEWAY_CLOSING)
+            except GOODBYE_FAILED as error:
+                log.info("the gateway did not say goodbye: %r", error)
+
+    def dispatch(self, event: str, /, *args: Any, **more: Any) -> None:
+        """Nobody is told of an event after the end: discord.py delays `ready`, and then finds no loop."""
+        if not self._ended:
+            super().dispatch(event, *args, **more)
+
+    async def close(self) -> None:
+        for task in (self._syncing, self._learning, *self._updating):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+        if hasattr(self, "table"):
+            self.table.alarm.stop()
+            self.table.thinking.stop()
+        await super().close()
+        self._ended = True
+        self.pictures.close()
+        await self.reviews.close()
+        self.background.close()
+        self.reviewing.close()
+        self.thinkers.close()
+        if hasattr(self, "table"):
+            ours = not self._wound_down and not self.displaced.is_set()
+            if ours:
+                await self.gateways.close()
+            await self.table.stop(heartbeat=ours)
+        if hasattr(self, "store"):
+            await self.store.close()
+
+    def language_of(self, locale: discord.Locale | str | None) -> str:
+        """Ours that fits a Discord language."""
+        return locales.pick(str(locale) if locale is not None else None)
+
+    async def channel_language(self, interaction: discord.Interaction) -> str:
+        """The language of public messages: the guild's choice, else that of who opens the match."""
+        chosen = await self.store.guild_language(interaction.guild_id) if interaction.guild_id else ""
+        person = await self.store.person(interaction.user.id)
+        return chosen or person.language or self.language_of(interaction.locale)
+
+    async def match_here(
+        self, interaction: discord.Interaction, number: int | None = None, *, ended: bool = False
+    ) -> Match:
+        """The match of this channel, or the one that was named, if the person may know of it."""
+        if number is not None:
+            return await access.need_match(interaction, number)
+        found = await access.match_here(interaction, ended=ended)
+        if found is None:
+            raise Sorry(text("There is no match in this channel. Start one with /match new."))
+        return found

@@ -1,0 +1,91 @@
+"""The bot with several shards in one process, all of them or a part of those that Discord spreads the servers over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from typing import Any
+
+import discord
+import yarl
+
+from cogs.client.arena_bot import GATEWAY_CLOSING, GOODBYE_FAILED, Arena
+from db.tables.shards import Shards
+
+log = logging.getLogger("arena")
+
+AUTO = "auto"
+_TYPED = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})")
+
+
+def read_shards(typed: str) -> Shards | None:
+    """`0-3/16`: shards 0 to 3 of 16; `auto`, None: as many as Discord recommends. Raises ValueError."""
+    if typed == AUTO:
+        return None
+    found = _TYPED.fullmatch(typed)
+    if found is None:
+        raise ValueError(f"{typed!r} is neither like 0-3/16 nor auto")
+    first, last, count = int(found[1]), int(found[2] or found[1]), int(found[3])
+    if not first <= last < count:
+        raise ValueError(f"{typed!r} names shards that there are not: {count} shards are 0-{count - 1}")
+    return Shards(tuple(range(first, last + 1)), count)
+
+
+class ShardedArena(Arena, discord.AutoShardedClient):
+    """The same bot, with one gateway for each of its shards."""
+
+    def __init__(self, *args: Any, shards: Shards | None, **options: Any) -> None:
+        """Without `shards`, all that Discord recommends; that is asked for after the login."""
+        super().__init__(*args, **options)
+        self._wanted = shards
+
+    async def prepare(self) -> None:
+        if self._wanted is None:
+            count, _, _ = await self.http.get_bot_gateway()
+            self._wanted = Shards(tuple(range(count)), count)
+        self.shards_here = self._wanted
+        self.shard_ids, self.shard_count = list(self._wanted.ids), self._wanted.count
+        await super().prepare()
+
+    async def setup_hook(self) -> None:
+        await self.open_store()
+        await self.add_commands()
+
+    async def on_shard_ready(self, shard: int) -> None:
+        """A shard has all its servers."""
+        await self.shard_ready(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        """A shard's gateway is back."""
+        await self.shard_resumed(shard)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """A shard's gateway is lost."""
+        self.shard_lost(shard)
+
+    async def on_ready(self) -> None:
+        """All shards are ready, which each has told for itself."""
+
+    async def on_resumed(self) -> None:
+        """One of the shards has told so itself."""
+
+    async def on_disconnect(self) -> None:
+        """One of the shards has told so itself."""
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        await discord.AutoShardedClient.connect(self, reconnect=reconnect)
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect the shard when it is its turn to identify."""
+        if self._owner is not None:
+            await self.identify_turns.before_connecting(shard_id)
+        await discord.AutoShardedClient.launch_shard(self, gateway, shard_id, initial=initial)
+
+    async def close_gateways(self) -> None:
+        """Say goodbye to Discord at all gateways."""
+        try:
+            async with asyncio.timeout(GATEWAY_CLOSING):
+                await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
+        except GOODBYE_FAILED as error:
+            log.info("a gateway did not say goodbye: %r", error)

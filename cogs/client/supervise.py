@@ -1,0 +1,132 @@
+"""The bot's life on Discord: trouble that may pass is told in one line and tried again, with growing pauses."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import ExitStack
+from typing import Any
+
+import discord
+
+from cogs.client.arena_bot import Arena
+from cogs.client.retry import DISCORD_TROUBLE, growing_pauses, in_one_line
+from cogs.client.sharded_bot import ShardedArena
+from db.address import Address
+from db.errors import Displaced, Passing, StoreError
+from db.lock import only_process
+
+log = logging.getLogger("arena")
+
+LOGIN_SECONDS = 90
+"""How long Discord may take to answer before the attempt counts as failed (discord.py itself tries five times)."""
+SHARD_PAUSE = 5
+"""Seconds after which discord.py tries again to connect a shard."""
+PASSING = (Passing, *DISCORD_TROUBLE)
+"""Errors of a start that may succeed later."""
+
+
+async def run_on_discord(bot: Arena, token: str, stop: asyncio.Event) -> None:
+    """Run the bot until `stop` is set, then stop it in order; only what stays wrong is raised.
+
+    Raises StoreError, LoginFailure, PrivilegedIntentsRequired and ConnectionClosed.
+    """
+    told = OneLine(bot)
+    libraries = [logging.getLogger(name) for name in ("discord.client", "discord.shard")]
+    for library in libraries:
+        library.addFilter(told)
+    try:
+        with ExitStack() as stack:
+            async with bot:
+                await until(stop, _live(bot, token, stack), bot.displaced)
+                if bot.store_failure is not None:
+                    await bot.wind_down()
+                    raise bot.store_failure
+                if bot.displaced.is_set():
+                    raise Displaced(str(bot.shards_here))
+                if stop.is_set():
+                    await bot.wind_down()
+    finally:
+        for library in libraries:
+            library.removeFilter(told)
+
+
+async def _live(bot: Arena, token: str, stack: ExitStack) -> None:
+    """The database comes first, so that what is wrong with it is known even without Discord."""
+    await _patiently(lambda: _lock(stack, bot.database))
+    if isinstance(bot, ShardedArena):
+        await _patiently(bot.open_store)
+        await _patiently(lambda: _log_in(bot, token))
+        await _patiently(bot.prepare)
+    else:
+        await _patiently(bot.prepare)
+        await _patiently(lambda: _log_in(bot, token))
+    await _patiently(bot.connect)
+
+
+async def until(stop: asyncio.Event, work: Coroutine[Any, Any, None], *others: asyncio.Event) -> None:
+    """Do the work; when `stop` or one of the other events is set, cancel it and return."""
+    doing = asyncio.create_task(work)
+    stopping = [asyncio.create_task(event.wait()) for event in (stop, *others)]
+    await asyncio.wait({doing, *stopping}, return_when=asyncio.FIRST_COMPLETED)
+    for waiting in stopping:
+        waiting.cancel()
+    while not doing.done():
+        doing.cancel()  # more than once: `asyncio.wait_for` may swallow it
+        await asyncio.wait({doing}, timeout=1)
+    if not doing.cancelled():
+        doing.result()
+
+
+async def _patiently(step: Callable[[], Awaitable[None]]) -> None:
+    """Do the step; after trouble that may pass, again and again."""
+    for pause in growing_pauses():
+        try:
+            await step()
+            return
+        except PASSING as error:
+            log.warning("%s; trying again in %s s", _trouble(error), pause)
+        await asyncio.sleep(pause)
+
+
+async def _lock(stack: ExitStack, database: Address) -> None:
+    stack.enter_context(only_process(database))
+
+
+async def _log_in(bot: Arena, token: str) -> None:
+    """Log in, in such a way that it can be tried again."""
+    try:
+        async with asyncio.timeout(LOGIN_SECONDS):
+            await bot.login(token)
+    except PASSING:
+        await bot.http.close()
+        bot.http.connector = discord.utils.MISSING
+        raise
+
+
+def _trouble(error: BaseException) -> str:
+    """What is wrong, without a full stop."""
+    if isinstance(error, StoreError):
+        return str(error).rstrip(".")
+    return f"Discord cannot be reached ({in_one_line(error)})"
+
+
+class OneLine(logging.Filter):
+    """Tells a lost connection in one line, where discord.py tells it with a traceback."""
+
+    def __init__(self, bot: Arena) -> None:
+        super().__init__()
+        self._bot = bot
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is None or not record.msg.startswith(("Attempting a reconnect", "Failed to connect for shard_id")):
+            return True
+        if self._bot.ws is None and record.name == "discord.client":
+            return False  # the first connection: `_patiently` tells it
+        pause = record.args[-1] if isinstance(record.args, tuple) and "reconnect" in record.msg else SHARD_PAUSE
+        record.msg, record.args = f"{_trouble(error)}; trying again in %.0f s", (pause,)
+        record.exc_info = record.exc_text = None
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        return True

@@ -1,0 +1,1 @@
+"""/help, and the greeting in a new server."""

@@ -1,0 +1,1 @@
+"""/ladder: the best players."""

@@ -1,0 +1,1 @@
+"""/learn: lessons, and the panel that lessons and puzzles share."""

@@ -1,0 +1,175 @@
+"""What the panels of lessons and puzzles share: the position with its task, the choices, and what controls do."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import discord
+from msgspec.structs import replace
+
+from cogs.play.panel import JOIN, choice_rows, marks_for, small_lines
+from cogs.rules.section_panel import PanelAt, section_button, show_section
+from cogs.ui.controls import ActionButton, Address, Control
+from cogs.ui.interactions import bot_of, reply
+from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
+from cogs.ui.unknown_word import meaningless
+from cogs.ui.voice import Voice, voice
+from engine.core.ask import seen_by
+from engine.core.text import Text, text
+from search.books import section
+from table.exercises.exercises import Exercised, Exercises
+from table.outbox.outgoing import clip, quoted
+from table.picks.choices import choices
+from workers.picture_cache import Board
+
+if TYPE_CHECKING:
+    from cogs.client.arena_bot import Arena
+
+LONGEST = 3000
+"""Characters of a panel's words."""
+NOT_QUITE = text("Not quite.")
+AGAIN = text("The position is set up again: have another try.")
+
+SeenT = TypeVar("SeenT", bound=Exercised)
+
+
+async def draw(interaction: discord.Interaction, seen: Exercised, task: Text) -> tuple[Board, Voice]:
+    """The position with the task in its title bar, and the voice for this person."""
+    bot = bot_of(interaction)
+    person = await bot.store.person(interaction.user.id)
+    speak = voice(person.language or bot.language_of(interaction.locale))
+    now = seen.now
+    if seen.solved:  # nothing is asked any more
+        marks = marks_for(seen.game, None, (), now.events)
+    else:
+        marks = replace(marks_for(seen.game, now, choices(now), now.events), task=speak(task))
+    board = await bot.pictures.board(
+        seen.game,
+        seen.game.view(now.position.state, now.seat, now.position.asks),
+        language=speak.language,
+        palette=person.palette,
+        marks=marks,
+        bottom=now.seat,
+        form="board" if seen.solved else "parts",
+    )
+    return board, speak
+
+
+async def show(
+    interaction: discord.Interaction,
+    seen: Exercised,
+    board: Board,
+    over: Sequence[str],
+    under: Sequence[str],
+    rows: Sequence[Row],
+) -> None:
+    """Show the panel in place of the message with the pressed control, or as a new private answer."""
+    parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(clip("\n".join(over), LONGEST))]
+    parts += [*galleries(board), discord.ui.TextDisplay(clip("\n".join(under), LONGEST - len("\n".join(over)))), *rows]
+    await reply(interaction, layout(*parts, colour=SIDE_COLOURS[seen.now.seat]), attachments(board))
+
+
+def address_of(seen: Exercised) -> Address:
+    """Where the controls of the panel belong."""
+    return Address(seen.row.id, 0, seen.row.revision)
+
+
+def asked_lines(seen: Exercised, task: Text, speak: Voice) -> list[str]:
+    """The task, the question, and what has happened so far."""
+    now = seen.now
+    lines = [f"**{speak(text('Task: {task}', task=task))}**"]
+    if seen.refused is not None:
+        why = seen.refused.text
+        if seen.refused.code == "unknown" and now.ask is not None:
+            why = meaningless(quoted(seen.word), now.ask, speak.language)
+        lines.append(speak(why))
+    if now.ask is not None:
+        lines.append(speak(seen.game.prompt(now.ask)))
+        if card := seen.game.explain(now.ask):
+            lines.append(f"> {speak(card)}")
+    told_lines = seen.game.narrate(seen_by(now.events, now.seat))
+    return lines + small_lines(seen.game.key, told_lines, speak, LONGEST - len("\n".join(lines)))
+
+
+class ExerciseControls(Generic[SeenT]):
+    """The controls of one kind of exercise, whose names all begin with the same word."""
+
+    def __init__(
+        self,
+        word: str,
+        exercises: Callable[[Arena], Exercises[Any, Any, SeenT]],
+        show: Callable[[discord.Interaction, SeenT], Awaitable[None]],
+        back: Text,
+    ) -> None:
+        """`back` is what the way back from a section of the rules is called."""
+        self._word, self._exercises, self._show, self._back_to = word, exercises, show, back
+
+    def action(self, what: str) -> str:
+        """The name of a control."""
+        return f"{self._word}-{what}"
+
+    def controls(self) -> dict[str, Control]:
+        """What each of them does, by its name."""
+        acts = {
+            "pick": self._pick,
+            "back": self._back,
+            "restart": self._restart,
+            "rule": self._open_rule,
+            "panel": self._return,
+        }
+        return {self.action(what): Control(act, in_place=True, own=True) for what, act in acts.items()}
+
+    def choice_rows(self, seen: Exercised, speak: Voice) -> list[Row]:
+        """What can be picked, and in the last row what takes picks back."""
+        address = address_of(seen)
+        rows = choice_rows(choices(seen.now), address, speak, seen.game.key, self.action("pick"))
+        last = Row()
+        if seen.now.codes:
+            last.add_item(ActionButton(self.action("back"), address, speak(text("Back"))))
+            last.add_item(ActionButton(self.action("restart"), address, speak(text("Start over"))))
+        return [*rows, last]
+
+    def once_more(self, seen: Exercised, speak: Voice) -> ActionButton:
+        """Begins a solved exercise once more."""
+        return ActionButton(self.action("restart"), address_of(seen), speak(text("Once more")))
+
+    def rule_button(self, seen: Exercised, rule: str, speak: Voice) -> discord.ui.Item[Any] | None:
+        """Shows a section of the rules in the place of the panel, if there is such a section."""
+        found = section(rule, speak.language)
+        if found is None:
+            return None
+        label = speak(text("Rule: {title}", title=found.title))
+        return section_button(found.id, label, self._panel_at(address_of(seen)))
+
+    def _panel_at(self, address: Address) -> PanelAt:
+        return PanelAt(address, self.action("rule"), self.action("panel"), self._back_to)
+
+    async def _pick(self, interaction: discord.Interaction, address: Address, codes: str) -> None:
+        """One click: a code, or two that belong together."""
+        all_of = self._exercises(bot_of(interaction))
+        picked = codes.split(JOIN)
+        then = await all_of.pick(address.match, interaction.user.id, picked, address.revision, interaction.id)
+        await self._show(interaction, then)
+
+    async def _back(self, interaction: discord.Interaction, address: Address, _: str) -> None:
+        """Take back the last click."""
+        all_of = self._exercises(bot_of(interaction))
+        then = await all_of.back(address.match, interaction.user.id, address.revision, interaction.id)
+        await self._show(interaction, then)
+
+    async def _restart(self, interaction: discord.Interaction, address: Address, _: str) -> None:
+        """The exercise from its beginning."""
+        all_of = self._exercises(bot_of(interaction))
+        then = await all_of.restart(address.match, interaction.user.id, address.revision, interaction.id)
+        await self._show(interaction, then)
+
+    async def _open_rule(self, interaction: discord.Interaction, address: Address, rule: str) -> None:
+        """Show a section of the rules in the place of the panel."""
+        await self._exercises(bot_of(interaction)).again(address.match, interaction.user.id)
+        await show_section(interaction, rule, panel=self._panel_at(address))
+
+    async def _return(self, interaction: discord.Interaction, address: Address, _: str) -> None:
+        """Show the panel again, in the place of a section of the rules."""
+        all_of = self._exercises(bot_of(interaction))
+        await self._show(interaction, await all_of.again(address.match, interaction.user.id))

@@ -1,0 +1,1 @@
+"""/match: opening, joining, requests, lists, history, films, reviews, import and export."""

@@ -1,0 +1,195 @@
+"""/match review: the chances of all sides as a chart, and the moments that turned the match."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+import render
+from cogs.match.film_panel import PACE, palette_of
+from cogs.ui.access import need_match
+from cogs.ui.controls import Address
+from cogs.ui.fair_queue import step_aside
+from cogs.ui.interactions import bot_of, reply, voice_for
+from cogs.ui.layouts import gallery, layout
+from cogs.ui.voice import Voice, voice
+from db.rows import Match
+from engine.computers.review import LEVEL, TURNING, Review, accuracies, curves
+from engine.computers.think import NAMES
+from engine.core.text import Text, joined, text
+from render import PALETTES, Marks, Picture
+from render.review_chart import Curve, Mark, chart
+from table.computers.shown_decision import Moment, Shown, moments_of
+from table.matches.live import Live
+from table.outbox.outgoing import bold, clip, mention
+from table.picks.spell import spelled
+from table.user_error import Sorry
+from workers.job import Progress
+from workers.picture_cache import ALT_LIMIT
+
+CHART = "chart.png"
+LONGEST = 400
+"""Characters that say what was played, or what was better."""
+
+
+async def show_review(interaction: discord.Interaction, match: Match, *, public: bool) -> None:
+    """Review the match, or show the review that was made before."""
+    if match.status != "over":
+        raise Sorry(text("A match can be reviewed when it is over."))
+    bot = bot_of(interaction)
+    speak = voice(match.language) if public else await voice_for(interaction)
+    palette = (match.palette or PALETTES[0]) if public else await palette_of(interaction)
+    moves = await bot.store.moves(match.id)
+    step_aside()
+    reported_at = bot.clock()
+
+    async def report(so_far: Progress) -> None:
+        nonlocal reported_at
+        if so_far.all and bot.clock() - reported_at < PACE:
+            return
+        reported_at = bot.clock()
+        words = text("Looking the match over: decision {n} of {all}", n=so_far.done, all=so_far.all)
+        waiting = text("Others have asked for reviews before you. Yours follows.")
+        interaction.extras["progress"] = True
+        await reply(interaction, layout(discord.ui.TextDisplay(speak(words if so_far.all else waiting))))
+
+    found = await bot.reviews.review(bot.store, interaction.user.id, match, moves, report)
+    live = Live(match, tuple(await bot.store.seats(match.id)), bot.table.moves.position(match))
+    turning = await bot.pictures.run(lambda: moments_of(match, moves, found))
+    await _show(interaction, live, found, turning, speak, palette)
+
+
+async def begin(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """The review of the match under whose last board the button is."""
+    await show_review(interaction, await need_match(interaction, address.match), public=False)
+
+
+async def _show(
+    interaction: discord.Interaction, live: Live, found: Review, turning: Sequence[Moment], speak: Voice, palette: str
+) -> None:
+    drawn = await bot_of(interaction).pictures.run(lambda: _chart(live, found, turning, speak, palette))
+    files = [discord.File(io.BytesIO(drawn.data), CHART, description=_chart_words(live, found, speak))]
+    head = text("Match {match}, {game}: a review", match=live.match.id, game=live.game.name)
+    parts: list[discord.ui.Item[Any]] = [
+        discord.ui.TextDisplay("\n".join([f"### {speak(head)}", *_accuracy_lines(live, found, speak)])),
+        gallery(CHART, files[0].description or ""),
+    ]
+    for number, moment in enumerate(turning, 1):
+        for name, one, words in (
+            ("played", moment.played, _played_words(live, number, moment, speak)),
+            ("better", moment.better, _better_words(moment, speak)),
+        ):
+            board = await _board(interaction, live, moment, one, f"moment-{number}-{name}.png", speak, palette)
+            files.append(board)
+            parts += [discord.ui.TextDisplay(words), gallery(board.filename, board.description or "")]
+    parts.append(discord.ui.TextDisplay("\n".join(f"-# {speak(line)}" for line in _last_lines(turning))))
+    await reply(interaction, layout(*parts), files)
+
+
+def _percent(chance: float) -> str:
+    return f"{round(100 * chance)}%"
+
+
+def _side(live: Live, side: Sequence[int]) -> Text:
+    """What the seats of a side are called."""
+    return joined([live.game.name_of(live.position.state, seat) for seat in side], " + ")
+
+
+def _accuracies(found: Review) -> list[str]:
+    """The accuracy of each side; a dash where it decided nothing."""
+    return ["–" if one is None else f"{round(one)}%" for one in accuracies(found)]
+
+
+def _accuracy_lines(live: Live, found: Review, speak: Voice) -> list[str]:
+    lines = []
+    for side, accuracy in zip(found.sides, _accuracies(found), strict=True):
+        people = [mention(live.person_at(seat)) for seat in side if live.person_at(seat) is not None]
+        who = joined([bold(_side(live, side)), *([joined(people)] if people else [])], " ")
+        lines.append(speak(text("{side}: accuracy {n}", side=who, n=accuracy)))
+    return lines
+
+
+def _last_lines(turning: Sequence[Moment]) -> list[Text]:
+    """What the figures mean."""
+    none = text("No decision gave away more than {n} of a chance to win.", n=_percent(TURNING))
+    means = text(
+        "Chances to win as a computer player ({level}) sees them, from what each side knew when it decided. What "
+        "chance brought afterward does not count.",
+        level=NAMES[LEVEL - 1],
+    )
+    return [means] if turning else [none, means]
+
+
+def _chart(live: Live, found: Review, turning: Sequence[Moment], speak: Voice, palette: str) -> Picture:
+    drawn = [
+        Curve(side[0], speak(_side(live, side)), accuracy, tuple((point.at, point.chance) for point in points))
+        for side, accuracy, points in zip(found.sides, _accuracies(found), curves(found), strict=True)
+    ]
+    marks = [
+        Mark(str(number), moment.decision.number, moment.decision.after) for number, moment in enumerate(turning, 1)
+    ]
+    teams = render.teams(live.game.key, live.view(), palette=palette)
+    return chart(drawn, marks, found.entries, teams, palette)
+
+
+def _chart_words(live: Live, found: Review, speak: Voice) -> str:
+    """The chart in words: each side's chances, a few of them."""
+    lines = []
+    for side, points in zip(found.sides, curves(found), strict=True):
+        some = points[:: max(1, len(points) // 8)]
+        chances = ", ".join(_percent(point.chance) for point in some)
+        lines.append(speak(text("Chances of {side}: {chances}.", side=_side(live, side), chances=chances)))
+    return clip(" ".join(lines), ALT_LIMIT)
+
+
+def _played_words(live: Live, number: int, moment: Moment, speak: Voice) -> str:
+    """What was decided at a moment, and what it cost."""
+    one = moment.decision
+    head = text(
+        "{n}. Move {move}, {side}: {before} → {after}",
+        n=number,
+        move=one.number,
+        side=live.game.name_of(moment.before.state, one.seat),
+        before=_percent(one.before),
+        after=_percent(one.after),
+    )
+    played = text("Played: {what}", what=_what(moment, one.played, moment.played, speak))
+    return f"**{speak(head)}**\n{speak(played)}"
+
+
+def _better_words(moment: Moment, speak: Voice) -> str:
+    """What would have been better."""
+    return speak(text("Better: {what}", what=_what(moment, moment.decision.better, moment.better, speak)))
+
+
+def _what(moment: Moment, codes: Sequence[str], told: Shown, speak: Voice) -> str:
+    """A decision in words, with what it gains; one that nothing is told of as it is typed."""
+    typed = spelled(moment.before, moment.decision.seat, codes, speak.language)
+    words = " · ".join(speak(line) for line in told.lines) or f"`{typed}`"
+    gain = f" ({speak(told.gain)})" if told.gain is not None and told is moment.better else ""
+    return clip(words, LONGEST) + gain
+
+
+async def _board(
+    interaction: discord.Interaction,
+    live: Live,
+    moment: Moment,
+    told: Shown,
+    name: str,
+    speak: Voice,
+    palette: str,
+) -> discord.File:
+    """The board after a decision, as its seat sees it, with what it did marked."""
+    board = await bot_of(interaction).pictures.board(
+        live.game,
+        told.view,
+        language=speak.language,
+        palette=palette,
+        marks=Marks(chosen=told.spots, trail=told.trail),
+        bottom=moment.decision.seat,
+        form="board",
+    )
+    return discord.File(io.BytesIO(board.picture.data), name, description=board.alt)

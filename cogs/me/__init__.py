@@ -1,0 +1,1 @@
+"""/me: a person's settings, vacations and results."""

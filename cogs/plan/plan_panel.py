@@ -1,0 +1,212 @@
+"""The panel of a plan: what the others may play and the answer to it are clicked on the positions that they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import discord
+from msgspec.structs import replace
+
+from cogs.play.panel import JOIN, choice_rows, marks_for, small_lines
+from cogs.ui.controls import ActionButton, Address
+from cogs.ui.interactions import bot_of, reply
+from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
+from cogs.ui.voice import Voice, voice
+from db.rows import Plan
+from engine.core.ask import seen_by
+from engine.core.text import Text, text
+from table.matches.draft import drafted
+from table.outbox.outgoing import clip
+from table.picks.choices import choices
+from table.plans.plan_explorer import Outlook, outlook
+from table.plans.plan_lines import line_text, steps_text
+from table.plans.plans import ANYTHING, LINE
+from table.plans.stored_plans import Sketch
+from workers.picture_cache import Board
+
+_AS_KNOWN = text("This is the board as you know it: the rest of their move and what is drawn will change it.")
+ROOM_FOR_STORY = 1500
+"""Characters of the story with emojis; without them it is as long as it is."""
+_GREEN = discord.ButtonStyle.success
+
+
+async def show_plan_panel(interaction: discord.Interaction, sketch: Sketch) -> None:
+    """Show the panel in place of the message with the pressed control, or as a new private answer."""
+    bot = bot_of(interaction)
+    person = await bot.store.person(interaction.user.id)
+    speak = voice(person.language or bot.language_of(interaction.locale))
+    live, ahead = sketch.live, sketch.ahead
+    now, shown = ahead.now, ahead.shown
+    board = await bot.pictures.board(
+        live.game,
+        live.game.view(shown.state, ahead.seat, shown.asks),
+        language=speak.language,
+        palette=person.palette,
+        marks=marks_for(live.game, now, choices(now) if now else (), seen_by(ahead.lately, ahead.seat)),
+        bottom=ahead.seat,
+    )
+    await reply(interaction, _panel(sketch, board, speak), attachments(board))
+    bot.live_panels.release(interaction, live.match.id)  # a plan that is being made does not disappear
+
+
+def _panel(sketch: Sketch, board: Board, speak: Voice) -> discord.ui.LayoutView:
+    address = Address(sketch.live.match.id, sketch.live.match.version, sketch.revision)
+    parts: list[discord.ui.Item[Any]] = []
+    if sketch.stale:
+        note = text("The match or your plan has moved on in the meantime. This is how it stands now.")
+        parts.append(discord.ui.TextDisplay(f"-# {speak(note)}"))
+    words = clip("\n".join(_words(sketch, speak)), 3000)
+    parts += [*galleries(board), discord.ui.TextDisplay(words), *_controls(sketch, address, speak)]
+    return layout(*parts, colour=SIDE_COLOURS[sketch.ahead.seat])
+
+
+def _words(sketch: Sketch, speak: Voice) -> list[str]:
+    live, ahead, now = sketch.live, sketch.ahead, sketch.ahead.now
+    lines = [f"**{speak(_heading(ahead))}**"]
+    if now is not None and now.ask is not None:
+        lines.append(speak(live.in_person(live.game.prompt(now.ask))))
+    elif not ahead.over and not ahead.complete:
+        lines.append(speak(_closed(ahead, speak.language)))
+    if now is not None and not ahead.exact and ahead.mine:
+        lines.append("-# " + speak(_AS_KNOWN))
+    events = now.events if now is not None and now.codes else ahead.lately
+    done = [live.in_person(line) for line in live.game.narrate(seen_by(events, ahead.seat))]
+    lines += small_lines(live.game.key, done, speak, ROOM_FOR_STORY)
+    if any(sketch.steps):
+        lines.append("-# " + speak(steps_text(_begun(ahead.words(speak.language)))))
+    elif live.position.ask_of(ahead.seat) is not None:
+        lines.append("-# " + speak(_assumption(sketch)))
+    lines.append("-# " + speak(text("Only you can see your plans.")))
+    return lines
+
+
+def _assumption(sketch: Sketch) -> Text:
+    """Which board a plan begins on that is made on the player's own turn."""
+    if not sketch.begun:
+        return text(
+            "The plan begins after the move that you make now. You have picked nothing of it yet, so this is the board "
+            "before it. What your move makes impossible will be dropped."
+        )
+    if not drafted(sketch.live.position, sketch.ahead.seat, sketch.begun.split()).complete:
+        return text(
+            "The plan begins after the move that you make now. This is the board after what you have picked of it."
+        )
+    return text("The plan begins after the move that you make now, which this board shows.")
+
+
+def _begun(words: list[str]) -> list[str]:
+    """The steps without a condition of which nothing is chosen yet."""
+    return words if words[-1] or not len(words) % 2 else words[:-1]
+
+
+def _heading(ahead: Outlook) -> Text:
+    if ahead.over:
+        return text("The match would be over.")
+    if ahead.complete:
+        return text("Save the plan?")
+    return text("What do you answer?") if ahead.mine else text("What may they play?")
+
+
+def _closed(ahead: Outlook, language: str) -> Text:
+    """Why nothing can be chosen."""
+    if ahead.mine:
+        typed = " > ".join([*ahead.words(language)[:-1], "…"])
+        return text("What you can play then is not known yet. Type your answer: `/plan add line:{line}`", line=typed)
+    return text("You can't know what they can play. You can prepare an answer to anything.")
+
+
+def _controls(sketch: Sketch, address: Address, speak: Voice) -> list[Row]:
+    ahead, now = sketch.ahead, sketch.ahead.now
+    rows = choice_rows(choices(now), address, speak, sketch.live.game.key, "plan-pick") if now is not None else []
+    last = Row()
+    if ahead.complete:
+        last.add_item(ActionButton("plan-save", address, speak(text("Save the plan")), style=_GREEN))
+        if now is not None and now.position.outcome is None:
+            last.add_item(ActionButton("plan-more", address, speak(text("Add an answer to that"))))
+    elif not ahead.mine and not ahead.over:
+        last.add_item(ActionButton("plan-any", address, speak(text("Anything (*)"))))
+    if any(sketch.steps):
+        last.add_item(ActionButton("plan-back", address, speak(text("Back"))))
+        last.add_item(ActionButton("plan-restart", address, speak(text("Start over"))))
+    return [*rows, last] if last.children else rows
+
+
+async def begin(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Open the panel of a plan in the place of the panel of somebody who waits."""
+    sketch = await bot_of(interaction).table.planning.sketch(address.match, interaction.user.id)
+    await show_plan_panel(interaction, sketch)
+
+
+async def _change(
+    interaction: discord.Interaction, address: Address, then: Callable[[Sketch], tuple[str, ...]]
+) -> None:
+    planning = bot_of(interaction).table.planning
+    sketch = await planning.change(address.match, interaction.user.id, address.seen, interaction.id, then)
+    await show_plan_panel(interaction, sketch)
+
+
+async def pick(interaction: discord.Interaction, address: Address, codes: str) -> None:
+    """One click: a code, or two that belong together."""
+    await _change(interaction, address, lambda sketch: _with(sketch, *codes.split(JOIN)))
+
+
+async def anything(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Whatever they play from here on."""
+    await _change(interaction, address, lambda sketch: _with(sketch, ANYTHING))
+
+
+def _with(sketch: Sketch, *codes: str) -> tuple[str, ...]:
+    """The steps with these codes added to the one that is being chosen."""
+    steps = list(sketch.steps)
+    while len(steps) < len(sketch.ahead.parts):
+        steps.append("")
+    steps[-1] = " ".join([steps[-1], *codes]).strip()
+    return tuple(steps)
+
+
+async def more(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """What they may play after that."""
+    await _change(interaction, address, lambda sketch: (*sketch.steps, ""))
+
+
+async def restart(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """The plan from its beginning."""
+    await _change(interaction, address, lambda _: ("",))
+
+
+async def back(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Without the last click."""
+    await _change(interaction, address, _before)
+
+
+def _before(sketch: Sketch) -> tuple[str, ...]:
+    """The steps before the last click, which may have picked two codes."""
+    steps = list(sketch.steps)
+    if not steps[-1]:
+        return tuple(steps[:-1]) or ("",)
+    *words, last = steps[-1].split()
+    if words:
+        before = (*steps[:-1], " ".join(words[:-1]))
+        now = outlook(sketch.live.position, sketch.ahead.seat, before, sketch.begun.split()).now
+        if now is not None and any(one.codes == (words[-1], last) for one in choices(now)):
+            return before if before[-1] or len(before) % 2 else before[:-1]
+    steps[-1] = " ".join(words)
+    return tuple(steps) if words or len(steps) % 2 else tuple(steps[:-1])
+
+
+async def save(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """The plan is stored as if it had been typed."""
+    bot = bot_of(interaction)
+    person = await bot.store.person(interaction.user.id)
+    speak = voice(person.language or bot.language_of(interaction.locale))
+    planning = bot.table.planning
+    sketch = await planning.sketch(address.match, interaction.user.id)
+    if (sketch.live.match.version, sketch.revision) != address.seen or not sketch.ahead.complete:
+        await show_plan_panel(interaction, replace(sketch, stale=True))
+        return
+    steps = tuple(sketch.ahead.words(speak.language))
+    saved: Plan = await planning.add(address.match, interaction.user.id, LINE, steps, interaction.id)
+    await planning.forget(sketch)
+    words = f"{speak(text('Saved; nobody else will see it.'))}\n{speak(line_text(saved))}"
+    await reply(interaction, layout(discord.ui.TextDisplay(words)), [])

@@ -1,0 +1,312 @@
+"""The panel: a player's private view of the question that is open, edited in place step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+import discord
+from msgspec.structs import replace
+
+from cogs.rules.section_panel import PanelAt, section_button, show_section
+from cogs.ui.controls import ActionButton, Address, OptionSelect
+from cogs.ui.emojis import EMOJIS
+from cogs.ui.interactions import bot_of, reply
+from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
+from cogs.ui.limits import OPTIONS
+from cogs.ui.voice import Voice, voice
+from engine.core.ask import Ask, Event, seen_by
+from engine.core.game import AnyGame, no_hand
+from engine.core.text import Text, joined, text
+from render import Marks, Question
+from search.books import section
+from table.computers.hints import hints_allowed
+from table.matches.draft import Drafted
+from table.matches.live import Live, Loaded
+from table.matches.moves import CANCELLED
+from table.matches.turns import recent_events
+from table.outbox.outgoing import clip
+from table.picks.choices import Choice, choices
+from table.picks.spell import spelled
+from workers.draw_jobs import Form
+from workers.picture_cache import Board
+
+IN_A_ROW = 5
+BUTTONS = 2 * IN_A_ROW
+"""So many choices of a kind are buttons; more are in selects."""
+PLAIN_WAYS = frozenset({"step", "place", "move"})
+"""Ways to act whose targets are marked plainly; those of all others are marked as special."""
+PICK = "pick"
+"""What the choices of a move do."""
+SPACE = 2
+"""The length of a space's name on every board: d4."""
+LONGEST = 2000
+"""Characters of a panel's words."""
+MOST_MISSING = 2
+"""So many rules have a button of their own that says why something is not on offer."""
+JOIN = "."
+"""Between two codes that one click picks."""
+CONFIRM = text("Confirm your move?")
+
+
+async def show_panel(
+    interaction: discord.Interaction, live: Live, now: Drafted | None, *, note: Text | None = None, rule: str = ""
+) -> None:
+    """Show the panel: in place of the message with the pressed control, or as a new private answer."""
+    bot = bot_of(interaction)
+    seat = live.seat_of(interaction.user.id)
+    known = live.rows.people.get(interaction.user.id) if isinstance(live, Loaded) else None
+    person = known or await bot.store.person(interaction.user.id)
+    speak = voice(person.language or bot.language_of(interaction.locale))
+    if now is None and seat is not None and live.position.ask_of(seat) is not None:
+        now = bot.table.moves.draft(live, seat)
+    lately = [] if now is not None and now.codes else await recent(interaction, live, seat)
+    position = now.position if now else live.position
+    shown = view = live.game.view(position.state, seat, position.asks)
+    offered = choices(now) if now else []
+    marks = marks_for(live.game, now, offered, lately)
+    form: Form = "parts"
+    if now is not None and position.held:  # the board alone asks whether to confirm, in the colour of who is to do so
+        shown = live.game.view(position.state, seat, (Ask(now.seat, "confirm", ()),))
+        marks, form = replace(marks, task=speak(CONFIRM)), "board"
+    board = await bot.pictures.board(
+        live.game,
+        shown,
+        language=speak.language,
+        palette=person.palette,
+        marks=marks,
+        bottom=seat or 0,
+        form=form,
+        described=view,
+    )
+    holds = seat is not None and _holds(live, seat, view)
+    panel = _panel(live, now, offered, seat, holds, board, speak, note, rule)
+    await reply(interaction, panel, attachments(board))
+    bot.live_panels.show(interaction, live.match.id)
+
+
+def _holds(live: Live, seat: int, view: Any) -> bool:
+    """Whether the seat holds something, in this view or before its draft."""
+    game = live.game
+    return game.held is not no_hand and bool(game.held(view, seat) or game.held(live.view(seat), seat))
+
+
+async def recent(interaction: discord.Interaction, live: Live, seat: int | None) -> list[Event]:
+    """The events that the seat may see since its last move."""
+    return recent_events(await bot_of(interaction).store.moves(live.match.id), seat)
+
+
+def marks_for(game: AnyGame, now: Drafted | None, offered: Sequence[Choice], lately: Sequence[Event]) -> Marks:
+    """What is pointed out on the board: what is offered next, what is picked, what happened lately."""
+    if now is None:
+        return Marks(trail=game.trail(lately))
+    trail = game.trail(now.events if now.codes else lately)
+    special = _targets(choice for choice in offered if choice.way is not None and choice.codes[0] not in PLAIN_WAYS)
+    return Marks(_targets(offered), now.spots if now.codes else (), trail, _question(now), special)
+
+
+def _question(now: Drafted) -> Question | None:
+    if now.ask is None:
+        return None
+    codes = tuple(option.code for option in now.ask.options)
+    return Question(now.ask.prompt, now.ask.about, codes, now.codes)
+
+
+def _targets(found: Iterable[Choice]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(spot for choice in found for spot in choice.at))
+
+
+def _panel(
+    live: Live,
+    now: Drafted | None,
+    offered: Sequence[Choice],
+    seat: int | None,
+    holds: bool,
+    board: Board,
+    speak: Voice,
+    note: Text | None,
+    rule: str,
+) -> discord.ui.LayoutView:
+    address = Address(live.match.id, live.match.version, now.revision if now else 0)
+    parts: list[discord.ui.Item[Any]] = []
+    if note is not None:
+        parts.append(discord.ui.TextDisplay(f"-# {speak(note)}"))
+    parts += [*galleries(board), discord.ui.TextDisplay(_words(live, now, seat, speak))]
+    if now is not None:
+        parts += _controls(live, now, offered, holds, address, speak, rule)
+    elif seat is not None and live.position.outcome is None and live.match.status != "cancelled":
+        plan = ActionButton("plan", address, speak(text("Plan ahead")))
+        parts.append(Row(plan, *([_hand_button(address, speak)] if holds else [])))
+    return layout(*parts, colour=SIDE_COLOURS[seat] if seat is not None else None)
+
+
+def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> str:
+    game = live.game
+    if now is None:
+        return _waiting(live, speak)
+    asked = game.prompt(now.ask) if now.ask else CONFIRM
+    question = speak(asked)
+    lines = [f"**{question}**"]
+    if now.ask and (card := game.explain(now.ask)):
+        lines.append(f"> {speak(card)}")
+    if now.ask:
+        lines += _blurbs(live, now.ask, speak)
+    typed = spelled(live.position, now.seat, now.codes, speak.language) if now.codes else ""
+    last = ["-# " + speak(text("`/play {codes}`", codes=typed))] if now.codes else []
+    told = [live.in_person(line) for line in game.narrate(seen_by(now.events, seat))]
+    done = small_lines(game.key, told, speak, LONGEST - len("\n".join(lines + last)))
+    return clip("\n".join([*lines, *done, *last]), LONGEST)
+
+
+def small_lines(game: str, told: Sequence[Text], speak: Voice, room: int) -> list[str]:
+    """What happened, in small lines; with emojis if there is so much room."""
+    return [f"-# {line}" for line in EMOJIS.lines(game, told, speak, room - len(told) * len("-# ") - 1)]
+
+
+def _blurbs(live: Live, ask: Ask, speak: Voice) -> list[str]:
+    """What each faction, deck, fighter or character on offer is good at; who stands on the board has been chosen."""
+    offer = [option for option in ask.options if not any(len(spot) == SPACE for spot in option.at)]
+    told = [(option, live.game.blurbs.get(option.code)) for option in offer]
+    return [f"-# **{speak(option.label)}**: {speak(blurb)}" for option, blurb in told if blurb is not None]
+
+
+def _waiting(live: Live, speak: Voice) -> str:
+    if live.position.outcome is not None:
+        return "\n".join(f"**{speak(line)}**" for line in live.game.describe(live.view())[:1])
+    if live.match.status == "cancelled":
+        return speak(CANCELLED)
+    names = speak.names(live.person_at(ask.seat) for ask in live.position.asks)
+    if live.waits_for_computers:
+        return speak(text("{who} is thinking …", who=names))
+    return speak(text("Waiting for {names}.", names=names))
+
+
+def _controls(
+    live: Live, now: Drafted, offered: Sequence[Choice], holds: bool, address: Address, speak: Voice, refused: str
+) -> list[Row]:
+    rows = choice_rows(offered, address, speak, live.game.key)
+    last = Row()
+    if now.complete:
+        last.add_item(ActionButton("confirm", address, speak(text("Confirm")), style=discord.ButtonStyle.success))
+    if now.codes:
+        last.add_item(ActionButton("back", address, speak(text("Back"))))
+        last.add_item(ActionButton("restart", address, speak(text("Start over"))))
+    asked = live.game.prompt_rules.get(now.ask.prompt, "") if now.ask else ""
+    missing = _missing(live, now)
+    for rule in dict.fromkeys(rule for rule in (refused, asked) if rule not in missing):
+        if (found := section(rule, speak.language)) is not None:
+            last.add_item(section_button(found.id, speak(text("Rule: {title}", title=found.title)), PanelAt(address)))
+    if holds:
+        last.add_item(_hand_button(address, speak))
+    if last.children:
+        rows.append(last)
+    if now.ask is not None and hints_allowed(live, now.seat):
+        if len(last.children) in (0, IN_A_ROW):
+            last = Row()
+            rows.append(last)
+        last.add_item(ActionButton("hint", address, speak(text("Hint"))))
+    for rule, names in list(missing.items())[:MOST_MISSING]:
+        if len(last.children) in (0, IN_A_ROW):
+            last = Row()
+            rows.append(last)
+        last.add_item(section_button(rule, speak(text("Why not {what}?", what=joined(names))), PanelAt(address)))
+    return rows
+
+
+def _missing(live: Live, now: Drafted) -> dict[str, list[Text]]:
+    """What people look for in vain among the options, by the rule that says why."""
+    found: dict[str, list[Text]] = {}
+    for name, rule in live.game.missing(now.position.state, now.ask) if now.ask else ():
+        found.setdefault(rule, []).append(name)
+    return found
+
+
+def _hand_button(address: Address, speak: Voice) -> ActionButton:
+    return ActionButton("hand", address, speak(text("My hand")))
+
+
+def choice_rows(found: Sequence[Choice], address: Address, speak: Voice, game: str, action: str = PICK) -> list[Row]:
+    """Rows of controls, board spaces apart from other choices: up to ten as buttons, more in selects of 25 by way."""
+    rows: list[Row] = []
+    part = 0
+    for group in ([one for one in found if one.at], [one for one in found if not one.at]):
+        if len(group) <= BUTTONS:
+            rows += _button_rows(group, address, speak, game, action)
+            continue
+        for _, members in groupby(group, key=lambda one: one.way):
+            same_way = list(members)
+            if len(same_way) <= IN_A_ROW:
+                rows += _button_rows(same_way, address, speak, game, action)
+                continue
+            for chunk in _chunks(same_way):
+                shown = [(JOIN.join(one.codes), speak(one.label), EMOJIS.of(game, one.label)) for one in chunk]
+                first, last = speak(chunk[0].full_label), shown[-1][1]
+                placeholder = speak(text("Choose: {first} … {last}", first=first, last=last))
+                rows.append(Row(OptionSelect(address, part, shown, placeholder, action=action)))
+                part += 1
+    return rows
+
+
+def _button_rows(group: Sequence[Choice], address: Address, speak: Voice, game: str, action: str) -> list[Row]:
+    buttons = [_button(choice, address, speak, game, action) for choice in group]
+    return [Row(*buttons[start : start + IN_A_ROW]) for start in range(0, len(buttons), IN_A_ROW)]
+
+
+def _chunks(group: Sequence[Choice]) -> Iterator[Sequence[Choice]]:
+    """Chunks of at most 25 options, cut at the end of a board row where possible."""
+    start = 0
+    while start < len(group):
+        end = most = min(start + OPTIONS, len(group))
+        while most < len(group) and end > start and _row(group[end - 1]) == _row(group[end]):
+            end -= 1
+        end = most if end == start else end
+        yield group[start:end]
+        start = end
+
+
+def _row(choice: Choice) -> str:
+    """The board row of a choice: the `5` of `e5`."""
+    return choice.at[0][-1] if choice.at else choice.codes[-1]
+
+
+def _button(choice: Choice, address: Address, speak: Voice, game: str, action: str) -> ActionButton:
+    codes = JOIN.join(choice.codes)
+    if choice.closes and action == PICK:
+        label = speak(text("{choice} and confirm", choice=choice.label))
+        return ActionButton("finish", address, label, extra=codes, style=discord.ButtonStyle.success)
+    style = discord.ButtonStyle.primary if choice.at and choice.rank <= 0 else discord.ButtonStyle.secondary
+    emoji = EMOJIS.of(game, choice.full_label)
+    return ActionButton(action, address, speak(choice.full_label), extra=codes, style=style, emoji=emoji)
+
+
+async def open_rule(interaction: discord.Interaction, address: Address, rule: str) -> None:
+    """Show a section of the rules in the place of the panel."""
+    await show_section(interaction, rule, panel=PanelAt(address))
+
+
+async def return_to_panel(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Show the panel again, in the place of a section of the rules."""
+    await show_panel(interaction, await bot_of(interaction).table.moves.live(address.match), None)
+
+
+async def pick(interaction: discord.Interaction, address: Address, codes: str) -> None:
+    """One step of the draft."""
+    moves = bot_of(interaction).table.moves
+    live, now = await moves.pick(address.match, interaction.user.id, codes.split(JOIN), address.seen, interaction.id)
+    await show_panel(interaction, live, now)
+
+
+async def back(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Take back the last step of the draft."""
+    live, now = await bot_of(interaction).table.moves.back(
+        address.match, interaction.user.id, address.seen, interaction.id
+    )
+    await show_panel(interaction, live, now)
+
+
+async def restart(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Take back the whole draft."""
+    moves = bot_of(interaction).table.moves
+    live, now = await moves.back(address.match, interaction.user.id, address.seen, interaction.id, all_the_way=True)
+    await show_panel(interaction, live, now)

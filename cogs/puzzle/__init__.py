@@ -1,0 +1,1 @@
+"""/puzzle: positions whose best turn is proven."""

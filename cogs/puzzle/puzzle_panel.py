@@ -1,0 +1,179 @@
+"""The panel of a puzzle: the position and its task, what it has counted once it is solved, its solution as a film."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.learn.exercise_panel import AGAIN, NOT_QUITE, ExerciseControls, address_of, asked_lines, draw, show
+from cogs.match.film_panel import palette_of, progress, show_film
+from cogs.ui.controls import NOWHERE, ActionButton, Address
+from cogs.ui.interactions import bot_of, reply, voice_for
+from cogs.ui.layouts import Row, layout
+from cogs.ui.voice import Voice
+from engine.core.text import Text, text
+from table.exercises.puzzles import Puzzled, Standing, points, short_name, solution_lines
+from table.user_error import Sorry
+
+_GREEN = discord.ButtonStyle.success
+BACK = text("Back to the puzzle")
+FILM = "{game}-puzzle-{number}.gif"
+RISKY = text("If you see the solution now, this puzzle counts as not solved.")
+
+
+async def show_puzzle(interaction: discord.Interaction, puzzle: Puzzled) -> None:
+    """Show the panel in place of the message with the pressed control, or as a new private answer."""
+    puzzles = bot_of(interaction).table.puzzles
+    board, speak = await draw(interaction, puzzle, puzzle.task)
+    over = [f"### {speak(_title(puzzle, of_today=await puzzles.is_of_today(puzzle)))}"]
+    if puzzle.solved:
+        under = _solved_lines(puzzle, await puzzles.standing(puzzle), speak)
+        await show(interaction, puzzle, board, over, under, [_solved_row(puzzle, speak)])
+        return
+    await show(
+        interaction,
+        puzzle,
+        board,
+        [*over, *_over(puzzle, speak)],
+        asked_lines(puzzle, puzzle.task, speak),
+        _rows(puzzle, speak),
+    )
+
+
+def _title(puzzle: Puzzled, *, of_today: bool) -> Text:
+    if of_today:
+        return text("Puzzle of the day: {name}", name=short_name(puzzle.game, puzzle.number, puzzle.puzzle))
+    return text(
+        "Puzzle {number} of {game} · grade {grade}",
+        number=puzzle.number,
+        game=puzzle.game.name,
+        grade=puzzle.puzzle.grade,
+    )
+
+
+def _over(puzzle: Puzzled, speak: Voice) -> list[str]:
+    """What stands over the picture: what was wrong, or what there is to know."""
+    if puzzle.failed:
+        reached = f" {speak(puzzle.short)}" if puzzle.short is not None else ""
+        return [f"**{speak(NOT_QUITE)}**{reached} {speak(AGAIN)}"]
+    if puzzle.stale:
+        return [f"-# {speak(text('The puzzle has moved on in the meantime. This is how it stands now.'))}"]
+    if puzzle.row.shown_at is not None:
+        return [f"-# {speak(text('You have seen the solution: this is for practice.'))}"]
+    if puzzle.row.solved_at is not None:
+        return [f"-# {speak(text('You have solved it before: this is for practice.'))}"]
+    return []
+
+
+def _rows(puzzle: Puzzled, speak: Voice) -> list[Row]:
+    rows, address = CONTROLS.choice_rows(puzzle, speak), address_of(puzzle)
+    asked = puzzle.game.prompt_rules.get(puzzle.now.ask.prompt, "") if puzzle.now.ask else ""
+    named = puzzle.refused.rule if puzzle.refused else ""
+    if (rule := CONTROLS.rule_button(puzzle, named or asked, speak)) is not None:
+        rows[-1].add_item(rule)
+    rows[-1].add_item(ActionButton("puzzle-solution", address, speak(text("Solution"))))
+    rows[-1].add_item(ActionButton("puzzle-next", address, speak(text("Skip the puzzle"))))
+    return rows
+
+
+def _solved_lines(puzzle: Puzzled, standing: Standing, speak: Voice) -> list[str]:
+    tries, ways, told = puzzle.row.tries + 1, puzzle.puzzle.ways, standing.result
+    if puzzle.row.shown_at is not None:
+        head = text("You had seen the solution.")
+    else:
+        head = text("In {n} try.", "In {n} tries.", n=tries) if tries > 1 else text("At the first try.")
+    lines = [
+        f"**{speak(text('Solved!'))}** {speak(head)}",
+        speak(text("It can be done in {n} way.", "It can be done in {n} ways.", n=ways)),
+    ]
+    if told is not None:
+        change = points(told.mu_after) - points(told.mu)
+        lines.append(
+            speak(
+                text(
+                    "Your rating at puzzles of {game}: {rating} ({change}).",
+                    game=puzzle.game.name,
+                    rating=points(told.mu_after),
+                    change=f"{change:+d}".replace("-", "−"),
+                )
+            )
+        )
+    if standing.streak:
+        lines.append(speak(streak_text(standing.streak)))
+    return lines
+
+
+def streak_text(days: int) -> Text:
+    """On how many days in a row somebody has solved the puzzle of the day."""
+    return text("Puzzle of the day: {n} day in a row.", "Puzzle of the day: {n} days in a row.", n=days)
+
+
+def _solved_row(puzzle: Puzzled, speak: Voice) -> Row:
+    address = address_of(puzzle)
+    return Row(
+        ActionButton("puzzle-next", address, speak(text("Next puzzle")), style=_GREEN),
+        ActionButton("puzzle-solution", address, speak(text("Show the solution"))),
+        CONTROLS.once_more(puzzle, speak),
+        ActionButton("library", NOWHERE, speak(text("Rules")), extra=puzzle.game.key),
+    )
+
+
+async def solve_day(interaction: discord.Interaction, _: Address, day: str) -> None:
+    """Open the puzzle of the day that was posted, for whoever presses the button."""
+    puzzles = bot_of(interaction).table.puzzles
+    if not day.isdecimal() or len(day) > len(str(puzzles.today)):
+        raise Sorry(puzzles.gone)
+    await show_puzzle(interaction, await puzzles.open_day(interaction.user.id, int(day)))
+
+
+async def go_on(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Another puzzle of the same game."""
+    puzzles = bot_of(interaction).table.puzzles
+    here = await puzzles.again(address.match, interaction.user.id)
+    await show_puzzle(interaction, await puzzles.open_next(interaction.user.id, here.game.key, here))
+
+
+async def ask_for_solution(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Show the solution of a puzzle that is solved; of another one, only after a warning."""
+    puzzle = await bot_of(interaction).table.puzzles.again(address.match, interaction.user.id)
+    if not puzzle.open:
+        await _show_solution(interaction, puzzle)
+        return
+    speak = await voice_for(interaction)
+    here = address_of(puzzle)
+    row = Row(
+        ActionButton("puzzle-give-up", here, speak(text("Show it anyway")), style=discord.ButtonStyle.danger),
+        ActionButton("puzzle-panel", here, speak(BACK)),
+    )
+    await reply(interaction, layout(discord.ui.TextDisplay(speak(RISKY)), row), [])
+
+
+async def give_up(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Show the solution of a puzzle that is not solved: it counts as not solved."""
+    puzzles = bot_of(interaction).table.puzzles
+    puzzle = await puzzles.give_up(address.match, interaction.user.id, address.revision, interaction.id)
+    if puzzle.open:  # it has moved on in the meantime
+        await ask_for_solution(interaction, address_of(puzzle), "")
+        return
+    await _show_solution(interaction, puzzle)
+
+
+async def _show_solution(interaction: discord.Interaction, puzzle: Puzzled) -> None:
+    """The solution as a short film, and in words."""
+    bot, speak = bot_of(interaction), await voice_for(interaction)
+    how = speak.language, await palette_of(interaction)
+    report = progress(interaction, speak)
+    made = await bot.films.film_of_puzzle(interaction.user.id, puzzle.game.key, puzzle.number, *how, report=report)
+    lines = [speak(line) for line in solution_lines(puzzle.game, puzzle.puzzle)]
+    named = text("### The solution of puzzle {number} of {game}", number=puzzle.number, game=puzzle.game.name)
+    others = puzzle.puzzle.ways - 1
+    more = [f"-# {speak(text('There is {n} other way.', 'There are {n} other ways.', n=others))}"] if others else []
+    row = Row(
+        ActionButton("puzzle-next", address_of(puzzle), speak(text("Next puzzle")), style=_GREEN),
+        ActionButton("puzzle-panel", address_of(puzzle), speak(BACK)),
+        ActionButton("library", NOWHERE, speak(text("Rules")), extra=puzzle.game.key),
+    )
+    name = FILM.format(game=puzzle.game.key, number=puzzle.number)
+    await show_film(interaction, made.film, name, " ".join(lines), "\n".join([speak(named), *lines, *more]), row)
+
+
+CONTROLS = ExerciseControls("puzzle", lambda bot: bot.table.puzzles, show_puzzle, BACK)

@@ -1,0 +1,1 @@
+"""/rules: the section that answers a question."""

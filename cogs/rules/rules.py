@@ -1,0 +1,128 @@
+"""/rules: the section of the rules that answers a question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from cogs.rules.section_panel import contents, section_choices, show_section
+from cogs.ui.access import match_here
+from cogs.ui.autocomplete import in_time
+from cogs.ui.channels import usable_anywhere
+from cogs.ui.game_choices import suggest_games
+from cogs.ui.interactions import voice_for, whisper
+from cogs.ui.limits import CHOICE, CHOICES
+from engine.core.text import text
+from engine.registry import GAMES
+from search.books import BOT, book_name, section
+from search.cards_in_questions import cards_for
+from search.rules_search import Answer, Index, games_that_fit, search_library
+from table.outbox.outgoing import clip, quoted
+
+if TYPE_CHECKING:
+    from cogs.client.arena_bot import Arena
+
+LONGEST = 500
+MOST = 60
+"""Sections that are looked at; enough for the best of every game to be among them."""
+FEW = 5
+"""Sections that are offered."""
+
+
+class RulesCog(commands.Cog):
+    def __init__(self, bot: Arena) -> None:
+        self.bot = bot
+
+    @app_commands.command(name=locale_str("rules"), description=locale_str("How does this work? Ask in your own words"))
+    @app_commands.rename(query=locale_str("query"), game=locale_str("game"))
+    @app_commands.describe(
+        query=locale_str("A question or a word, in Polish or English"),
+        game=locale_str("Which game; in a match's channel, the game of that match"),
+    )
+    @usable_anywhere
+    async def rules(
+        self, interaction: discord.Interaction, query: app_commands.Range[str, 0, LONGEST] = "", game: str = ""
+    ) -> None:
+        speak = await voice_for(interaction)
+        here, situation, live = await self._here(interaction)
+        if section(query.strip().lower(), speak.language) is not None:
+            await show_section(interaction, query.strip().lower())
+            return
+        if not query.strip():
+            wanted = game if game in GAMES else here or next(iter(GAMES))
+            await whisper(
+                interaction, "", contents(wanted, speak(text("The rules of {game}:", game=GAMES[wanted].name)), speak)
+            )
+            return
+
+        def search(index: Index) -> tuple[Answer, list[str]]:
+            answer = index.ask(query, here=here, situation=situation, most=MOST)
+            if game in GAMES:
+                found = index.search(query, game=game, situation=situation, most=MOST)
+                answer = Answer(game, [hit for hit in found if hit.game in (game, BOT)])
+            return answer, [] if answer.hits else index.nearest(query, game=answer.game)
+
+        answer, near = await search_library(search)
+        hits = answer.hits
+        if not hits:
+            words = text("Nothing about “{query}” in the rules. Did you mean one of these?", query=quoted(query))
+            await whisper(interaction, "", section_choices(near, speak(words), speak))
+            return
+        if answer.elsewhere and live:
+            words = text(
+                "Nothing about “{query}” in the rules of {game}. It is in the rules of another game:",
+                query=quoted(query),
+                game=GAMES[answer.game].name,
+            )
+            await whisper(interaction, "", section_choices([hit.id for hit in hits[:FEW]], speak(words), speak))
+            return
+        fitting = [] if answer.game else games_that_fit(hits)
+        if len(fitting) > 1:
+            best = [next(hit.id for hit in hits if hit.game == one) for one in fitting]
+            words = text("Several games have rules on “{query}”. Which one do you mean?", query=quoted(query))
+            await whisper(interaction, "", section_choices(best, speak(words), speak))
+            return
+        cards = await search_library(lambda index: cards_for(index, query, hits[0].id))
+        await show_section(interaction, hits[0].id, also=[hit.id for hit in hits[1:FEW]], cards=cards)
+
+    async def _here(self, interaction: discord.Interaction) -> tuple[str, list[str], bool]:
+        """The game of the channel's match, the rules that its open questions come from, and whether it is live."""
+        match = await match_here(interaction, ended=True)
+        if match is None:
+            return "", [], False
+        if match.status != "live":
+            return match.game, [], False
+        live = await self.bot.table.moves.live(match.id)
+        now = [rule for ask in live.position.asks if (rule := live.game.prompt_rules.get(ask.prompt))]
+        sections = [found for rule in now if (found := section(rule, "en")) is not None]
+        return match.game, [*now, *(other for found in sections for other in found.see)], True
+
+    @rules.autocomplete("query")
+    @in_time
+    async def questions(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The sections that answer what has been typed so far."""
+        speak = await voice_for(interaction)
+        match = await match_here(interaction, ended=True)
+        chosen = str(getattr(interaction.namespace, "game", "") or "")
+        here = chosen if chosen in GAMES else match.game if match else ""
+        answer = await search_library(lambda index: index.ask(typed[:LONGEST], here=here, most=CHOICES, typing=True))
+        choices = []
+        for hit in answer.hits:
+            one = section(hit.id, speak.language)
+            if one is not None:
+                name = one.title if hit.game == here else f"{one.title} · {speak(book_name(hit.game))}"
+                choices.append(app_commands.Choice(name=clip(name, CHOICE), value=hit.id))
+        return choices[:CHOICES]
+
+    @rules.autocomplete("game")
+    @in_time
+    async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await suggest_games(interaction, typed)
+
+
+async def setup(bot: Arena) -> None:
+    await bot.add_cog(RulesCog(bot))

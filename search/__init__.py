@@ -1,0 +1,1 @@
+"""Rules and cards, found by people in their own words."""

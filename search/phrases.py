@@ -1,0 +1,176 @@
+"""Titles, aliases and example questions of a book's sections, and how near a question comes to them.
+
+Every fact of a section is written down as a question in `example_questions.toml`, beside the rules that it is about. A
+question is compared with each phrase by the rarity of the words that both have (the cosine of two bags of words).
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+
+from msgspec import Struct
+
+from locales import LANGUAGES
+from search.books import BOT, book
+from search.words import STOP_WORDS, stems, tokens
+
+STOP = 0.25
+"""What a stop word weighs."""
+SYNONYM = 0.6
+"""What a synonym counts beside the word itself."""
+FEW = 10
+"""So many of a section's nearest phrases are looked at together."""
+
+_NONE: frozenset[str] = frozenset()
+
+Rarity = Callable[[str, Collection[str]], float]
+"""What a word tells, by the word and its stems."""
+
+
+class Term(Struct, frozen=True):
+    """A word of a question: its stems, those of its synonyms, and whether the question is about it."""
+
+    word: str
+    forms: frozenset[str]
+    others: frozenset[str]
+    content: bool
+    begun: frozenset[str] = frozenset()
+    """Stems that it may be the beginning of."""
+
+
+class Near(Struct):
+    """How near a question comes to the phrases of a section."""
+
+    each: list[float]
+    share: float = 0.0
+    """How much of a title or alias the question says; more of a longer one is worth more."""
+    called: float = 0.0
+    """The same by the rarity of the words, and how much of the question that is."""
+
+    @property
+    def best(self) -> float:
+        return max(self.each, default=0.0)
+
+    @property
+    def mean(self) -> float:
+        """How near it comes to the nearest few."""
+        return sum(sorted(self.each)[-FEW:]) / FEW
+
+
+class Phrase(Struct, frozen=True, gc=False):
+    """A title, alias or example question of a section: its words, each with its stems."""
+
+    section: str
+    words: dict[str, frozenset[str]]
+    name: str | None
+    """A title or an alias, folded; None for a question."""
+
+
+class Phrases:
+    """The phrases of a book, found by the stems of their words."""
+
+    def __init__(self, phrases: Sequence[Phrase], rarity: Rarity) -> None:
+        self._rarity = rarity
+        self._of: list[tuple[str, float, int, frozenset[str]]] = []
+        """Each phrase: its section, what its words weigh together, the number of its words of content if it is a name,
+        and the stems of its stop words."""
+        self._places: dict[str, list[int]] = defaultdict(list)
+        """A stem → the phrases that have it."""
+        told = cache(rarity)
+        places = self._places
+        for number, phrase in enumerate(phrases):
+            weight, small, content = 0.0, _NONE, 0
+            for word, forms in phrase.words.items():
+                if word in STOP_WORDS:
+                    weight += STOP
+                    small |= forms
+                else:
+                    weight += told(word, forms)
+                    content += 1
+                for form in forms:
+                    places[form].append(number)
+            length = 0 if phrase.name is None else content or len(phrase.words)
+            self._of.append((phrase.section, weight, length, small))
+
+    def near(self, terms: Collection[Term]) -> dict[str, Near]:
+        """The sections that have a phrase with a word of content of the question."""
+        said = 0.0
+        shared: dict[int, float] = {}
+        counted: dict[int, int] = {}
+        for term in terms:
+            weight = self._rarity(term.word, term.forms) if term.content else STOP
+            said += weight
+            if term.content:
+                for number, share in self._having(term).items():
+                    shared[number] = shared.get(number, 0.0) + share * weight
+                    counted[number] = counted.get(number, 0) + 1
+        little = [term.forms for term in terms if not term.content]
+        found: dict[str, Near] = {}
+        for number, both in shared.items():
+            section, whole, length, small = self._of[number]
+            if small:
+                same = 0
+                for forms in little:
+                    if not small.isdisjoint(forms):
+                        same += 1
+                both += STOP * same
+            one = found.get(section)
+            if one is None:
+                one = found[section] = Near([])
+            one.each.append(both / math.sqrt(said * (both if both > whole else whole)))
+            if length:
+                one.share = max(one.share, _share(min(counted[number], length), length))
+                one.called = max(one.called, min(1.0, both / whole) ** 2 * min(1.0, whole / said))
+        return found
+
+    def _having(self, term: Term) -> dict[int, float]:
+        """The phrases that have a word or one of its synonyms."""
+        found: dict[int, float] = {}
+        for forms, share in ((term.others, SYNONYM), (term.forms, 1.0)):
+            for form in forms:
+                found.update(dict.fromkeys(self._places.get(form, ()), share))
+        return found
+
+
+def _share(both: int, length: int) -> float:
+    return (both / length) ** 2 * (0.7 + 0.3 * both)
+
+
+def phrases(key: str) -> Iterator[Phrase]:
+    """The phrases of a book."""
+    aliases: set[tuple[str, str]] = set()
+    for language in LANGUAGES:
+        for one in book(key, language).values():
+            yield _phrase(one.id, one.title, language, is_name=True)
+            for alias in one.aliases:
+                if (one.id, alias) not in aliases:
+                    aliases.add((one.id, alias))
+                    yield _phrase(one.id, alias, is_name=True)
+    for section, language, question in asked(key):
+        yield _phrase(section, question, language)
+
+
+def _phrase(section: str, phrase: str, language: str = "", *, is_name: bool = False) -> Phrase:
+    words = tokens(phrase)
+    return Phrase(section, {word: stems(word, language) for word in words}, " ".join(words) if is_name else None)
+
+
+@cache
+def asked(key: str) -> tuple[tuple[str, str, str], ...]:
+    """The example questions of a book: section, language, question. A game without such a file has none."""
+    folder = files("search").joinpath(BOT) if key == BOT else files("engine").joinpath(key, "data")
+    file = folder.joinpath("example_questions.toml")
+    if not file.is_file():
+        return ()
+    topics = tomllib.loads(file.read_text(encoding="utf-8"))
+    return tuple(
+        (f"{key}.{topic}", language, question.strip())
+        for topic, languages in topics.items()
+        for language, questions in languages.items()
+        for question in questions.split(";")
+    )

@@ -1,0 +1,44 @@
+"""What a process does that draws pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import render
+from engine.core.position import Position
+from engine.core.text import Say
+from engine.registry import GAMES
+from render import Marks, Picture
+from workers.film_jobs import plain_voice
+from workers.job import Work
+
+Form = Literal["board", "parts", "whole", "thumbnail"]
+"""The board alone, with its parts in pictures of their own, all in one, or the board very small."""
+
+
+def paint(game: str, view: Any, palette: str, marks: Marks, speak: Say, bottom: int, form: Form) -> Picture:
+    """The picture of a view in this form."""
+    if form in ("whole", "thumbnail"):
+        draw = render.whole if form == "whole" else render.thumbnail
+        return draw(game, view, palette=palette, marks=marks, say=speak, bottom=bottom)
+    return render.draw(game, view, palette=palette, marks=marks, say=speak, bottom=bottom, parts=form == "parts")
+
+
+def first_picture(game: str) -> None:
+    """Draw the beginning of a match, so that fonts and sprites are there."""
+    start = Position.new(GAMES[game], {}, GAMES[game].seat_counts[0], "")
+    render.draw(game, GAMES[game].view(start.state, None, start.asks))
+
+
+def painted(game: str, view: Any, palette: str, marks: Marks, language: str, bottom: int, form: Form) -> Work[Picture]:
+    """A job: the picture of a view."""
+    yield from ()
+    return paint(game, view, palette, marks, plain_voice(language), bottom, form)
+
+
+def warmed(games: Sequence[str]) -> Work[None]:
+    """A job: draw a first picture of each of these games."""
+    yield from ()
+    for game in games:
+        first_picture(game)

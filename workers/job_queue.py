@@ -1,0 +1,203 @@
+"""Gives jobs to a process of low priority, one at a time, in the order in which people asked: one job per person."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from engine.core.text import Text, text
+from table.user_error import Sorry
+from workers.job import Done, Failure, Job, Progress, Refusal, Told, Work
+
+T = TypeVar("T")
+Report = Callable[[Progress], Awaitable[None]]
+
+HOME = Path(__file__).resolve().parents[2]
+MOST_WAITING = 20
+"""People who may wait for a job at a time."""
+IDLE = 300
+"""Seconds without a job after which the process is ended, so that its memory is free."""
+NICE = 10
+"""How much lower than the bot's the priority of long work is."""
+PIPE = 512 << 10
+"""Bytes that fit into the pipes to and from the process: a picture is written at once, and read at once."""
+UNNEEDED = ("DISCORD_TOKEN", "ARENA_DB")
+"""What the process is not told of the bot's environment."""
+
+
+class Overtime(Exception):
+    """The job took more CPU time than it may; the process has ended."""
+
+
+class ProcessLost(Exception):
+    """The process has ended in the middle of a job."""
+
+
+class JobFailed(Exception):
+    """An error of ours in a job; its text is the traceback."""
+
+
+class Worker(Protocol):
+    """What does the jobs; its methods block."""
+
+    def give(self, job: Job) -> None:
+        """Begin a job."""
+
+    def receive(self) -> Told:
+        """The next thing that is told of the job; raises Overtime or ProcessLost."""
+
+    def computing(self) -> bool:
+        """Whether it uses a core now, or waits for one."""
+
+    def end(self) -> None:
+        """End it at once, whatever it is doing."""
+
+
+class Process:
+    """A process that does jobs; its priority is lower than the bot's by `nice`, its memory at most so many MiB."""
+
+    def __init__(self, nice: int = NICE, memory: int = 0) -> None:
+        environment = {name: value for name, value in os.environ.items() if name not in UNNEEDED}
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "workers.process", str(nice), str(memory)],
+            cwd=HOME,
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            pipesize=PIPE,
+        )
+
+    def give(self, job: Job) -> None:
+        """Begin a job."""
+        assert self._process.stdin is not None
+        try:
+            pickle.dump(job, self._process.stdin)
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            raise ProcessLost(f"it ended with {self._process.wait()}") from None
+
+    def receive(self) -> Told:
+        """The next thing that is told of the job; raises Overtime or ProcessLost."""
+        assert self._process.stdout is not None
+        try:
+            told: Told = pickle.load(self._process.stdout)
+        except (EOFError, pickle.UnpicklingError):
+            status = self._process.wait()
+            if sys.platform != "win32" and status == -signal.SIGPROF:
+                raise Overtime from None
+            raise ProcessLost(f"it ended with {status}") from None
+        return told
+
+    def computing(self) -> bool:
+        """Whether it uses a core now, or waits for one; True where the system does not tell."""
+        try:
+            state = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            return True
+        return state == "R"
+
+    def end(self) -> None:
+        """End it at once, whatever it is doing."""
+        self._process.kill()
+        self._process.wait()
+
+
+class Background:
+    """The queue of jobs. The process is started for the first of them and ended when there are none for a while."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="background")
+        self._turn = asyncio.Lock()
+        self._people: set[int] = set()
+        """Who waits for a job."""
+        self._worker: Worker | None = None
+        self._idle: asyncio.TimerHandle | None = None
+
+    @property
+    def waiting(self) -> int:
+        """How many people wait for a job."""
+        return len(self._people)
+
+    async def run(
+        self,
+        person: int,
+        function: Callable[..., Work[T]],
+        *arguments: Any,
+        seconds: float,
+        overtime: Text,
+        report: Report | None = None,
+    ) -> T:
+        """The result of a job for this person; refused while another one of theirs is not done.
+
+        `report` is told of the progress; with nothing done and nothing to do, the job still waits for its turn.
+        """
+        if person in self._people:
+            raise Sorry(text("I'm still busy with the last thing you asked for. Ask again when it is there."))
+        if len(self._people) >= MOST_WAITING:
+            raise Sorry(text("Too many people are waiting for this right now. Please ask again in a few minutes."))
+        self._people.add(person)
+        try:
+            if self._turn.locked() and report is not None:
+                await report(Progress(0, 0))
+            async with self._turn:
+                told = await self._do(Job(function, arguments, seconds), report)
+        except Overtime:
+            raise Sorry(overtime) from None
+        finally:
+            self._people.discard(person)
+        result: T = result_of(told)
+        return result
+
+    async def _do(self, job: Job, report: Report | None) -> Done | Refusal | Failure:
+        """Let the process do the job; one that is not done to its end leaves no process behind."""
+        if self._idle is not None:
+            self._idle.cancel()
+        try:
+            worker = await self._blocking(self._ready)
+            await self._blocking(partial(worker.give, job))
+            while isinstance(told := await self._blocking(worker.receive), Progress):
+                if report is not None:
+                    await report(told)
+        except BaseException:
+            self._end()
+            raise
+        self._idle = asyncio.get_running_loop().call_later(IDLE, self._end)
+        return told
+
+    async def _blocking(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def _ready(self) -> Worker:
+        if self._worker is None:
+            self._worker = Process()
+        return self._worker
+
+    def _end(self) -> None:
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.end()
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        if self._idle is not None:
+            self._idle.cancel()
+        self._end()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def result_of(told: Done | Refusal | Failure) -> Any:
+    """What a job returned; raises what it refused or failed with."""
+    if isinstance(told, Refusal):
+        raise told.sorry
+    if isinstance(told, Failure):
+        raise JobFailed(told.trace)
+    return told.result

@@ -1,0 +1,177 @@
+"""A few processes of low priority that think for computers: no click and no picture waits for them.
+
+They are started when there is something to think about, and ended when there has been nothing for a while. Servers take
+turns, however many matches each of them has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections import OrderedDict, deque
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context
+
+from cogs.client.telemetry import Observer
+from table.computers.think_task import ThinkTask
+from workers.job import Done, Failure, Job, Refusal
+from workers.job_queue import IDLE, NICE, Overtime, Process, ProcessLost, result_of
+from workers.slot import Slot
+from workers.think_jobs import thought
+
+log = logging.getLogger("arena")
+
+SECONDS = 60.0
+"""CPU time that a thought may take; the strongest level takes about ten. By the clock it may take longer: the machine
+may be busy."""
+STALL_LOOK_SECONDS = 2.0
+"""So often it is looked whether a process computes."""
+STALL_LOOKS = 5
+"""After so many looks in a row at which it did not, it is stopped, or waits for something, and is replaced."""
+ATTEMPTS = 3
+"""So often a thought is begun whose process dies."""
+RECYCLE = 500
+"""After so many thoughts a process is replaced, whatever it has gathered in its memory."""
+MEMORY = 1024
+"""MiB that a process may ask for."""
+MOST_THINKERS = 16
+
+
+def sensible_thinkers() -> int:
+    """How many processes think unless something else is asked for."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return 1 if cores < 4 else 2
+
+
+Waiting = tuple[ThinkTask, asyncio.Future[tuple[str, ...]]]
+
+
+class Thinkers:
+    """The queue of thoughts, and the processes that do them."""
+
+    def __init__(self, count: int = 1, observer: Observer | None = None) -> None:
+        self._observer = observer or Observer()
+        self._slots = [Slot(lambda: Process(NICE, MEMORY)) for _ in range(count)]
+        self._free = [*self._slots]
+        self._queues: OrderedDict[int, deque[Waiting]] = OrderedDict()
+        """What waits, by server; the first of them is next."""
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix="thinkers")
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._idle: asyncio.TimerHandle | None = None
+        self._closed = False
+
+    @property
+    def running(self) -> int:
+        """How many processes there are."""
+        return sum(slot.running for slot in self._slots)
+
+    @property
+    def busy(self) -> int:
+        """How many of them are thinking."""
+        return len(self._slots) - len(self._free)
+
+    @property
+    def waiting(self) -> int:
+        """How many thoughts wait for a process."""
+        return sum(not future.done() for queue in self._queues.values() for _, future in queue)
+
+    async def think(self, task: ThinkTask) -> tuple[str, ...]:
+        """The codes of a computer's decision.
+
+        Raises ProcessLost when the processes died of it, Overtime when it took too long, JobFailed for an error in it.
+        """
+        if self._closed:
+            raise ProcessLost("the bot stops")
+        future: asyncio.Future[tuple[str, ...]] = asyncio.get_running_loop().create_future()
+        self._queues.setdefault(task.guild, deque()).append((task, future))
+        self._assign()
+        return await future
+
+    def _assign(self) -> None:
+        """Give what waits to processes that are free, one of each server in turn."""
+        while self._free and self._queues and not self._closed:
+            guild, queue = self._queues.popitem(last=False)
+            task, future = queue.popleft()
+            if queue:
+                self._queues[guild] = queue
+            if future.done():  # nobody wants to know any more
+                continue
+            if self._idle is not None:
+                self._idle.cancel()
+            slot = next((one for one in self._free if one.running), self._free[0])
+            self._free.remove(slot)
+            # In a context of its own: it belongs to no interaction, and is not what the local table waits for.
+            doing = asyncio.get_running_loop().create_task(self._do(slot, task, future), context=Context())
+            self._tasks.add(doing)
+            doing.add_done_callback(self._tasks.discard)
+
+    async def _do(self, slot: Slot, task: ThinkTask, future: asyncio.Future[tuple[str, ...]]) -> None:
+        try:
+            codes = result_of(await self._told(slot, task))
+        except Exception as error:
+            if not future.done():
+                future.set_exception(error)
+        else:
+            if not future.done():
+                future.set_result(codes)
+        finally:
+            self._give_back(slot)
+
+    async def _told(self, slot: Slot, task: ThinkTask) -> Done | Refusal | Failure:
+        """What the process says of its thought; if it dies of it, another one tries again."""
+        loop, job = asyncio.get_running_loop(), Job(thought, (task,), SECONDS)
+        for left in reversed(range(ATTEMPTS)):
+            if self._closed:
+                raise ProcessLost("the bot stops")
+            watching = loop.create_task(_end_if_stalled(slot))
+            try:
+                return await loop.run_in_executor(self._threads, slot.do, job)
+            except (ProcessLost, Overtime) as error:
+                slot.end()
+                if self._closed or isinstance(error, Overtime):
+                    raise
+                self._observer.thinker_lost()
+                log.warning(
+                    "match %s, version %s: a process that thinks was lost (%r)", task.match, task.version, error
+                )
+                if not left:
+                    raise
+            finally:
+                watching.cancel()
+        raise AssertionError("there is a last attempt")
+
+    def _give_back(self, slot: Slot) -> None:
+        if slot.jobs >= RECYCLE:
+            slot.end()
+        self._free.append(slot)
+        self._assign()
+        if len(self._free) == len(self._slots) and not self._closed:
+            if self._idle is not None:
+                self._idle.cancel()
+            self._idle = asyncio.get_running_loop().call_later(IDLE, self._end)
+
+    def _end(self) -> None:
+        for slot in self._slots:
+            slot.end()
+
+    def close(self) -> None:
+        """End all processes, whatever they are doing."""
+        self._closed = True
+        if self._idle is not None:
+            self._idle.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._end()
+        for queue in self._queues.values():
+            for _, future in queue:
+                future.cancel()
+
+
+async def _end_if_stalled(slot: Slot) -> None:
+    """End the slot's process if it does not compute for a while; one that waits for a busy core does."""
+    stalled = 0
+    while stalled < STALL_LOOKS:
+        await asyncio.sleep(STALL_LOOK_SECONDS)
+        stalled = 0 if slot.computing else stalled + 1
+    log.warning("a process that thinks has stalled: it is replaced")
+    slot.end()
