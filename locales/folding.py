@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+_BETWEEN_WORDS = str.maketrans(dict.fromkeys("_-&.:,/()", " "))
 _POLISH = str.maketrans("ąćęłńóśźż", "acelnoszz")
 
 
@@ -15,3 +16,8 @@ def fold_accents(words: str) -> str:
     if not plain.isascii():
         plain = "".join(char for char in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(char))
     return plain
+
+
+def hyphenated(words: str) -> str:
+    """Lower case, without accents and stops, hyphens for spaces: `Miotacz szponów` → `miotacz-szponow`."""
+    return "-".join(fold_accents(words).translate(_BETWEEN_WORDS).split())

@@ -9,12 +9,11 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
-from cogs.ui.voice import Voice
 from engine.core.game import Component
-from engine.core.text import say
+from engine.core.text import Say, say
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
-from table.picks.parse_typed import fold
+from locales.folding import hyphenated
 
 LONGEST = 100
 """Signs of a name that are looked at."""
@@ -35,7 +34,7 @@ class Card(NamedTuple):
     def component(self) -> Component:
         return GAMES[self.game].components[self.id]
 
-    def title(self, speak: Voice) -> str:
+    def title(self, speak: Say) -> str:
         return f"{speak(self.component.name)} · {speak(self.component.group)}"
 
 
@@ -47,7 +46,7 @@ def all_cards() -> tuple[Card, ...]:
 
 def plain(words: str) -> str:
     """The words in the form in which they are compared: letters and digits, without accents."""
-    return " ".join(re.findall(r"[a-z0-9]+", fold(words[:LONGEST])))
+    return " ".join(re.findall(r"[a-z0-9]+", hyphenated(words[:LONGEST])))
 
 
 @cache

@@ -7,13 +7,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from cogs.client.telemetry import Observer
 from db.rows import Match, Move
 from engine.core.text import text
 from engine.learning.puzzles import puzzles
 from workers.film_jobs import MadeFilm, puzzle_film
 from workers.job import Work
 from workers.job_queue import Background, Report
+from workers.telemetry import WorkTelemetry
 
 BUDGET = 32 << 20
 """Bytes of films in memory: twenty or more. (On disk they would outlive the code that drew them.)"""
@@ -24,8 +24,8 @@ SECONDS = 60.0
 class Films:
     """Makes films in the background; the same film is never made twice at a time."""
 
-    def __init__(self, background: Background, observer: Observer | None = None) -> None:
-        self._background, self._observer = background, observer or Observer()
+    def __init__(self, background: Background, observer: WorkTelemetry | None = None) -> None:
+        self._background, self._observer = background, observer or WorkTelemetry()
         self._made: OrderedDict[Hashable, MadeFilm] = OrderedDict()
         self._making: dict[Hashable, asyncio.Future[None]] = {}
         """Ready when a film was made, or could not be."""

@@ -14,13 +14,13 @@ from typing import Any, TypeVar
 import msgspec
 
 import render
-from cogs.client.telemetry import Observer
-from cogs.ui.voice import voice
 from engine.core.game import AnyGame
 from engine.registry import GAMES
 from render import Marks, Picture
 from workers.draw_jobs import Form, first_picture, paint, painted
+from workers.film_jobs import plain_voice
 from workers.render_pool import Workers
+from workers.telemetry import WorkTelemetry
 
 T = TypeVar("T")
 
@@ -44,8 +44,8 @@ class Board(msgspec.Struct, frozen=True):
 class Pictures:
     """Draws boards in a thread pool, or lets `workers` draw them, and caches them."""
 
-    def __init__(self, observer: Observer | None = None, workers: Workers | None = None) -> None:
-        self._observer, self.workers = observer or Observer(), workers
+    def __init__(self, observer: WorkTelemetry | None = None, workers: Workers | None = None) -> None:
+        self._observer, self.workers = observer or WorkTelemetry(), workers
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="pictures")
         self._cache: OrderedDict[Hashable, asyncio.Task[Picture]] = OrderedDict()
 
@@ -86,7 +86,7 @@ class Pictures:
         """
         marks = marks or Marks()
         palette = palette if palette in render.PALETTES else render.PALETTES[0]
-        speak = voice(language)
+        say = plain_voice(language)
         key = (game.key, msgspec.msgpack.encode(view), msgspec.msgpack.encode(marks), palette, language, bottom, form)
         found = self._cache.get(key)
         if found is None:
@@ -98,7 +98,7 @@ class Pictures:
                 self._cache.popitem(last=False)
         else:
             self._cache.move_to_end(key)
-        alt = " ".join(speak(line) for line in game.describe(described or view))
+        alt = " ".join(say(line) for line in game.describe(described or view))
         return Board(await asyncio.shield(found), alt[:ALT_LIMIT])
 
     def _drop_failed(self, key: Hashable, task: asyncio.Task[Picture]) -> None:
@@ -114,7 +114,7 @@ class Pictures:
         if self.workers is not None:
             picture = await self.workers.run(game, painted, game, view, palette, marks, language, bottom, form)
         else:
-            picture = await self.run(lambda: paint(game, view, palette, marks, voice(language), bottom, form))
+            picture = await self.run(lambda: paint(game, view, palette, marks, plain_voice(language), bottom, form))
         self._observer.drawn(game, form, loop.time() - begun)
         return picture
 

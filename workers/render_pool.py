@@ -11,12 +11,12 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Condition, Thread
 from typing import Any, TypeVar
 
-from cogs.client.telemetry import Observer
 from engine.registry import GAMES
 from workers.draw_jobs import warmed
 from workers.job import Done, Failure, Job, Refusal, Work
 from workers.job_queue import Overtime, Process, ProcessLost, result_of
 from workers.slot import Slot
+from workers.telemetry import WorkTelemetry
 
 T = TypeVar("T")
 log = logging.getLogger("arena")
@@ -51,8 +51,8 @@ class Workers:
     A thread for each process waits for it, so that the next job need not wait for the event loop.
     """
 
-    def __init__(self, count: int, observer: Observer | None = None) -> None:
-        self._observer = observer or Observer()
+    def __init__(self, count: int, observer: WorkTelemetry | None = None) -> None:
+        self._observer = observer or WorkTelemetry()
         self._slots = [_Slot([*GAMES][number::count]) for number in range(count)]
         self._idle = [*self._slots]
         self._freed = Condition()

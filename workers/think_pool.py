@@ -13,11 +13,11 @@ from collections import OrderedDict, deque
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
 
-from cogs.client.telemetry import Observer
 from table.computers.think_task import ThinkTask
 from workers.job import Done, Failure, Job, Refusal
 from workers.job_queue import IDLE, NICE, Overtime, Process, ProcessLost, result_of
 from workers.slot import Slot
+from workers.telemetry import WorkTelemetry
 from workers.think_jobs import thought
 
 log = logging.getLogger("arena")
@@ -50,8 +50,8 @@ Waiting = tuple[ThinkTask, asyncio.Future[tuple[str, ...]]]
 class Thinkers:
     """The queue of thoughts, and the processes that do them."""
 
-    def __init__(self, count: int = 1, observer: Observer | None = None) -> None:
-        self._observer = observer or Observer()
+    def __init__(self, count: int = 1, observer: WorkTelemetry | None = None) -> None:
+        self._observer = observer or WorkTelemetry()
         self._slots = [Slot(lambda: Process(NICE, MEMORY)) for _ in range(count)]
         self._free = [*self._slots]
         self._queues: OrderedDict[int, deque[Waiting]] = OrderedDict()

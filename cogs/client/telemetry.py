@@ -7,6 +7,7 @@ from enum import Enum
 import discord
 
 from table.table import Table
+from workers.telemetry import WorkTelemetry
 
 
 class Outcome(Enum):
@@ -26,7 +27,7 @@ class Outcome(Enum):
     """By a fault of ours."""
 
 
-class Observer:
+class Observer(WorkTelemetry):
     """Takes no notice of anything; every method returns at once and raises nothing."""
 
     def attached(self, table: Table) -> None:
@@ -43,15 +44,3 @@ class Observer:
 
     def ended(self, interaction: discord.Interaction, outcome: Outcome) -> None:
         """All is done for the interaction; the first outcome counts."""
-
-    def drawn(self, game: str, form: str, seconds: float) -> None:
-        """A board was drawn."""
-
-    def filmed(self, kind: str, seconds: float) -> None:
-        """A film was made, so many seconds after it was asked for."""
-
-    def thinker_lost(self) -> None:
-        """A process that thinks for computers has ended by itself."""
-
-    def worker_lost(self) -> None:
-        """A process that draws has ended by itself, or was ended because it took too long."""

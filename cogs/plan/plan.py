@@ -22,9 +22,10 @@ from db.rows import Match, Plan
 from engine.core.ask import Ask, Option
 from engine.core.game import AnyGame
 from engine.core.text import Text, say, text
+from locales.folding import hyphenated
 from table.matches.live import Live, Loaded
 from table.outbox.outgoing import clip, quoted
-from table.picks.parse_typed import Meanings, fold, names
+from table.picks.parse_typed import Meanings, names
 from table.picks.spell import typed_name
 from table.plans.plan_lines import LONGEST, example, line_text
 from table.plans.plans import ALWAYS, LINE
@@ -119,7 +120,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         return [
             app_commands.Choice(name=clip(said, CHOICE), value=prompt)
             for prompt, said in words.items()
-            if fold(typed) in fold(said) or fold(typed) in fold(prompt)
+            if hyphenated(typed) in hyphenated(said) or hyphenated(typed) in hyphenated(prompt)
         ][:CHOICES]
 
     @always.autocomplete("answer")
@@ -139,12 +140,12 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
 
         def shown(option: Option) -> str:
             word, label = typed_name(meanings, option.code, speak.language), speak(option.label)
-            return label if fold(word) == fold(label) else f"{word} · {label}"
+            return label if hyphenated(word) == hyphenated(label) else f"{word} · {label}"
 
         return [
             app_commands.Choice(name=clip(shown(option), CHOICE), value=option.code)
             for option in known[prompt].options
-            if any(name.startswith(fold(typed)) for name in names(option)) and len(option.code) <= CHOICE
+            if any(name.startswith(hyphenated(typed)) for name in names(option)) and len(option.code) <= CHOICE
         ][:CHOICES]
 
     @app_commands.command(name=locale_str("list"), description=locale_str("Your plans in this match"))
@@ -224,7 +225,7 @@ def _find_prompt(words: str, known: dict[str, Ask], game: AnyGame) -> str | None
     """The id of a known question, from its id or its words in any language; None if that is unclear."""
     if words in known:
         return words
-    fits = [prompt for prompt, ask in known.items() if fold(words) in _folded_texts(game.prompt(ask))]
+    fits = [prompt for prompt, ask in known.items() if hyphenated(words) in _folded_texts(game.prompt(ask))]
     return fits[0] if len(fits) == 1 else None
 
 
@@ -245,7 +246,7 @@ def _how(match: Match, language: str) -> list[Text]:
 
 
 def _folded_texts(words: Text) -> set[str]:
-    return {fold(say(words, locales.catalogue(language))) for language in locales.LANGUAGES}
+    return {hyphenated(say(words, locales.catalogue(language))) for language in locales.LANGUAGES}
 
 
 def _pages(lines: Sequence[str]) -> Iterator[str]:

@@ -18,9 +18,10 @@ from cogs.ui.limits import CHOICE, CHOICES
 from cogs.ui.voice import Voice
 from engine.core.ask import Ask
 from engine.core.text import text
+from locales.folding import hyphenated
 from table.matches.draft import Drafted
 from table.outbox.outgoing import clip
-from table.picks.parse_typed import CONFIRM, Meanings, fold, follow, names, split, unfinished
+from table.picks.parse_typed import CONFIRM, Meanings, follow, names, split, unfinished
 from table.picks.spell import typed_name
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class PlayCog(commands.Cog):
 
 def _following(now: Drafted, read: list[str], name: list[str], speak: Voice) -> list[Choice[str]]:
     """What goes on from a draft with a name that begins like this."""
-    meant, stem = fold(" ".join(name)), " ".join(read)
+    meant, stem = hyphenated(" ".join(name)), " ".join(read)
     if now.complete:
         confirm = speak(_CONFIRM)
         offers = [(confirm, confirm)] if any(word.startswith(meant) for word in CONFIRM) else []
@@ -93,7 +94,7 @@ def _offers(ask: Ask, meant: str, speak: Voice) -> list[tuple[str, str]]:
     for option in ask.options:
         if any(name.startswith(meant) for name in names(option)):
             name, label = typed_name(meanings, option.code, speak.language), speak(option.label)
-            found.append((name, name if fold(label) == fold(name) else f"{name} · {label}"))
+            found.append((name, name if hyphenated(label) == hyphenated(name) else f"{name} · {label}"))
     return found
 
 

@@ -11,7 +11,7 @@ from engine.core.ask import Ask, Option, Refused
 from engine.core.position import Position
 from engine.core.text import Text, say
 from engine.registry import GAMES
-from locales.folding import fold_accents
+from locales.folding import hyphenated
 from table.matches.draft import Drafted, drafted
 
 LONGEST_NAME = 4
@@ -20,18 +20,12 @@ CONFIRM = ("confirm", "ok", "potwierdz", "potwierdzam")
 ENDINGS = ("end", "done", "stop", "pass")
 """Codes that people name by any word for an end."""
 END_WORDS = frozenset({*ENDINGS, "zakoncz", "koniec", "gotowe", "pas", "pasuje", "stop", "finish"})
-_BETWEEN_WORDS = str.maketrans(dict.fromkeys("_-&.:,/()", " "))
-
-
-def fold(words: str) -> str:
-    """Lower case, without accents and stops, hyphens for spaces: `Miotacz szponów` → `miotacz-szponow`."""
-    return "-".join(fold_accents(words).translate(_BETWEEN_WORDS).split())
 
 
 def split(typed: str) -> tuple[list[str], bool]:
     """The words of a typed move, and whether it ends with a word for confirming."""
     words = typed.replace(",", " ").split()
-    if words and fold(words[-1]) in CONFIRM:
+    if words and hyphenated(words[-1]) in CONFIRM:
         return words[:-1], True
     return words, False
 
@@ -48,7 +42,7 @@ def labels(option: Option) -> set[str]:
 
 
 def _in_every_language(told: Text) -> set[str]:
-    return {fold(say(told, locales.catalogue(language))) for language in locales.LANGUAGES}
+    return {hyphenated(say(told, locales.catalogue(language))) for language in locales.LANGUAGES}
 
 
 def parts(name: str) -> tuple[str, ...]:
@@ -73,7 +67,7 @@ class Meanings:
 
     def code(self, word: str) -> str:
         """The code of the option that the word names; the folded word itself if it names none."""
-        meant = fold(word)
+        meant = hyphenated(word)
         for option in self.ask.options:
             if parts(option.code) == parts(meant):
                 return option.code
@@ -88,14 +82,14 @@ class Meanings:
 def next_word(game: str, ask: Ask | None, words: Sequence[str]) -> tuple[str, int]:
     """The code that the next words mean, and how many of them: `royal guard` is one name."""
     if ask is None:
-        return fold(words[0]), 1
+        return hyphenated(words[0]), 1
     meanings = Meanings(ask)
     for count in range(min(LONGEST_NAME, len(words)), 0, -1):
         code = meanings.code("-".join(words[:count]))
         if any(option.code == code for option in ask.options):
             return code, count
     for count in range(min(LONGEST_NAME, len(words)), 0, -1):
-        component = components(game).get(fold("-".join(words[:count])))
+        component = components(game).get(hyphenated("-".join(words[:count])))
         if component is not None:
             return component, count  # not on offer; the game says why
     return meanings.code(words[0]), 1
@@ -106,9 +100,9 @@ def words_naming(game: str, option: Option, words: Sequence[str]) -> int:
     known = [parts(name) for name in names(option)]
     counts = range(min(LONGEST_NAME, len(words)), 0, -1)
     for count in counts:
-        if parts(fold("-".join(words[:count]))) in known:
+        if parts(hyphenated("-".join(words[:count]))) in known:
             return count
-    return next((n for n in counts if components(game).get(fold("-".join(words[:n]))) == option.code), 0)
+    return next((n for n in counts if components(game).get(hyphenated("-".join(words[:n]))) == option.code), 0)
 
 
 def words_naming_any(game: str, options: Sequence[Option], words: Sequence[str]) -> int:
@@ -128,7 +122,7 @@ def components(game: str) -> dict[str, str]:
     for one, component in GAMES[game].components.items():
         code = component_code(one)
         for language in locales.LANGUAGES:
-            found[fold(say(component.name, locales.catalogue(language)))] = code
+            found[hyphenated(say(component.name, locales.catalogue(language)))] = code
     return found
 
 

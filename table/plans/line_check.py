@@ -8,7 +8,8 @@ from typing import NamedTuple
 from engine.core.ask import Ask, Option, Refused
 from engine.core.position import Position
 from engine.core.text import Text, text
-from table.picks.parse_typed import Meanings, fold, names, next_word, unfinished, words_naming_any
+from locales.folding import hyphenated
+from table.picks.parse_typed import Meanings, names, next_word, unfinished, words_naming_any
 from table.picks.spell import spelled_options, typed_name
 from table.plans.plan_explorer import Outlook
 from table.plans.plan_lines import ARROWS, is_star
@@ -146,6 +147,6 @@ def _next(ahead: Outlook, name: Sequence[str], language: str, *, theirs: bool) -
     ask = _ask(ahead)
     if ask is None:
         return star
-    meant, meanings = fold(" ".join(name)), Meanings(ask)
+    meant, meanings = hyphenated(" ".join(name)), Meanings(ask)
     fits = [one for one in ask.options if any(known.startswith(meant) for known in names(one))]
     return star + [Suggested(typed_name(meanings, one.code, language), one) for one in fits]

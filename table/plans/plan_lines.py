@@ -15,9 +15,10 @@ from db.rows import Plan
 from engine.core.position import Position
 from engine.core.text import Text, joined, text
 from engine.registry import GAMES
+from locales.folding import hyphenated
 from table.matches.draft import drafted
 from table.outbox.outgoing import quoted
-from table.picks.parse_typed import fold, split
+from table.picks.parse_typed import split
 from table.picks.spell import spelled
 from table.plans.plans import ANYTHING, MATCHED_OPEN, OPTIONAL
 from table.user_error import Sorry
@@ -55,7 +56,7 @@ def read(typed: str, game: str, language: str = "en") -> tuple[str, ...]:
 
 def is_star(word: str) -> bool:
     """Whether the word stands for any move."""
-    return word in _STARS or fold(word) in _ANY
+    return word in _STARS or hyphenated(word) in _ANY
 
 
 def _step(part: str, *, theirs: bool) -> str:
@@ -63,7 +64,7 @@ def _step(part: str, *, theirs: bool) -> str:
     if ANYTHING in (words[:-1] if theirs else words):
         raise Sorry(text("The sign `*` stands for whatever they play: alone, or at the end of their move."))
     for word in words:
-        if word != ANYTHING and not (_WORD.fullmatch(word) and fold(word)):
+        if word != ANYTHING and not (_WORD.fullmatch(word) and hyphenated(word)):
             raise Sorry(text("I can't read this: {word}.", word=quoted(word)))
     return " ".join(words)
 

@@ -17,9 +17,10 @@ from engine.leaders.options import WAY
 from engine.learning.rulebook import Diagram, Section, parse, rulebook
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
+from locales.folding import hyphenated
 from render import Marks
 from render.registry import scene
-from table.picks.parse_typed import CONFIRM, LONGEST_NAME, components, fold
+from table.picks.parse_typed import CONFIRM, LONGEST_NAME, components
 
 HOUSE = {"en": "(house reading)", "pl": "(nasze rozstrzygnięcie)"}
 COMMANDS = ("play", "match draw", "match resign")
@@ -55,7 +56,7 @@ def names(game: str) -> dict[str, set[str]]:
     made = vars(importlib.import_module(f"engine.{game}.options")).values()
     listed = [one for group in made if isinstance(group, dict) for one in group.values()]
     for option in (one for one in (*made, *listed) if isinstance(one, Option)):
-        found.setdefault(fold(say(option.label, catalogue("pl"))), set()).add(option.code)
+        found.setdefault(hyphenated(say(option.label, catalogue("pl"))), set()).add(option.code)
     for name, code in components(game).items():
         found.setdefault(name, set()).add(code)
     return found
@@ -69,8 +70,8 @@ def meanings(game: str, section: Section) -> list[set[str]]:
         words = re.sub(commands, "", said).split()
         while words:
             counts = range(min(LONGEST_NAME, len(words)), 0, -1)
-            count = next((n for n in counts if fold("-".join(words[:n])) in known), 1)
-            parts = fold("-".join(words[:count])).split("+")
+            count = next((n for n in counts if hyphenated("-".join(words[:n])) in known), 1)
+            parts = hyphenated("-".join(words[:count])).split("+")
             sets = product(*(known.get(part, {part}) for part in parts))  # cards that pay together
             found.append({" ".join(words[:count]), *("+".join(one) for one in sets)})
             words = words[count:]
