@@ -1,6 +1,6 @@
 """`python -m bench.ranking`: learn how the look-up weighs its signs, and see how other questions fare with that.
 
-The questions lie in `tests/questions*.toml`. The weights are learned from all of them. What they are worth for a new
+The questions lie in `tests/search/questions`. The weights are learned from all of them. What they are worth for a new
 question is seen by folds: each fifth of the questions is answered with weights learned from the other four. What is
 printed last goes into `search/ranking.py`.
 """
@@ -20,14 +20,14 @@ from search.game_named import game_named
 from search.ranking import WEIGHTS, Signs
 from search.rules_search import library
 
-FOLDER = Path(__file__).parents[1] / "tests"
+FOLDER = Path(__file__).parents[1] / "tests" / "search" / "questions"
 SETS = (
     "questions",
-    "questions_rulebooks",
-    "questions_later",
-    "questions_players",
-    "questions_strangers",
-    "questions_newcomers",
+    "rulebooks",
+    "later",
+    "players",
+    "strangers",
+    "newcomers",
 )
 FOLDS = 5
 ROUNDS, STEP, SHRINK = 25, 0.5, 0.001

@@ -19,7 +19,7 @@ from table.matches.seating import Place
 from table.table import Table
 from tests.support.table.platform import ListPlatform
 from tests.support.table.thinkers import at_random
-from tests.test_thinkers import TASK
+from tests.workers.test_think_pool import TASK
 from workers.job_queue import Process
 from workers.think_pool import Thinkers
 

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 import pytest
 from _pytest.runner import runtestprotocol
 
-EARLY = ("tests/browser/", "tests/sockets/", "tests/test_scaffold.py")
+EARLY = ("tests/browser/", "tests/sockets/", "tests/project/test_scaffold.py")
 """Tests that wait for other processes more than they compute: begun late, they alone would be waited for at the end."""
 RUN = os.getpid()
 """The process that collects the tests: the same number in all that are forked from it."""

@@ -2,11 +2,15 @@
 
 # ruff: noqa: F401
 
-from tests.cogs.correspondence.test_clock_match import (
-    test_a_bot_that_was_down_costs_nobody_time,
-    test_a_claim_and_a_move_at_the_same_instant_are_one_of_the_two,
-    test_a_match_may_end_by_itself,
-    test_a_vacation_stops_the_clocks_and_the_board_shows_it,
+from tests.cogs.client.test_restart import (
+    test_a_draft_is_still_there_after_a_restart,
+    test_killed_after_the_send_the_message_is_found_and_not_sent_again,
+    test_killed_before_the_answer_to_a_confirmation_the_move_counts_once,
+    test_killed_between_commit_and_send_the_board_is_posted_once_after_the_restart,
+)
+from tests.cogs.client.test_trouble import (
+    test_messages_of_one_channel_keep_their_order_when_the_first_fails,
+    test_two_players_who_take_the_match_over_at_once_get_one_board,
 )
 from tests.cogs.games.test_knockdown_match import (
     test_two_people_play_a_match_to_its_end_by_clicking as test_a_match_of_knockdown,
@@ -17,16 +21,12 @@ from tests.cogs.games.test_monolith_whole_match import (
 from tests.cogs.games.test_tashkalar_duel import (
     test_two_people_play_a_duel_to_its_end_by_clicking as test_a_match_of_tash_kalar,
 )
-from tests.cogs.matches.test_a_match_by_clicks import (
+from tests.cogs.match.test_clock_match import (
+    test_a_bot_that_was_down_costs_nobody_time,
+    test_a_claim_and_a_move_at_the_same_instant_are_one_of_the_two,
+    test_a_match_may_end_by_itself,
+    test_a_vacation_stops_the_clocks_and_the_board_shows_it,
+)
+from tests.cogs.play.test_a_match_by_clicks import (
     test_two_people_play_a_match_to_its_end_by_clicking as test_a_match_of_leaders,
-)
-from tests.cogs.matches.test_restart import (
-    test_a_draft_is_still_there_after_a_restart,
-    test_killed_after_the_send_the_message_is_found_and_not_sent_again,
-    test_killed_before_the_answer_to_a_confirmation_the_move_counts_once,
-    test_killed_between_commit_and_send_the_board_is_posted_once_after_the_restart,
-)
-from tests.cogs.matches.test_trouble import (
-    test_messages_of_one_channel_keep_their_order_when_the_first_fails,
-    test_two_players_who_take_the_match_over_at_once_get_one_board,
 )

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 COMPLETE = ("leaders", "monolith", "tashkalar", "knockdown")
 """Each has a whole course, puzzles of every grade, blurbs, a foresight, levels and a judge of its own, examples for the
-look-up (`data/example_questions.toml`) and questions to it (`tests/questions.toml`)."""
+look-up (`data/example_questions.toml`) and questions to it (`tests/search/questions/first.toml`)."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import engine
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 ROOMS = ("cogs", "db", "engine", "locales", "render", "table")
 
 

@@ -13,7 +13,7 @@ import pytest
 from engine.core.record import Record, effective
 from engine.registry import GAMES
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 RECORD = ROOT / "tests/records/leaders-advanced-surrounded.json"
 

@@ -15,7 +15,7 @@ import pytest
 import bot
 from tests.support.each import each
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 SCRIPTS = ("run", "test", "deploy/venv.sh", ".ci/run")
 REQUIREMENTS = ("requirements.txt", "requirements-local.txt", "requirements-postgres.txt", "requirements-dev.txt")
 TOOLS = ("sh", "cat", "dirname", "basename", "ls", "rm", "mkdir", "cp", "mktemp", "tee", "tail", "touch", "grep", "cut")

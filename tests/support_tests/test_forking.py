@@ -12,7 +12,7 @@ import pytest
 
 from tests.support.forking import Work, shares
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 TROUBLE = """
 import os, signal, time, warnings
 from pathlib import Path
@@ -110,5 +110,5 @@ def test_what_a_process_was_told_of_stays_its_own_and_nothing_begins_after_a_sto
 
 def test_tests_that_wait_come_first_and_neighbours_stay_together() -> None:
     names = ["tests/browser/b", *(f"tests/cogs/{number}" for number in range(5)), "tests/sockets/s", "tests/sockets/t"]
-    assert shares([*names, "tests/test_scaffold.py::x"], 2) == [[0, 8, 1, 2], [6, 7, 3, 4, 5]]
+    assert shares([*names, "tests/project/test_scaffold.py::x"], 2) == [[0, 8, 1, 2], [6, 7, 3, 4, 5]]
     assert shares([], 2) == [[], []]

@@ -10,8 +10,8 @@ import pytest
 import simcord
 
 from engine.registry import GAMES
-from tests.cogs.matches.test_import import bring
-from tests.cogs.surfaces.test_admin import spoil
+from tests.cogs.admin.test_admin import spoil
+from tests.cogs.match.test_import_export import bring
 from tests.support.cogs.play import ACCEPT, CONFIRM, JOIN, RESIGN, can, faults, log_of, offered, pick, polish, rows
 from tests.support.engine.readings import change_reading
 from tests.support.world import Person, World

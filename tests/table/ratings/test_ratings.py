@@ -19,7 +19,7 @@ from engine.registry import game_for
 from table.ratings.ratings import MODEL, RANKED_FROM, Strength, rate
 from table.ratings.results import credited_people, places
 
-RECORDS = sorted((Path(__file__).parent.parent / "records").glob("*.json"))
+RECORDS = sorted((Path(__file__).parents[2] / "records").glob("*.json"))
 FREE_FOR_ALL = ((0,), (1,), (2,), (3,))
 ANN, BOB, CID = 1, 2, 3
 

@@ -15,7 +15,7 @@ from table.matches import import_record
 from table.matches.story import note
 from table.user_error import Sorry
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 SHORT = (RECORDS / "leaders-advanced-repetition.json").read_bytes()
 
 

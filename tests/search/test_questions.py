@@ -1,10 +1,10 @@
 """What players ask in their own words is answered by the right section.
 
-The questions lie in `tests/questions.toml`, those written from the rulebooks in `tests/questions_rulebooks.toml`, later
-ones in `tests/questions_later.toml` and `tests/questions_players.toml`, and those of people who knew nothing of the
-project in `tests/questions_strangers.toml` and `tests/questions_newcomers.toml`; the ranking is learned from all of
+The questions lie in `tests/search/questions/first.toml`, those written from the rulebooks in `tests/search/questions/rulebooks.toml`, later
+ones in `tests/search/questions/later.toml` and `tests/search/questions/players.toml`, and those of people who knew nothing of the
+project in `tests/search/questions/strangers.toml` and `tests/search/questions/newcomers.toml`; the ranking is learned from all of
 them. Some are `unseen`: nobody looks at their misses while editing, so a failure tells only how many there are. From
-those in `tests/questions_unseen.toml` nothing is learned either: they show how questions yet to come will fare.
+those in `tests/search/questions/unseen.toml` nothing is learned either: they show how questions yet to come will fare.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ from search.books import BOT, book
 from search.rules_search import library
 from tests.support.engine.complete import COMPLETE
 
-FILE = Path(__file__).parents[1] / "questions.toml"
+FOLDER = Path(__file__).with_name("questions")
+FILE = FOLDER / "first.toml"
 PER_GAME = 30
 RIGHT, FIRST_FEW = 0.98, 1.0
 """How many questions the right section answers as the first one, and among the first five."""
-RULEBOOKS = Path(__file__).parents[1] / "questions_rulebooks.toml"
+RULEBOOKS = FOLDER / "rulebooks.toml"
 PER_GAME_OF_RULEBOOKS = 50
 HALVES = {False: (0.98, 1.0), True: (0.95, 1.0)}
 """The same of the questions from the rulebooks, for the half that is looked at and for the unseen one."""
@@ -63,11 +64,11 @@ QUESTIONS = msgspec.toml.decode(FILE.read_bytes(), type=Questions).question
 ASKED = [one for one in QUESTIONS if one.game in GAMES]
 
 
-LATER = msgspec.toml.decode((FILE.parent / "questions_later.toml").read_bytes(), type=Questions).question
-PLAYERS = msgspec.toml.decode((FILE.parent / "questions_players.toml").read_bytes(), type=Questions).question
-STRANGERS = msgspec.toml.decode((FILE.parent / "questions_strangers.toml").read_bytes(), type=Questions).question
-NEWCOMERS = msgspec.toml.decode((FILE.parent / "questions_newcomers.toml").read_bytes(), type=Questions).question
-UNSEEN = msgspec.toml.decode((FILE.parent / "questions_unseen.toml").read_bytes(), type=Questions).question
+LATER = msgspec.toml.decode((FOLDER / "later.toml").read_bytes(), type=Questions).question
+PLAYERS = msgspec.toml.decode((FOLDER / "players.toml").read_bytes(), type=Questions).question
+STRANGERS = msgspec.toml.decode((FOLDER / "strangers.toml").read_bytes(), type=Questions).question
+NEWCOMERS = msgspec.toml.decode((FOLDER / "newcomers.toml").read_bytes(), type=Questions).question
+UNSEEN = msgspec.toml.decode((FOLDER / "unseen.toml").read_bytes(), type=Questions).question
 FROM_RULEBOOKS = msgspec.toml.decode(RULEBOOKS.read_bytes(), type=Questions).question
 
 
