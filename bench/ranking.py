@@ -22,7 +22,7 @@ from search.rules_search import library
 
 FOLDER = Path(__file__).parents[1] / "tests" / "search" / "questions"
 SETS = (
-    "questions",
+    "first",
     "rulebooks",
     "later",
     "players",

@@ -21,7 +21,7 @@ from workers.job import Done, Failure, Job, Progress, Refusal, Told, Work
 T = TypeVar("T")
 Report = Callable[[Progress], Awaitable[None]]
 
-HOME = Path(__file__).resolve().parents[2]
+HOME = Path(__file__).resolve().parents[1]
 MOST_WAITING = 20
 """People who may wait for a job at a time."""
 IDLE = 300

@@ -14,7 +14,7 @@ from locales.extract import calls, to_po, update
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    for room in ("engine", "cogs", "tests", "engine/duel"):
+    for room in ("engine", "cogs", "tests", "engine/duel/data", "cogs/play"):
         (tmp_path / room).mkdir(parents=True, exist_ok=True)
         (tmp_path / room / "__init__.py").touch()
     (tmp_path / "bot.py").write_text('text("Good morning")\n')

@@ -6,7 +6,7 @@ import graphlib
 
 import grimp
 
-ROOMS = ("engine", "render", "db", "table", "cogs", "locales")
+ROOMS = ("engine", "render", "db", "table", "search", "workers", "cogs", "locales")
 
 
 def test_no_module_imports_itself_through_others() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import engine
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("cogs", "db", "engine", "locales", "render", "table")
+ROOMS = ("cogs", "db", "engine", "locales", "render", "search", "table", "workers")
 
 
 def pyproject() -> dict[str, Any]:

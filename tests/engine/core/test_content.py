@@ -53,4 +53,4 @@ def test_a_faulty_content_is_named(raw: dict[str, Any], fault: str) -> None:
 
 def test_a_file_is_found_in_its_package() -> None:
     with pytest.raises(ValueError, match="hand_limit"):
-        load("engine.leaders", Content)
+        load("engine.leaders.data", Content)

@@ -303,5 +303,5 @@ def test_a_text_without_sections_is_refused(text: str) -> None:
 
 
 def test_a_missing_file_is_named() -> None:
-    with pytest.raises(ValueError, match=r"^leaders/rules\.xx\.md: there is no such file$"):
+    with pytest.raises(ValueError, match=r"^leaders/data/rules\.xx\.md: there is no such file$"):
         rulebook("leaders", "xx")
