@@ -79,13 +79,13 @@ async def test_a_refusal_is_an_answer_and_each_reads_command_names_in_their_lang
 
         # An answer that takes longer than SimCord would wait is waited for.
         monkeypatch.setattr(env, "HORIZON", 0.02)
-        speak = vars(cogs.help)["voice_for"]
+        speak = vars(cogs.help.help)["voice_for"]
 
         async def slowly(interaction: Any) -> Any:
             await asyncio.to_thread(time.sleep, 0.2)
             return await speak(interaction)
 
-        monkeypatch.setattr(cogs.help, "voice_for", slowly)
+        monkeypatch.setattr(cogs.help.help, "voice_for", slowly)
         assert (await ada.run("help"))["settlement"] == "settled"
         await ada.see("arena board games by correspondence")
 
