@@ -1,24 +1,26 @@
-"""The languages of Arena Post. English is in the source; the others are gettext catalogues, read as they are edited.
+"""The languages of Arena Post. English is in the source; the others are gettext catalogues.
 
-`.po` files are compiled in memory: nobody has to remember a build step, and no compiled file can be out of date.
+People edit the `.po` files; `python -m locales.extract` compiles them to the `.mo` files that are read here.
 """
 
 from __future__ import annotations
 
 import gettext
 from functools import cache
-from io import BytesIO
 from pathlib import Path
-
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 
 LANGUAGES = ("en", "pl")
 HERE = Path(__file__).parent
 
 
 def po_file(language: str) -> Path:
+    """The catalogue as translators edit it."""
     return HERE / language / "LC_MESSAGES" / "arena.po"
+
+
+def mo_file(language: str) -> Path:
+    """The compiled catalogue."""
+    return po_file(language).with_suffix(".mo")
 
 
 class _Compiled(gettext.GNUTranslations):
@@ -32,12 +34,8 @@ def catalogue(language: str) -> gettext.NullTranslations:
     """The catalogue of a language; English, whose messages are their own translations, for one we do not speak."""
     if language == "en" or language not in LANGUAGES:
         return gettext.NullTranslations()
-    with po_file(language).open("rb") as source:
-        messages = read_po(source, locale=language)
-    compiled = BytesIO()
-    write_mo(compiled, messages)
-    compiled.seek(0)
-    return _Compiled(compiled)
+    with mo_file(language).open("rb") as compiled:
+        return _Compiled(compiled)
 
 
 def pick(locale: str | None) -> str:

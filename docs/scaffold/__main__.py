@@ -13,7 +13,7 @@ import sys
 from io import BytesIO
 from pathlib import Path
 
-from locales import po_file
+from locales import mo_file, po_file
 
 TEMPLATE = Path(__file__).parent / "game"
 ROOT = Path(__file__).parents[2]
@@ -88,7 +88,7 @@ def translate(key: str, name: str) -> None:
     """Add the template's Polish to the catalogue, where the catalogue has none of its own."""
     from babel.messages.pofile import read_po  # which takes longer than to refuse a key
 
-    from locales.extract import read, to_po, update
+    from locales.extract import read, to_mo, to_po, update
 
     catalog = read("pl")
     ours = renamed((TEMPLATE / "pl.po").read_text("utf-8"), key, name)
@@ -96,6 +96,7 @@ def translate(key: str, name: str) -> None:
         if message.id and catalog.get(message.id, message.context) is None:
             catalog.add(message.id, message.string, context=message.context)
     po_file("pl").write_text(to_po(update(catalog)), "utf-8")
+    mo_file("pl").write_bytes(to_mo(read("pl")))
 
 
 def tidy(files: list[Path]) -> None:

@@ -10,8 +10,19 @@ import pytest
 from babel.messages.catalog import Message
 
 from engine.core.text import Catalogue, Text, say, text
-from locales import LANGUAGES, catalogue, pick
-from locales.extract import CASES, Call, asked_cases, calls, content_names, content_texts, fields, forms, sources
+from locales import LANGUAGES, catalogue, mo_file, pick
+from locales.extract import (
+    CASES,
+    Call,
+    asked_cases,
+    calls,
+    content_names,
+    content_texts,
+    fields,
+    forms,
+    sources,
+    to_mo,
+)
 from tests.support.catalogs import catalog, messages
 
 COMMAND_NAME = re.compile(r"[-_a-z0-9]{1,32}")
@@ -32,6 +43,10 @@ def source_messages() -> set[str]:
 def polish() -> list[Message]:
     """The Polish catalogue without its header."""
     return messages("pl")
+
+
+def test_the_compiled_catalogue_is_that_of_the_edited_one() -> None:
+    assert mo_file("pl").read_bytes() == to_mo(catalog("pl")), "python -m locales.extract compiles it"
 
 
 def msgid(message: Message) -> str:
