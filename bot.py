@@ -21,6 +21,7 @@ from cogs.client.arena_bot import Arena, now
 from cogs.client.emoji_upload import upload
 from cogs.client.json_log import JsonFormatter
 from cogs.client.retry import DISCORD_TROUBLE, in_one_line
+from cogs.client.settings import DATABASE, HOME, TOKEN, settings
 from cogs.client.sharded_bot import AUTO, ShardedArena, read_shards
 from cogs.client.signals import StopSignals
 from cogs.client.supervise import run_on_discord
@@ -39,8 +40,6 @@ from table.process_name import own_name
 from workers.render_pool import MOST_WORKERS, sensible_workers
 from workers.think_pool import MOST_THINKERS, sensible_thinkers
 
-HOME = Path(__file__).resolve().parent
-TOKEN, DATABASE = "DISCORD_TOKEN", "ARENA_DB"
 TOKEN_SHAPE = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}")
 HEARTBEAT = 60
 """Seconds that a crash may give back to whoever was to move."""
@@ -48,17 +47,6 @@ BAD_TOKEN = 4004
 """Discord's code for closing the gateway of a token that it does not know (any more)."""
 FAILED, MISCONFIGURED = 1, 78
 """Exit statuses; 78 is EX_CONFIG of sysexits: a supervisor need not try again."""
-
-
-def settings(file: Path) -> dict[str, str]:
-    """`NAME=value` lines of a `.env` file; the environment has the last word."""
-    found: dict[str, str] = {}
-    if file.is_file():
-        for line in file.read_text(encoding="utf-8").splitlines():
-            name, equals, value = line.strip().removeprefix("export ").partition("=")
-            if equals and not name.lstrip().startswith("#"):
-                found[name.strip()] = value.strip().strip("\"'")
-    return {**found, **{name: os.environ[name] for name in (TOKEN, DATABASE) if os.environ.get(name)}}
 
 
 def arguments(argv: list[str] | None = None) -> argparse.Namespace:

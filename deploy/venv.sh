@@ -41,6 +41,7 @@ fastest() {
 
 # Sets $found to a Python that can make our virtual environment, or ends with the reason. $PYTHON, if set, comes first,
 # then 3.11, the oldest that will do.
+found=
 find_python() {
     lame=
     for name in ${PYTHON:+"$PYTHON"} python3.11 python3.12 python3.13 python3.14 python3 python; do
@@ -90,7 +91,7 @@ install() {
     fi
     say "Installing (once)…"
     if [ ! -x "$venv/bin/python" ] || ! ls "$venv"/installed-* >/dev/null 2>&1; then
-        find_python
+        if [ -z "$found" ]; then find_python; fi
         log=$("$found" -m venv --clear "$venv" 2>&1) || {
             say "$log"
             say "$found could not make $venv; its words are above."

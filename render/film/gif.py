@@ -1,6 +1,6 @@
 """A GIF written image by image: every image after the first holds only the rectangle that changes.
 
-It leans on two legacy functions of Pillow; tests/render/image/test_pillow.py says so when a release changes their meaning.
+It calls two legacy functions of Pillow; `tests/render/image/test_pillow.py` fails when a release changes them.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ import pytest
 
 import bot
 from cogs.client.arena_bot import Arena
+from cogs.client.settings import TOKEN
 from cogs.local.errors import LocalTableError
 from table.outbox.repost import BOARDS
 from tests.support.local.table import local_table
@@ -76,7 +77,7 @@ def test_why_the_local_table_did_not_open_is_told(
         raise OSError("the disk is full")
 
     monkeypatch.setattr(Arena, "setup_hook", fail)
-    monkeypatch.delenv(bot.TOKEN, raising=False)
+    monkeypatch.delenv(TOKEN, raising=False)
     assert bot.main(["--local", "--port", "0", "--db", str(database)]) == bot.FAILED
     assert capsys.readouterr().err.strip().endswith("The local table could not open (the disk is full).")
 
@@ -86,7 +87,7 @@ def test_a_signal_closes_the_local_table(database: Path, monkeypatch: pytest.Mon
         os.kill(os.getpid(), signal.SIGTERM)
 
     monkeypatch.setattr(bot, "post_boards_again", stop)
-    monkeypatch.delenv(bot.TOKEN, raising=False)
+    monkeypatch.delenv(TOKEN, raising=False)
     before = int(time.time())
     handler = signal.getsignal(signal.SIGTERM)
     assert bot.main(["--local", "--port", "0", "--db", str(database)]) == 0

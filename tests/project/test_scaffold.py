@@ -18,7 +18,8 @@ KEY, NAME = "arches", "The Arches"  # sorts before core and everything else, and
 NEEDED = ("pyproject.toml", "bot.py", "engine", "render", "locales", "db", "table", "cogs", "tests", "docs", "bench")
 IMPORTS = "from importlinter.cli import lint_imports_command as main; main()"
 WITH_LITTLE = (
-    "tests/engine/learning/test_lessons.py", "tests/engine/learning/test_puzzles.py", "tests/engine/computers/test_think.py",
+    "tests/engine/learning/test_lessons.py", "tests/engine/learning/test_puzzles.py",
+    "tests/engine/computers/test_think.py",
     "tests/render/test_questions.py", "tests/render/image/test_retained.py",
     "tests/table/picks/test_choices.py", "tests/table/plans/test_plan_explorer.py",
 )  # fmt: skip
@@ -31,7 +32,8 @@ CHECKS = {
     "imports": ("-c", IMPORTS, "--no-logo"),
     "its own tests, the laws, rules, records, readings, translations": (
         "-m", "pytest", f"tests/engine/{KEY}", "tests/engine/test_laws.py", "tests/engine/learning/test_rulebook.py",
-        "tests/engine/learning/test_rules_to_read.py", "tests/engine/test_records.py", "tests/engine/test_rules_versions.py",
+        "tests/engine/learning/test_rules_to_read.py", "tests/engine/test_records.py",
+        "tests/engine/test_rules_versions.py",
         "tests/locales", "tests/cogs/card/test_card.py", *WITH_LITTLE,
         "-k", f"{KEY} or locales or (test_card and component)",
     ),

@@ -7,12 +7,15 @@ import re
 import shutil
 import stat
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
 import pytest
 
 import bot
+from cogs.client.settings import TOKEN as TOKEN_NAME
+from cogs.client.settings import settings
 from tests.support.each import each
 
 ROOT = Path(__file__).parents[2]
@@ -21,8 +24,8 @@ REQUIREMENTS = ("requirements.txt", "requirements-local.txt", "requirements-post
 TOOLS = ("sh", "cat", "dirname", "basename", "ls", "rm", "mkdir", "cp", "mktemp", "tee", "tail", "touch", "grep", "cut")
 TOKEN = f"{'A' * 24}.{'B' * 6}.{'C' * 30}"
 
-# Plays Python, venv, pip and uv. What it is told goes to $LOG; OLD, NO_VENV, NO_NET and NO_UV name what is wrong with
-# the machine.
+# Plays Python, venv, pip and uv; only settings.py is really run. What it is told goes to $LOG; OLD, NO_VENV, NO_NET
+# and NO_UV name what is wrong with the machine.
 PYTHON = """#!/bin/sh
 echo "$(basename "$0") $*" >>"$LOG"
 case "$1 $2" in
@@ -37,6 +40,7 @@ case "$1 $2" in
     "-m pytest") if [ "${BROKEN-}" ]; then echo "1 failed, 2 passed in 0.1s"; exit 1; fi; echo "3 passed in 0.1s" ;;
     "-m mypy") [ -z "${UNTYPED-}" ] ;;
     "-m tests.support.cpu_seconds") echo "CPU: $(tail -n 1)" ;;
+    *settings.py*) exec "$REAL" "$@" ;;
     *bot.py*) echo "bot.py in $(pwd) with $2" ;;
 esac
 """
@@ -48,8 +52,9 @@ class Machine:
     def __init__(self, home: Path) -> None:
         self.home, self.log = home / "arena post", home / "log"
         self.user: int | None = None
-        (self.home / "deploy").mkdir(parents=True)
-        for name in ("run", "test", "deploy/venv.sh"):
+        for folder in ("deploy", "cogs/client"):
+            (self.home / folder).mkdir(parents=True)
+        for name in ("run", "test", "deploy/venv.sh", "cogs/client/settings.py"):
             shutil.copy(ROOT / name, self.home / name)
         for name in REQUIREMENTS:
             (self.home / name).write_text("discord.py==1\nuv==1\n")
@@ -72,7 +77,7 @@ class Machine:
     def start(self, script: str, *args: str, **broken: str) -> subprocess.CompletedProcess[str]:
         self.log.write_text("")
         path = os.pathsep.join(map(str, self.places))
-        env = {"PATH": path, "LOG": str(self.log), "TMPDIR": str(self.log.parent), **broken}
+        env = {"PATH": path, "LOG": str(self.log), "REAL": sys.executable, "TMPDIR": str(self.log.parent), **broken}
         return subprocess.run(
             [self.home / script, *args],
             env=env,
@@ -327,9 +332,9 @@ def test_an_environment_of_the_old_layout_is_brought_up_to_date(machine: Machine
     ],
 )
 def test_run_and_the_bot_find_the_same_token(machine: Machine, monkeypatch: pytest.MonkeyPatch, file: str) -> None:
-    monkeypatch.delenv(bot.TOKEN, raising=False)
+    monkeypatch.delenv(TOKEN_NAME, raising=False)
     (machine.home / ".env").write_bytes(file.encode())
-    found = bot.settings(machine.home / ".env").get(bot.TOKEN, "")
+    found = settings(machine.home / ".env").get(TOKEN_NAME, "")
     machine.start("run")
     assert machine.did("requirements-local.txt") is (not found)
 

@@ -1,10 +1,9 @@
 """What players ask in their own words is answered by the right section.
 
-The questions lie in `tests/search/questions/first.toml`, those written from the rulebooks in `tests/search/questions/rulebooks.toml`, later
-ones in `tests/search/questions/later.toml` and `tests/search/questions/players.toml`, and those of people who knew nothing of the
-project in `tests/search/questions/strangers.toml` and `tests/search/questions/newcomers.toml`; the ranking is learned from all of
-them. Some are `unseen`: nobody looks at their misses while editing, so a failure tells only how many there are. From
-those in `tests/search/questions/unseen.toml` nothing is learned either: they show how questions yet to come will fare.
+The questions are in `questions/`, a file for each set: `first`; `rulebooks`, written from the rulebooks; `later` and
+`players`; `strangers` and `newcomers`, by people who knew nothing of the project. The search is fitted to
+all of these. Some questions are marked `unseen`: nobody reads their misses, so a failure only counts them. Nothing is
+fitted to `unseen.toml`, whose figures therefore predict how new questions will fare.
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ import pytest
 
 import bot
 from cogs.client.arena_bot import Arena
+from cogs.client.settings import DATABASE, TOKEN, settings
 from db.tables.shards import Shards
 from engine import __version__
 
@@ -95,7 +96,7 @@ class Opened:
 
     def __call__(self, *argv: str, simcord: bool = True, first: str = "", **environment: str) -> Done:
         assert self.server.stdin is not None and self.server.stdout is not None
-        clean = {name: value for name, value in os.environ.items() if name not in (bot.TOKEN, bot.DATABASE)}
+        clean = {name: value for name, value in os.environ.items() if name not in (TOKEN, DATABASE)}
         asked = {
             "argv": [*argv, "--render-workers", "0"],  # processes that draw take longer to start than this
             "environment": {**clean, **environment},
@@ -162,7 +163,7 @@ def test_a_token_that_discord_refuses_is_told(
         raise discord.LoginFailure("Improper token has been passed.")
 
     monkeypatch.setattr(Arena, "login", refused)
-    monkeypatch.setenv(bot.TOKEN, LOOKS_LIKE_A_TOKEN)
+    monkeypatch.setenv(TOKEN, LOOKS_LIKE_A_TOKEN)
     assert bot.main(["--db", str(tmp_path / "a.sqlite3")]) == bot.MISCONFIGURED
     assert "developer portal" in capsys.readouterr().err
 
@@ -181,7 +182,7 @@ def test_a_local_table_that_is_not_installed_is_told(tmp_path: Path, opened: Ope
     """In the container, above all: it has the bot on Discord and nothing else."""
     for argv in ((), ("--local",)):
         told = one_sentence(opened("--db", str(tmp_path / "a.sqlite3"), *argv, simcord=False))
-        assert "requirements-local.txt" in told and bot.TOKEN in told
+        assert "requirements-local.txt" in told and TOKEN in told
     assert not (tmp_path / "a.sqlite3").exists()
 
 
@@ -213,7 +214,7 @@ def test_metrics_are_loaded_only_when_they_are_asked_for(tmp_path: Path, opened:
 
 def test_metrics_that_cannot_be_served_are_told(tmp_path: Path, opened: Opened) -> None:
     database = str(tmp_path / "a.sqlite3")
-    assert bot.TOKEN in one_sentence(opened("--db", database, "--metrics", "9100"))
+    assert TOKEN in one_sentence(opened("--db", database, "--metrics", "9100"))
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -268,9 +269,9 @@ def test_a_database_of_a_newer_version_is_told_and_left_alone(tmp_path: Path, op
 def test_the_environment_has_the_last_word_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / ".env"
     file.write_text("# ours\nDISCORD_TOKEN='from-the-file'\nexport ARENA_DB=x.sqlite3\n")
-    monkeypatch.delenv(bot.TOKEN, raising=False)
-    monkeypatch.delenv(bot.DATABASE, raising=False)
-    assert bot.settings(file) == {"DISCORD_TOKEN": "from-the-file", "ARENA_DB": "x.sqlite3"}
-    monkeypatch.setenv(bot.TOKEN, "from-outside")
-    assert bot.settings(file)[bot.TOKEN] == "from-outside"
-    assert bot.settings(tmp_path / "missing") == {"DISCORD_TOKEN": "from-outside"}
+    monkeypatch.delenv(TOKEN, raising=False)
+    monkeypatch.delenv(DATABASE, raising=False)
+    assert settings(file) == {"DISCORD_TOKEN": "from-the-file", "ARENA_DB": "x.sqlite3"}
+    monkeypatch.setenv(TOKEN, "from-outside")
+    assert settings(file)[TOKEN] == "from-outside"
+    assert settings(tmp_path / "missing") == {"DISCORD_TOKEN": "from-outside"}

@@ -11,15 +11,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import bot
-
-HOME = Path(bot.__file__).parent
+from cogs.client.settings import DATABASE, HOME, TOKEN
 
 
 @asynccontextmanager
 async def local_table(database: Path) -> AsyncIterator[str]:
     """The running local table; the address it prints first."""
-    clean = {name: value for name, value in os.environ.items() if name not in (bot.TOKEN, bot.DATABASE)}
+    clean = {name: value for name, value in os.environ.items() if name not in (TOKEN, DATABASE)}
     process = await asyncio.create_subprocess_exec(
         sys.executable, str(HOME / "bot.py"), "--local", "--port", "0", "--db", str(database),
         stdout=asyncio.subprocess.PIPE, env=clean,
