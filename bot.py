@@ -258,8 +258,8 @@ async def known_places(database: Address) -> list[tuple[int, int | None, str, in
     async with await Store.open(database, clock=now) as store:
         return [
             (match.channel, match.parent, f"{speak(GAMES[match.game].name)} {match.id}", board[1] if board else None)
-            for match in await store.unfinished()
-            for board in [await store.newest_sent(match.id, BOARDS)]
+            for match in await store.matches.unfinished()
+            for board in [await store.outbox.newest_sent(match.id, BOARDS)]
         ]
 
 

@@ -129,7 +129,7 @@ async def _measure(
     picks: list[float] = []
     confirms: list[float] = []
     while len(picks) < PICKS:
-        match = await bot.store.match_in(channel.id)
+        match = await bot.store.matches.in_channel(channel.id)
         if match is None:
             break
         live = await bot.table.moves.live(match.id)

@@ -59,7 +59,7 @@ async def confirming() -> list[Row]:
 
 
 async def _turn(bot: Arena, channel: Any, people: list[Any]) -> None:
-    match = await bot.store.match_in(channel.id)
+    match = await bot.store.matches.in_channel(channel.id)
     if match is None:
         return
     live = await bot.table.moves.live(match.id)

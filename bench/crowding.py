@@ -94,7 +94,7 @@ async def import_matches(database: Path, guild: int, channel: int) -> None:
         imported = [import_record.import_record(msgspec.json.decode(one.read_bytes(), type=Record)) for one in records]
         for one in imported * ROUNDS:
             record = one.record
-            await store.import_match(
+            await store.imports.add(
                 NewMatch(
                     guild=guild,
                     channel=channel,

@@ -36,12 +36,12 @@ async def _confirms(name: str, address: str, alone: float, together: str = "") -
         begun = time.perf_counter()
         match = matches[0]
         for _ in range(CONFIRMS):
-            match = (await store.commit(_step(match))).match
+            match = (await store.matches.commit(_step(match))).match
         one = CONFIRMS / (time.perf_counter() - begun)
         matches[0] = match
         begun = time.perf_counter()
         for _ in range(CONFIRMS // MATCHES + 1):
-            done = await asyncio.gather(*(store.commit(_step(match)) for match in matches))
+            done = await asyncio.gather(*(store.matches.commit(_step(match)) for match in matches))
             matches = [commit.match for commit in done]
         many = MATCHES * (CONFIRMS // MATCHES + 1) / (time.perf_counter() - begun)
     yard = f"{alone:.0f}/s (plain commits of one row, one connection{together})"
@@ -56,7 +56,7 @@ def _row(what: str, ours: float, plain: float, yard: str, bar: float) -> Row:
 
 
 async def _live(store: Store, number: int) -> Match:
-    opened = await store.open_match(
+    opened = await store.matches.open(
         NewMatch(
             guild=1,
             channel=1000 + number,
@@ -69,7 +69,7 @@ async def _live(store: Store, number: int) -> Match:
         ),
         [1, None],
     )
-    return await store.start_match(opened.id, position=POSITION, to_move=[0], players=[1, 2])
+    return await store.matches.start(opened.id, position=POSITION, to_move=[0], players=[1, 2])
 
 
 _INTERACTIONS = iter(range(1, 10**9))

@@ -90,7 +90,7 @@ async def _measure(launcher: Launcher, folder: Path, workers: int, times: Times)
         cinema = world.channel(scene.guild, "cinema")
         await import_matches(scene.bot.database, scene.guild.id, cinema.id)
         async with await Store.open(scene.bot.database) as store:
-            lengths = {number: len(await store.moves(number)) for number in range(1, FILMS + 1)}
+            lengths = {number: len(await store.matches.moves(number)) for number in range(1, FILMS + 1)}
         await scene.bot.start("--render-workers", str(workers))
         tables = [await seat(scene, number, Clicker) for number in range(TABLES)]
         for table in tables:

@@ -41,9 +41,9 @@ async def measure(matches: int) -> float:
                     guild=1, channel=number, game=GAME.key, seed=str(number), seed_hash="", rules_version=1,
                     language="en", creator=1,
                 )  # fmt: skip
-                match = await store.open_match(new, [1, 2])
+                match = await store.matches.open(new, [1, 2])
                 to_move = [ask.seat for ask in position.asks]
-                match = await store.start_match(match.id, position=written(position), to_move=to_move, players=[1, 2])
+                match = await store.matches.start(match.id, position=written(position), to_move=to_move, players=[1, 2])
                 await moves.live(match.id)
             found = resident()
         await bot.close()

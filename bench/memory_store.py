@@ -11,7 +11,9 @@ from db.backend import Engine
 from db.rows import Commit, Committed, MatchRows, Message, Move, Outdated, Taken
 from db.store import Store
 from db.tables.commits import Take
+from db.tables.match_life import Matches
 from db.tables.match_rows import Since
+from db.tables.outbox import Outbox
 
 
 class MemoryStore(Store):
@@ -19,18 +21,25 @@ class MemoryStore(Store):
 
     def __init__(self, engine: Engine, clock: Callable[[], float] | None = None) -> None:
         super().__init__(engine, clock)
+        self.matches = MemoryMatches(engine, self._clock)
+        self.outbox = MemoryOutbox(engine, self._clock)
+
+
+class MemoryMatches(Matches):
+    """Matches whose moves stay in memory."""
+
+    def __init__(self, engine: Engine, clock: Callable[[], float]) -> None:
+        super().__init__(engine, clock)
         self._rows: dict[int, MatchRows] = {}
         self._numbers = itertools.count(1)
 
-    async def match_rows(
-        self, match: int, stops_since: Since = lambda _: None, *, silent: int | None = None
-    ) -> MatchRows:
+    async def rows(self, match: int, stops_since: Since = lambda _: None, *, silent: int | None = None) -> MatchRows:
         if match not in self._rows:
-            self._rows[match] = await super().match_rows(match, stops_since, silent=silent)
+            self._rows[match] = await super().rows(match, stops_since, silent=silent)
         return self._rows[match]
 
     async def commit(self, new: Commit, take: Take | None = None) -> Committed:
-        rows, now = self._rows[new.match], int(self.clock())
+        rows, now = self._rows[new.match], int(self._clock())
         before = rows.match
         moves = tuple(
             Move(match=before.id, seq=seq, seat=one.seat, kind=one.kind, codes=one.codes, note=one.note, at=now)
@@ -67,6 +76,10 @@ class MemoryStore(Store):
         )
         taken = Taken(former="", messages=outbox, rows=rows)
         return Committed(match=match, moves=moves, outbox=outbox, taken=taken if take else None)
+
+
+class MemoryOutbox(Outbox):
+    """An outbox that stores nothing about what was sent."""
 
     async def mark_sent(
         self,

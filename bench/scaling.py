@@ -124,9 +124,9 @@ async def _first_match(address: str) -> None:
             guild=1, channel=1, game=GAME.key, seed="bench", seed_hash="", rules_version=GAME.rules_version,
             language="en", creator=1,
         )  # fmt: skip
-        match = await store.open_match(new, [1, 2])
+        match = await store.matches.open(new, [1, 2])
         to_move = [ask.seat for ask in position.asks]
-        await store.start_match(match.id, position=written(position), to_move=to_move, players=[1, 2])
+        await store.matches.start(match.id, position=written(position), to_move=to_move, players=[1, 2])
 
 
 def _fill(run: Callable[[str], object]) -> None:

@@ -177,7 +177,7 @@ def _repair(address: Address) -> int:
 
     async def cut() -> list[str]:
         async with await Store.open(address, clock=time.time) as store:
-            return await store.cut_future(newest_day_of)
+            return await store.future_rows.cut(newest_day_of)
 
     found = asyncio.run(cut())
     for line in found:

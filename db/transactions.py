@@ -21,8 +21,8 @@ COMMITTED: ContextVar[list[None] | None] = ContextVar("committed", default=None)
 class Transactions:
     """Runs work in transactions of the engine."""
 
-    _engine: Engine
-    _clock: Callable[[], float]
+    def __init__(self, engine: Engine, clock: Callable[[], float]) -> None:
+        self._engine, self._clock = engine, clock
 
     async def _read(self, work: Callable[[Tx], T]) -> T:
         """Run the work on one state of the database, at least as new as every write that has returned."""

@@ -99,7 +99,7 @@ class Quotas:
     async def need_opening(self, person: int, guild: int | None, seats: Sequence[int | None]) -> None:
         """Refuse a match that waits for players, if too many do, or if too many invitations wait for one of them."""
         limit = self.opening
-        limit.need_few(await self._store.open_counts(person, guild, seats, limit.since))
+        limit.need_few(await self._store.quotas.open_counts(person, guild, seats, limit.since))
 
     @property
     def opening(self) -> Limit:
@@ -108,16 +108,16 @@ class Quotas:
 
     async def need_thread(self, person: int) -> None:
         """Refuse another thread, if the person has opened too many."""
-        _need_few(await self._store.threads_opened(person, self._day_ago), THREADS, _too_many_threads)
+        _need_few(await self._store.quotas.threads_opened(person, self._day_ago), THREADS, _too_many_threads)
 
     async def need_import(self, person: int, guild: int) -> None:
         """Refuse another import, if there were too many by the person or on the server."""
-        _need_few(await self._store.imports_by(person, self._day_ago), IMPORTS_PER_PERSON, _too_many_imports)
-        _need_few(await self._store.imports_on(guild, self._day_ago), IMPORTS_PER_SERVER, _too_many_imports_here)
+        _need_few(await self._store.quotas.imports_by(person, self._day_ago), IMPORTS_PER_PERSON, _too_many_imports)
+        _need_few(await self._store.quotas.imports_on(guild, self._day_ago), IMPORTS_PER_SERVER, _too_many_imports_here)
 
     async def need_substitute(self, match: int) -> None:
         """Refuse another request for a substitute, if there were too many in the match."""
-        _need_few(await self._store.posted(match, SUBSTITUTE, self._day_ago), SUBSTITUTES, _too_many_substitutes)
+        _need_few(await self._store.quotas.posted(match, SUBSTITUTE, self._day_ago), SUBSTITUTES, _too_many_substitutes)
 
     @property
     def _day_ago(self) -> int:

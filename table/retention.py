@@ -33,15 +33,15 @@ class Tidying:
     async def left(self, guild: int) -> None:
         """The server has removed the bot; when it comes back in time, its matches go on."""
         closing = self._moves.now + CLOSED_AFTER_DAYS * DAY
-        if await self._store.server_left(guild, closing):
+        if await self._store.retention.server_left(guild, closing):
             log.info("server %s has removed the bot: its matches are closed in %s days", guild, CLOSED_AFTER_DAYS)
             self._moves.wake(closing)
 
     async def present(self, guilds: Collection[int], *, all_of: Shards | None = None) -> None:
         """These servers have the bot; `all_of`: and no others of these shards."""
-        known = await self._store.servers_with_matches()
+        known = await self._store.retention.servers_with_matches()
         if here := known & set(guilds):
-            await self._store.servers_back(here)
+            await self._store.retention.servers_back(here)
         for guild in known - set(guilds):
             if all_of is not None and all_of.has(guild):
                 await self.left(guild)
@@ -50,12 +50,12 @@ class Tidying:
         """The handler of the due row: end the match without a result."""
         latest = self._moves.now + CLOSED_AFTER_DAYS * DAY
         if int(due.payload) > self._moves.now:
-            await self._store.put_off(due, min(int(due.payload), latest))
+            await self._store.due.put_off(due, min(int(due.payload), latest))
             return
-        if (await self._store.match(due.of_match)).status in ("open", "live"):
+        if (await self._store.matches.get(due.of_match)).status in ("open", "live"):
             with suppress(Sorry):  # it has just ended
                 await self._moves.cancel(due.of_match, None, None, admin=True)
-        await self._store.finish_due(due)
+        await self._store.due.finish(due)
 
     def daily(self) -> None:
         """Delete what has been kept long enough, in the background, unless that was done today."""
@@ -65,11 +65,11 @@ class Tidying:
 
     async def _tidy(self) -> None:
         if self._lease is not None:
-            if await self._store.take_lease("tidying", self._lease) is None:
+            if await self._store.leases.take("tidying", self._lease) is None:
                 return  # another process has done so today
-            await self._store.forget_leases()
+            await self._store.leases.forget()
         deleted = 0
-        while count := await self._store.tidy():
+        while count := await self._store.retention.tidy():
             deleted += count
             await asyncio.sleep(0)  # people go first
         if deleted:

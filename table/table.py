@@ -128,7 +128,7 @@ class Table:
         await self.outbox.start()
         self.leases.start()
         await self.thinking.start(self.shards)
-        if outage := await self.store.record_downtime(self.shards):
+        if outage := await self.store.clock_stops.record_downtime(self.shards):
             log.info("back after an outage of %s s", (outage.ends or 0) - outage.starts)
 
     async def run_due(self) -> None:
@@ -140,7 +140,7 @@ class Table:
 
         Whoever knows the match's channel gives it.
         """
-        return await self.outbox.deliver(match, channel or (await self.store.match(match)).channel)
+        return await self.outbox.deliver(match, channel or (await self.store.matches.get(match)).channel)
 
     async def flush(self, seconds: float) -> None:
         """Send the messages that wait, for so many seconds at most; the rest is sent after the next start."""
@@ -154,5 +154,5 @@ class Table:
         await self.outbox.stop()
         await self.outbox.edits.save()
         if heartbeat:
-            await self.store.heartbeat(shards=self.shards)
+            await self.store.clock_stops.heartbeat(shards=self.shards)
         await self.leases.stop()

@@ -68,7 +68,7 @@ class Reviews:
         found = await self._background.run(
             person, reviewed, match, [*moves], seconds=SECONDS, overtime=overtime, report=report
         )
-        await store.keep_review(match.id, match.version, REVIEWER, msgspec.json.encode(found).decode())
+        await store.reviews.keep(match.id, match.version, REVIEWER, msgspec.json.encode(found).decode())
         return found
 
     async def close(self) -> None:
@@ -81,7 +81,7 @@ class Reviews:
 
 async def stored_review(store: Store, match: Match) -> Review | None:
     """The review in the database, unless it is of another version of the match or by another reviewer."""
-    stored = await store.review(match.id)
+    stored = await store.reviews.get(match.id)
     if stored is None or (stored.version, stored.reviewer) != (match.version, REVIEWER):
         return None
     return msgspec.json.decode(stored.review, type=Review)

@@ -86,9 +86,9 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
             chosen["language"] = "" if language == "auto" else language
         if thread is not None:
             chosen["thread"] = thread
-        guild = await self.bot.store.choose(here, **chosen) if chosen else await self.bot.store.guild(here)
+        guild = await self.bot.store.guilds.choose(here, **chosen) if chosen else await self.bot.store.guilds.get(here)
         speak, lobby = await voice_for(interaction), await lobby_of(self.bot, here)
-        await whisper(interaction, defaults_text(guild, lobby, await self.bot.store.daily_post(here), speak))
+        await whisper(interaction, defaults_text(guild, lobby, await self.bot.store.daily.post_of(here), speak))
 
     @defaults.autocomplete("clock")
     @in_time
@@ -103,7 +103,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     async def lobby(self, interaction: discord.Interaction, forum: discord.ForumChannel | None = None) -> None:
         here = await need_admin(interaction)
         speak = await voice_for(interaction)
-        guild = await self.bot.store.guild(here)
+        guild = await self.bot.store.guilds.get(here)
         await set_lobby(self.bot, here, forum, voice(guild.language) if guild.language else speak)
         where = forum.mention if forum else ""
         some = text(
@@ -128,13 +128,13 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         here = await need_admin(interaction)
         speak = await voice_for(interaction)
         if channel is None:
-            await self.bot.store.end_daily_post(here)
+            await self.bot.store.daily.end_post(here)
             await whisper(interaction, speak(text("The puzzle of the day is not posted here.")))
             return
         if missing := missing_for_posts(channel):
             names = joined(missing)
             raise Sorry(text("I am missing permissions in {where}: {names}.", where=channel.mention, names=names))
-        zone = (await self.bot.store.person(interaction.user.id)).zone or "UTC"
+        zone = (await self.bot.store.people.get(interaction.user.id)).zone or "UTC"
         language = self.bot.language_of(channel.guild.preferred_locale)
         post = DailyPost(guild=here, channel=channel.id, hour=hour, zone=zone, language=language)
         first = await self.bot.table.daily_posts.start(post)
@@ -158,17 +158,17 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @channels.command(name=locale_str("all"), description=locale_str("Matches may be opened anywhere"))
     async def all_channels(self, interaction: discord.Interaction) -> None:
         here = await need_admin(interaction)
-        await self.bot.store.admit_all(here)
+        await self.bot.store.guilds.admit_all(here)
         await self._show_channels(interaction, here)
 
     async def _admit(self, interaction: discord.Interaction, channel: discord.TextChannel, *, close: bool) -> None:
         here = await need_admin(interaction)
-        if not await self.bot.store.admit(here, channel.id, close=close) and close:
+        if not await self.bot.store.guilds.admit(here, channel.id, close=close) and close:
             raise Sorry(text("{where} was not among the chosen channels.", where=channel.mention))
         await self._show_channels(interaction, here)
 
     async def _show_channels(self, interaction: discord.Interaction, here: int) -> None:
-        guild = await self.bot.store.guild(here)
+        guild = await self.bot.store.guilds.get(here)
         await whisper(interaction, (await voice_for(interaction))(_channels_text(guild)))
 
     # Bans
@@ -177,7 +177,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @app_commands.rename(person=locale_str("person"))
     @app_commands.describe(person=locale_str("Their current matches are played to the end"))
     async def ban(self, interaction: discord.Interaction, person: discord.User) -> None:
-        new = await self.bot.store.ban(await need_admin(interaction), person.id)
+        new = await self.bot.store.guilds.ban(await need_admin(interaction), person.id)
         done = text("{who} is now banned from playing here. Current matches are played to the end.", who=person.mention)
         known = text("{who} is already banned here.", who=person.mention)
         await whisper(interaction, (await voice_for(interaction))(done if new else known))
@@ -186,7 +186,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @app_commands.rename(person=locale_str("person"))
     @app_commands.describe(person=locale_str("Who is allowed to play again"))
     async def unban(self, interaction: discord.Interaction, person: discord.User) -> None:
-        if not await self.bot.store.ban(await need_admin(interaction), person.id, lift=True):
+        if not await self.bot.store.guilds.ban(await need_admin(interaction), person.id, lift=True):
             raise Sorry(text("{who} is not banned here.", who=person.mention))
         await whisper(
             interaction, (await voice_for(interaction))(text("{who} may play here again.", who=person.mention))
@@ -194,7 +194,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
 
     @app_commands.command(name=locale_str("bans"), description=locale_str("Who is banned here"))
     async def bans(self, interaction: discord.Interaction) -> None:
-        banned = await self.bot.store.banned(await need_admin(interaction))
+        banned = await self.bot.store.guilds.banned(await need_admin(interaction))
         speak = await voice_for(interaction)
         names = clip(", ".join(mention(user if user > 0 else None) for user in banned), LIST)
         some = text("Banned here: {names}.", names=names)

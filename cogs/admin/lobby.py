@@ -43,7 +43,7 @@ TOO_MANY, SERVER_ERROR = 429, 500
 
 async def lobby_of(bot: Arena, guild: int) -> discord.ForumChannel | None:
     """The server's lobby, if it has one that is still there."""
-    chosen = await bot.store.variable(_variable(guild))
+    chosen = await bot.store.variables.get(_variable(guild))
     found = bot.get_channel(int(chosen)) if chosen else None
     return found if isinstance(found, discord.ForumChannel) else None
 
@@ -54,10 +54,10 @@ async def set_lobby(bot: Arena, guild: int, forum: discord.ForumChannel | None, 
         if missing := _missing(forum):
             names = joined(missing)
             raise Sorry(text("I am missing permissions in {where}: {names}.", where=forum.mention, names=names))
-        if (await bot.store.guild(guild)).channels:
-            await bot.store.admit(guild, forum.id)
+        if (await bot.store.guilds.get(guild)).channels:
+            await bot.store.guilds.admit(guild, forum.id)
         await _add_tags(forum, speak)
-    await bot.store.set_variable(_variable(guild), str(forum.id) if forum else "")
+    await bot.store.variables.set(_variable(guild), str(forum.id) if forum else "")
 
 
 def _variable(guild: int) -> str:

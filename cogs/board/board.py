@@ -61,14 +61,14 @@ class BoardCog(commands.Cog):
         zoom: bool = False,
     ) -> None:
         match = await self.bot.table.moves.need_begun((await self.bot.match_here(interaction, number, ended=True)).id)
-        moves = [one for one in await self.bot.store.moves(match.id) if one.kind != "cancel"]
+        moves = [one for one in await self.bot.store.matches.moves(match.id) if one.kind != "cancel"]
         if move is not None and move > len(moves):
             raise Sorry(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(moves)))
         report = show.strip().lower()
         if report and report not in reports_of(game_of(match)):
             raise Sorry(text("There is nothing of that name to show in this game."))
         version = len(moves) if move is None else move
-        seats = await self.bot.store.seats(match.id)
+        seats = await self.bot.store.matches.seats(match.id)
         position = await self.bot.pictures.run(lambda: position_after(match, moves, version))
         live = Live(match, tuple(seats), position)
         seat = None if public else live.seat_of(interaction.user.id)
@@ -79,7 +79,7 @@ class BoardCog(commands.Cog):
             shown = page(live, moves, version, seat)
             view, trail = shown.view, shown.trail
             lines = [speak(line) for line in (live.game.reports[report](view) if report else shown.lines)]
-        person = await self.bot.store.person(interaction.user.id)
+        person = await self.bot.store.people.get(interaction.user.id)
         board = await self.bot.pictures.board(
             live.game,
             view,

@@ -31,10 +31,10 @@ async def show_board(interaction: discord.Interaction, match: int, *, since: int
     """The present board for this person; with `since`, also what has happened after so many entries."""
     bot = bot_of(interaction)
     speak = await voice_for(interaction)
-    person = await bot.store.person(interaction.user.id)
+    person = await bot.store.people.get(interaction.user.id)
     live = await bot.table.moves.live(match)
     seat = live.seat_of(interaction.user.id)
-    moves = await bot.store.moves(match)
+    moves = await bot.store.matches.moves(match)
 
     def told() -> tuple[tuple[tuple[str, ...], ...], str]:
         """The way of what has happened on the board, and its words."""
@@ -66,7 +66,7 @@ async def show_since(interaction: discord.Interaction, match: int) -> None:
     bot = bot_of(interaction)
     live = await bot.table.moves.live(match)
     seat = live.seat_of(interaction.user.id)
-    moves = await bot.store.moves(match)
+    moves = await bot.store.matches.moves(match)
     since = max((move.seq for move in moves if move.seat == seat), default=0) if seat is not None else 0
     gone = undone(moves)
     found = await bot.pictures.run(lambda: turns(live.match, moves, seat, since))

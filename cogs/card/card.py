@@ -122,7 +122,7 @@ def rows(buttons: Sequence[discord.ui.Item[Any]]) -> list[discord.ui.ActionRow[A
 async def show(interaction: discord.Interaction, card: Card, *, public: bool = False) -> None:
     """Answer with the card's picture, its words and buttons to its rules; it pings nobody."""
     bot = bot_of(interaction)
-    person = await bot.store.person(interaction.user.id)
+    person = await bot.store.people.get(interaction.user.id)
     speak = voice(await bot.channel_language(interaction)) if public else await voice_for(interaction)
     palette = person.palette if person.palette in render.PALETTES else render.PALETTES[0]
     picture, rules = await bot.pictures.run(lambda: (card_picture(card, palette, speak.language), rulings(card)))

@@ -237,7 +237,7 @@ class Arena(commands.Bot):
         mine, told = shard_leases(self.shards_here), ""
         while self._owner is not None:
             await self.leases.end_those_of_the_dead()
-            held = await self.store.leases("shard:")
+            held = await self.store.leases.held("shard:")
             others = [one for one in held if not one.endswith(f"/{self.shards_here.count}")]
             if not (others := others or await self.leases.take_all(mine)):
                 return
@@ -391,7 +391,7 @@ class Arena(commands.Bot):
         connected = self.connected
         if self.store_failure is None:
             await self.gateways.close()
-            await self.store.heartbeat(shards=self.shards_here)
+            await self.store.clock_stops.heartbeat(shards=self.shards_here)
         self._wound_down = True
         await self.close_gateways()
         late = await finish(running(*INTERACTION_TASKS), ANSWERING)
@@ -443,8 +443,8 @@ class Arena(commands.Bot):
 
     async def channel_language(self, interaction: discord.Interaction) -> str:
         """The language of public messages: the guild's choice, else that of who opens the match."""
-        chosen = await self.store.guild_language(interaction.guild_id) if interaction.guild_id else ""
-        person = await self.store.person(interaction.user.id)
+        chosen = await self.store.guilds.language(interaction.guild_id) if interaction.guild_id else ""
+        person = await self.store.people.get(interaction.user.id)
         return chosen or person.language or self.language_of(interaction.locale)
 
     async def match_here(

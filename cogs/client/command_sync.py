@@ -33,7 +33,7 @@ class Synced(msgspec.Struct, frozen=True):
 
 async def stored_commands(store: Store) -> Synced | None:
     """What Discord was told last."""
-    stored = await store.variable(VARIABLE)
+    stored = await store.variables.get(VARIABLE)
     return msgspec.json.decode(stored, type=Synced) if stored else None
 
 
@@ -64,7 +64,7 @@ async def sync_commands(
             await asyncio.sleep(pause)
         else:
             done = Synced(digest, {command.name: command.id for command in commands if command.type is CHAT})
-            await store.set_variable(VARIABLE, msgspec.json.encode(done).decode())
+            await store.variables.set(VARIABLE, msgspec.json.encode(done).decode())
             log.info("%s commands are registered with Discord", len(commands))
             return done.ids
     return before.ids if before else {}

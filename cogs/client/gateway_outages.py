@@ -33,7 +33,7 @@ class Gateways:
         gone = int(self._clock()) - since if since is not None else 0
         if since is not None and gone > (GRACE if shard in self._were_ready else 0):
             log.info("nobody could reach %s for %s s", self._name(shard), gone)
-            await self._store.outage(since, self._shards.only([shard]))
+            await self._store.clock_stops.outage(since, self._shards.only([shard]))
 
     async def ready(self, shard: int) -> None:
         """The gateway is there, with all its servers."""

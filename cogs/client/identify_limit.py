@@ -43,7 +43,7 @@ class IdentifyTurns:
     async def _wait(self, shard: int) -> None:
         try:
             bucket = shard % await self._count_buckets()
-            turn = await self._store.reserve_time(f"identify:{bucket}", SPACING, MOST)
+            turn = await self._store.variables.reserve_time(f"identify:{bucket}", SPACING, MOST)
             await asyncio.sleep(max(0.0, turn - self._store.clock()))
         except StoreError as error:
             log.warning("whether it is the turn of shard %s is not known: %s", shard, error)

@@ -33,12 +33,12 @@ LOOKING_BACK = 24 * 3600
 async def greet_newcomers(bot: Arena, guilds: Sequence[discord.Guild], shard: int) -> None:
     """Greet those of the shard's servers that have added the bot while it was not running."""
     now, last_start = int(bot.clock()), f"last start of shard {shard}"
-    since = int(await bot.store.variable(last_start) or now) - LOOKING_BACK
+    since = int(await bot.store.variables.get(last_start) or now) - LOOKING_BACK
     for guild in guilds:
         joined_at = guild.me.joined_at
-        if joined_at is not None and joined_at.timestamp() >= since and not await bot.store.has_served(guild.id):
+        if joined_at is not None and joined_at.timestamp() >= since and not await bot.store.guilds.has_served(guild.id):
             await greet(bot, guild)
-    await bot.store.set_variable(last_start, str(now))
+    await bot.store.variables.set(last_start, str(now))
 
 
 async def greet(bot: Arena, guild: discord.Guild) -> None:
@@ -49,7 +49,7 @@ async def greet(bot: Arena, guild: discord.Guild) -> None:
     may = channel.permissions_for(guild.me)
     if not (may.view_channel and may.send_messages):
         return
-    if not await bot.store.first_variable(f"greeted {guild.id}", str(int(bot.clock()))):
+    if not await bot.store.variables.set_default(f"greeted {guild.id}", str(int(bot.clock()))):
         return
     view = _greeting(voice(bot.language_of(guild.preferred_locale)))
     try:
@@ -106,7 +106,7 @@ async def settings(interaction: discord.Interaction, _: Address, __: str) -> Non
         return
     assert interaction.guild_id is not None
     bot, here = bot_of(interaction), interaction.guild_id
-    post = await bot.store.daily_post(here)
-    words = defaults_text(await bot.store.guild(here), await lobby_of(bot, here), post, speak)
+    post = await bot.store.daily.post_of(here)
+    words = defaults_text(await bot.store.guilds.get(here), await lobby_of(bot, here), post, speak)
     change = text("`/admin defaults` changes them; `/admin channels add` says where people may play.")
     await whisper(interaction, f"{words}\n{speak(change)}\n{speak(own)}")

@@ -54,7 +54,7 @@ class LadderCog(commands.Cog):
         if here and interaction.guild_id is None:
             raise Sorry(text("This is not a server. Ask for the ladder of all servers together."))
         chosen = find_game(game)
-        page = await self.bot.store.ladder_page(
+        page = await self.bot.store.ladder.page(
             chosen.key,
             (interaction.guild_id if here else None) or EVERYWHERE,
             interaction.user.id,

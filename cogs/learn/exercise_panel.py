@@ -37,7 +37,7 @@ SeenT = TypeVar("SeenT", bound=Exercised)
 async def draw(interaction: discord.Interaction, seen: Exercised, task: Text) -> tuple[Board, Voice]:
     """The position with the task in its title bar, and the voice for this person."""
     bot = bot_of(interaction)
-    person = await bot.store.person(interaction.user.id)
+    person = await bot.store.people.get(interaction.user.id)
     speak = voice(person.language or bot.language_of(interaction.locale))
     now = seen.now
     if seen.solved:  # nothing is asked any more

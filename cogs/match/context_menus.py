@@ -125,7 +125,7 @@ async def show_position(interaction: discord.Interaction, message: discord.Messa
     if found is None:
         raise Sorry(text("I can't see a board of a match here. `/match history` shows every position of a match."))
     match = await bot.table.moves.need_begun((await need_match(interaction, found.match)).id)
-    moves = await bot.store.moves(match.id)
+    moves = await bot.store.matches.moves(match.id)
     await show_page(interaction, match, moves, min(last_edited(moves, found.version), len(moves)))
 
 
@@ -147,7 +147,7 @@ def _custom_ids(components: Any) -> Iterator[str]:
 
 async def _address_of_spent(bot: Arena, message: discord.Message) -> Address | None:
     """The same of an earlier board, which has no buttons any more, from what was sent."""
-    sent = await bot.store.sent_as(message.channel.id, message.id)
+    sent = await bot.store.outbox.sent_as(message.channel.id, message.id)
     if sent is None or sent.kind != "turn":
         return None
     return Address(sent.of_match, msgspec.json.decode(sent.payload, type=Turn).version)

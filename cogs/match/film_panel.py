@@ -34,7 +34,7 @@ async def show_battle(interaction: discord.Interaction, address: Address, _: str
     """The battles that the message above the button tells of, privately."""
     bot = bot_of(interaction)
     match = await bot.table.moves.need_begun(address.match)
-    moves = (await bot.store.moves(match.id))[: address.version]
+    moves = (await bot.store.matches.moves(match.id))[: address.version]
     told = story(moves, last_announced(moves, address.version))
     chapters = [one for one in told if has_scenes(match, one.events)]
     if not chapters:
@@ -43,7 +43,7 @@ async def show_battle(interaction: discord.Interaction, address: Address, _: str
     palette = await palette_of(interaction)
     versions = tuple(one.number for one in chapters)
     made = await make_film(interaction, battle_film, match, moves, versions, speak.language, palette, speak=speak)
-    live = Live(match, tuple(await bot.store.seats(match.id)), bot.table.moves.position(match))
+    live = Live(match, tuple(await bot.store.matches.seats(match.id)), bot.table.moves.position(match))
     lines = [speak(live.in_person(line)) for one in told for line in one.lines(live.game)]
     await show_film(interaction, made.film, BATTLE, " ".join(lines), "\n".join(lines))
 
@@ -53,7 +53,7 @@ async def show_match(interaction: discord.Interaction, match: Match, moves: Sequ
     bot = bot_of(interaction)
     speak = voice(match.language) if public else await voice_for(interaction)
     palette = match.palette if public else await palette_of(interaction)
-    mine = next((one.seat for one in await bot.store.seats(match.id) if one.person == interaction.user.id), 0)
+    mine = next((one.seat for one in await bot.store.matches.seats(match.id) if one.person == interaction.user.id), 0)
     how = speak.language, palette, 0 if public else mine
     made = await make_film(interaction, match_film, match, moves, *how, speak=speak)
     game = game_of(match)
@@ -73,7 +73,7 @@ async def show_match(interaction: discord.Interaction, match: Match, moves: Sequ
 
 async def palette_of(interaction: discord.Interaction) -> str:
     """The palette that the person has chosen, or the first."""
-    chosen = (await bot_of(interaction).store.person(interaction.user.id)).palette
+    chosen = (await bot_of(interaction).store.people.get(interaction.user.id)).palette
     return chosen if chosen in render.PALETTES else render.PALETTES[0]
 
 

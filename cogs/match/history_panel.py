@@ -20,7 +20,7 @@ async def turn_page(interaction: discord.Interaction, address: Address, where: s
     """Show another page in place of this one."""
     bot = bot_of(interaction)
     match = await bot.table.moves.need_begun(address.match)
-    moves = await bot.store.moves(match.id)
+    moves = await bot.store.matches.moves(match.id)
     pages = {"first": 0, "back": address.version - 1, "next": address.version + 1, "last": len(moves)}
     if (wanted := pages.get(where)) is None:
         raise Sorry(UNKNOWN_CONTROL)
@@ -33,12 +33,12 @@ async def show_page(interaction: discord.Interaction, match: Match, moves: list[
     if version > len(moves):
         raise Sorry(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(moves)))
     bot = bot_of(interaction)
-    seats = await bot.store.seats(match.id)
+    seats = await bot.store.matches.seats(match.id)
     live = Live(match, tuple(seats), await bot.pictures.run(lambda: position_after(match, moves, version)))
     seat = live.seat_of(interaction.user.id)
     shown = page(live, moves, version, seat)
     speak = await voice_for(interaction)
-    person = await bot.store.person(interaction.user.id)
+    person = await bot.store.people.get(interaction.user.id)
     board = await bot.pictures.board(
         live.game,
         shown.view,

@@ -40,9 +40,10 @@ class Filing(MatchPart):
         if match.status == "open":
             raise Sorry(text("The match has not begun: seats are still free."))
         self.bot.table.quotas.spend(interaction.user.id, EXPORTS)
-        moves = await self.bot.store.moves(match.id)
+        moves = await self.bot.store.matches.moves(match.id)
         seat = next(
-            (one.seat for one in await self.bot.store.seats(match.id) if one.person == interaction.user.id), None
+            (one.seat for one in await self.bot.store.matches.seats(match.id) if one.person == interaction.user.id),
+            None,
         )
         record = record_of(match, moves, seat, [note(move).secret for move in moves])
         data = msgspec.json.format(msgspec.json.encode(record), indent=1)
@@ -58,12 +59,12 @@ class Filing(MatchPart):
         """Store the record as a finished match of this channel whose seats have no players."""
         here, guild, parent = interaction.channel_id, interaction.guild_id, parent_of(interaction)
         assert here is not None and guild is not None
-        need_allowed_channel(await self.bot.store.guild(guild), here, parent)
+        need_allowed_channel(await self.bot.store.guilds.get(guild), here, parent)
         self.bot.table.quotas.spend(interaction.user.id, IMPORT_ATTEMPTS)
         await self.bot.table.quotas.need_import(interaction.user.id, guild)
         imported = await self._replayed(interaction.user.id, await _content(file))
-        person = await self.bot.store.person(interaction.user.id)
-        match = await self.bot.store.import_match(
+        person = await self.bot.store.people.get(interaction.user.id)
+        match = await self.bot.store.imports.add(
             NewMatch(
                 guild=guild,
                 channel=here,

@@ -164,11 +164,11 @@ def split_pages(entries: Sequence[Entry]) -> list[list[Entry]]:
 
 async def list_items(bot: Arena, person: int, here: Sequence[Match], speak: Voice) -> list[Item]:
     """The person's matches everywhere and the free seats of those that are open here, the most urgent first."""
-    mine = await bot.store.matches_of(person)
+    mine = await bot.store.matches.of_person(person)
     items = [await (_live_item if match.status == "live" else _open_item)(bot, match, person, speak) for match in mine]
     known = {match.id for match in mine}
     for match in here:
-        seats = await bot.store.seats(match.id)
+        seats = await bot.store.matches.seats(match.id)
         if match.id not in known and any(seat.person is None and seat.invited is None for seat in seats):
             items.append(await _open_item(bot, match, person, speak))
     return sorted(items)
@@ -176,7 +176,7 @@ async def list_items(bot: Arena, person: int, here: Sequence[Match], speak: Voic
 
 async def _live_item(bot: Arena, match: Match, person: int, speak: Voice) -> Item:
     """The line of a running match: whose move it is, and until when."""
-    seats = await bot.store.seats(match.id)
+    seats = await bot.store.matches.seats(match.id)
     times = await load_times(bot.store, match.id, int(bot.clock()))
     mine = [seat for seat in match.to_move if seats[seat].person == person]
     ends = {seat: times.ends.get(seat) or NEVER for seat in mine or match.to_move}
@@ -195,7 +195,7 @@ async def _live_item(bot: Arena, match: Match, person: int, speak: Voice) -> Ite
 
 async def _open_item(bot: Arena, match: Match, person: int, speak: Voice) -> Item:
     """The line of an open match: how many players are missing, and its terms."""
-    seats = await bot.store.seats(match.id)
+    seats = await bot.store.matches.seats(match.id)
     missing = sum(seat.person is None for seat in seats)
     state = speak(text("{n} more player needed", "{n} more players needed", n=missing))
     rank = WAITING
@@ -217,7 +217,7 @@ def _title(match: Match, seats: list[Seat], person: int, speak: Voice) -> str:
 
 async def _where(bot: Arena, match: Match, speak: Voice) -> str:
     """A link to the channel, and to the newest board or invitation in it."""
-    newest = await bot.store.newest_sent(match.id, ("turn",) if match.status == "live" else ("invitation",))
+    newest = await bot.store.outbox.newest_sent(match.id, ("turn",) if match.status == "live" else ("invitation",))
     if newest is None or newest[0] != match.channel:
         return f"<#{match.channel}>"
     name = speak(text("board")) if match.status == "live" else speak(text("invitation"))

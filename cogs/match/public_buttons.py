@@ -114,7 +114,7 @@ async def _answer_offer(interaction: discord.Interaction, address: Address, kind
     trouble = await bot.table.deliver(address.match)
     speak = await voice_for(interaction)
     done = text("Declined.")
-    if accept and await bot.store.offer(address.match, kind) is not None:
+    if accept and await bot.store.offers.get(address.match, kind) is not None:
         done = text("Accepted. The others still have to accept.")
     elif accept:
         done = await bot.table.offers.accepted(address.match, kind)

@@ -52,7 +52,7 @@ class Asking(MatchPart):
         match = await self.bot.match_here(interaction)
         await self.bot.table.offers.offer(match.id, interaction.user.id, kind, interaction.id)
         trouble = await self.bot.table.deliver(match.id)
-        stands = await self.bot.store.offer(match.id, kind) is not None
+        stands = await self.bot.store.offers.get(match.id, kind) is not None
         asked = text("I have asked the other side.")
         done = asked if stands else await self.bot.table.offers.accepted(match.id, kind)  # both wanted it
         await whisper(interaction, (await voice_for(interaction))(trouble or done))

@@ -42,7 +42,7 @@ async def show_review(interaction: discord.Interaction, match: Match, *, public:
     bot = bot_of(interaction)
     speak = voice(match.language) if public else await voice_for(interaction)
     palette = (match.palette or PALETTES[0]) if public else await palette_of(interaction)
-    moves = await bot.store.moves(match.id)
+    moves = await bot.store.matches.moves(match.id)
     step_aside()
     reported_at = bot.clock()
 
@@ -57,7 +57,7 @@ async def show_review(interaction: discord.Interaction, match: Match, *, public:
         await reply(interaction, layout(discord.ui.TextDisplay(speak(words if so_far.all else waiting))))
 
     found = await bot.reviews.review(bot.store, interaction.user.id, match, moves, report)
-    live = Live(match, tuple(await bot.store.seats(match.id)), bot.table.moves.position(match))
+    live = Live(match, tuple(await bot.store.matches.seats(match.id)), bot.table.moves.position(match))
     turning = await bot.pictures.run(lambda: moments_of(match, moves, found))
     await _show(interaction, live, found, turning, speak, palette)
 

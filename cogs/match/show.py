@@ -60,7 +60,7 @@ class Looking(MatchPart):
         number: app_commands.Range[int, 1] | None = None,
     ) -> None:
         match = await self.bot.table.moves.need_begun((await self.bot.match_here(interaction, number, ended=True)).id)
-        await show_page(interaction, match, await self.bot.store.moves(match.id), move)
+        await show_page(interaction, match, await self.bot.store.matches.moves(match.id), move)
 
     @app_commands.command(name=locale_str("film"), description=locale_str("The whole match as a film"))
     @app_commands.rename(number=locale_str("match-number"), public=locale_str("public"))
@@ -74,7 +74,7 @@ class Looking(MatchPart):
         public: bool = False,
     ) -> None:
         match = await self.bot.table.moves.need_begun((await self.bot.match_here(interaction, number, ended=True)).id)
-        moves = await self.bot.store.moves(match.id)
+        moves = await self.bot.store.matches.moves(match.id)
         if not moves:
             raise Sorry(text("There is no film yet: nobody has moved."))
         await show_match(interaction, match, moves, public=public)

@@ -44,7 +44,7 @@ class MeCog(Notices, Away, Stats, commands.GroupCog, name=locale_str("me")):
     async def language(self, interaction: discord.Interaction, language: str) -> None:
         if language not in (*LANGUAGE_NAMES, "auto"):
             raise Sorry(text("Available languages: {names}.", names=", ".join(LANGUAGE_NAMES.values())))
-        await self.bot.store.remember(interaction.user.id, language="" if language == "auto" else language)
+        await self.bot.store.people.update(interaction.user.id, language="" if language == "auto" else language)
         speak = await voice_for(interaction)
         done = text("From now on I'll speak {language} to you.", language=LANGUAGE_NAMES[speak.language])
         await whisper(interaction, speak(done))
@@ -61,14 +61,14 @@ class MeCog(Notices, Away, Stats, commands.GroupCog, name=locale_str("me")):
     async def palette(self, interaction: discord.Interaction, palette: str) -> None:
         if palette not in render.PALETTES:
             raise Sorry(text("Available palettes: {names}.", names=", ".join(render.PALETTES)))
-        await self.bot.store.remember(interaction.user.id, palette=palette)
+        await self.bot.store.people.update(interaction.user.id, palette=palette)
         done = text("Palette of your pictures: {palette}.", palette=palette_name(palette))
         await whisper(interaction, (await voice_for(interaction))(done))
 
     @app_commands.command(name=locale_str("show"), description=locale_str("All your settings"))
     async def show(self, interaction: discord.Interaction) -> None:
         speak = await voice_for(interaction)
-        person = await self.bot.store.person(interaction.user.id)
+        person = await self.bot.store.people.get(interaction.user.id)
         now = int(self.bot.clock())
         vacations = await self.bot.table.vacations.of(person.person)
         lines = [

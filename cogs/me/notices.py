@@ -52,7 +52,7 @@ class Notices(MePart):
     async def notices(self, interaction: discord.Interaction, where: str) -> None:
         if where not in notification_settings.NOTICES:
             raise Sorry(text("You can choose: {names}.", names=", ".join(notification_settings.NOTICES)))
-        person = await self.bot.store.remember(interaction.user.id, notices=where)
+        person = await self.bot.store.people.update(interaction.user.id, notices=where)
         await whisper(interaction, (await voice_for(interaction))(where_text(person)))
 
     @app_commands.command(
@@ -61,7 +61,7 @@ class Notices(MePart):
     @app_commands.rename(when=locale_str("when"))
     @app_commands.describe(when=locale_str("How long before your time runs out, e.g. 12h; or automatic, or off"))
     async def remind(self, interaction: discord.Interaction, when: app_commands.Range[str, 1, TYPED]) -> None:
-        person = await self.bot.store.remember(interaction.user.id, remind=notification_settings.read_remind(when))
+        person = await self.bot.store.people.update(interaction.user.id, remind=notification_settings.read_remind(when))
         await whisper(interaction, (await voice_for(interaction))(reminder_text(person)))
 
     @remind.autocomplete("when")
@@ -92,7 +92,7 @@ class Notices(MePart):
     ) -> None:
         """Without arguments it shows the present choice."""
         speak = await voice_for(interaction)
-        person = await self.bot.store.person(interaction.user.id)
+        person = await self.bot.store.people.get(interaction.user.id)
         chosen: dict[str, str] = {}
         if starts.strip() or ends.strip():
             chosen["quiet"] = read_hours(starts, ends)
@@ -101,7 +101,7 @@ class Notices(MePart):
                 notification_settings.read_zone(zone) if zone.strip() else notification_settings.home(speak.language)
             )
         if chosen:
-            person = await self.bot.store.remember(interaction.user.id, **chosen)
+            person = await self.bot.store.people.update(interaction.user.id, **chosen)
         await whisper(interaction, speak(quiet_text(person, speak.language, self.bot.clock())))
 
     @quiet.autocomplete("starts")

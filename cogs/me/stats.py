@@ -42,14 +42,14 @@ class Stats(commands.Cog):
         person, guild = interaction.user.id, (interaction.guild_id if in_server(interaction) else None) or EVERYWHERE
         wanted = [find_game(game).key] if game.strip() else list(GAMES)
         store = self.bot.store
-        tallies, ratings = await store.tallies(person), await store.ratings_of(person, guild)
-        running, levels = await store.running(person), await store.tallies_by_level(person)
-        puzzles = {one.game: strength_in(one) for one in await store.puzzle_ratings(person)}
+        tallies, ratings = await store.ladder.tallies(person), await store.ladder.ratings_of(person, guild)
+        running, levels = await store.ladder.running(person), await store.ladder.tallies_by_level(person)
+        puzzles = {one.game: strength_in(one) for one in await store.puzzle_ratings.of_person(person)}
         speak = await voice_for(interaction)
         lines: list[str] = []
         for key in wanted:
             finished = [tally for tally in tallies if tally.game == key]
-            best = await store.best_win(person, key, doubt=DEVIATIONS) if finished else None
+            best = await store.ladder.best_win(person, key, doubt=DEVIATIONS) if finished else None
             chapter = [
                 *rating_lines([rating for rating in ratings if rating.game == key], speak),
                 *tally_lines(finished, running.get(key, 0), speak),

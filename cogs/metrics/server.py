@@ -83,7 +83,7 @@ class Server:
             return None
         try:
             async with asyncio.timeout(PATIENCE):
-                return await self._bot.store.backlog()
+                return await self._bot.store.backlog.count()
         except (TimeoutError, StoreError) as error:
             log.warning("the database does not answer: %r", error)
             return None

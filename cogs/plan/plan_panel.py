@@ -34,7 +34,7 @@ _GREEN = discord.ButtonStyle.success
 async def show_plan_panel(interaction: discord.Interaction, sketch: Sketch) -> None:
     """Show the panel in place of the message with the pressed control, or as a new private answer."""
     bot = bot_of(interaction)
-    person = await bot.store.person(interaction.user.id)
+    person = await bot.store.people.get(interaction.user.id)
     speak = voice(person.language or bot.language_of(interaction.locale))
     live, ahead = sketch.live, sketch.ahead
     now, shown = ahead.now, ahead.shown
@@ -198,7 +198,7 @@ def _before(sketch: Sketch) -> tuple[str, ...]:
 async def save(interaction: discord.Interaction, address: Address, _: str) -> None:
     """The plan is stored as if it had been typed."""
     bot = bot_of(interaction)
-    person = await bot.store.person(interaction.user.id)
+    person = await bot.store.people.get(interaction.user.id)
     speak = voice(person.language or bot.language_of(interaction.locale))
     planning = bot.table.planning
     sketch = await planning.sketch(address.match, interaction.user.id)

@@ -57,7 +57,7 @@ async def _show(interaction: discord.Interaction, live: Loaded, hint: Hint) -> N
         marks=Marks(chosen=advised.spots, trail=advised.trail),
         bottom=hint.seat,
     )
-    used = sum(one.seat == hint.seat for one in await bot.store.hints(live.match.id))
+    used = sum(one.seat == hint.seat for one in await bot.store.reviews.hints(live.match.id))
     typed = spelled(live.position, hint.seat, hint.codes, speak.language)
     last = [
         "-# " + speak(text("`/play {codes}`", codes=typed)),

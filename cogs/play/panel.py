@@ -57,7 +57,7 @@ async def show_panel(
     bot = bot_of(interaction)
     seat = live.seat_of(interaction.user.id)
     known = live.rows.people.get(interaction.user.id) if isinstance(live, Loaded) else None
-    person = known or await bot.store.person(interaction.user.id)
+    person = known or await bot.store.people.get(interaction.user.id)
     speak = voice(person.language or bot.language_of(interaction.locale))
     if now is None and seat is not None and live.position.ask_of(seat) is not None:
         now = bot.table.moves.draft(live, seat)
@@ -94,7 +94,7 @@ def _holds(live: Live, seat: int, view: Any) -> bool:
 
 async def recent(interaction: discord.Interaction, live: Live, seat: int | None) -> list[Event]:
     """The events that the seat may see since its last move."""
-    return recent_events(await bot_of(interaction).store.moves(live.match.id), seat)
+    return recent_events(await bot_of(interaction).store.matches.moves(live.match.id), seat)
 
 
 def marks_for(game: AnyGame, now: Drafted | None, offered: Sequence[Choice], lately: Sequence[Event]) -> Marks:

@@ -41,14 +41,14 @@ class PrivacyCog(commands.GroupCog, name=locale_str("privacy")):
     @app_commands.command(name=locale_str("export"), description=locale_str("Everything I know about you, as a file"))
     async def export(self, interaction: discord.Interaction) -> None:
         self.bot.table.quotas.spend(interaction.user.id, EXPORTS)
-        known = export_of(await self.bot.store.dossier(interaction.user.id))
+        known = export_of(await self.bot.store.privacy.dossier(interaction.user.id))
         data = msgspec.json.format(msgspec.json.encode(known), indent=1)
         file = discord.File(io.BytesIO(data), FILE.format(user=interaction.user.id))
         await reply_file(interaction, file)
 
     @app_commands.command(name=locale_str("delete"), description=locale_str("Delete everything I know about you"))
     async def delete(self, interaction: discord.Interaction) -> None:
-        matches = await self.bot.store.matches_of(interaction.user.id)
+        matches = await self.bot.store.matches.of_person(interaction.user.id)
         running = sum(match.status == "live" for match in matches)
         lines = [
             text(
@@ -80,10 +80,10 @@ async def forget(interaction: discord.Interaction, _: Address, _extra: str) -> N
 async def forget_person(bot: Arena, person: int) -> None:
     """Take the person out of every match, then delete their data in one transaction."""
     for _ in range(ROUNDS):
-        if await bot.store.forget(person, AGAIN):
+        if await bot.store.privacy.forget(person, AGAIN):
             bot.table.outbox.sweep()
             return
-        for match in await bot.store.matches_of(person):
+        for match in await bot.store.matches.of_person(person):
             await _leave(bot, match, person)
     raise Sorry(text("You are still in a match, so your data has not been deleted yet. Please try again."))
 

@@ -132,7 +132,7 @@ async def show_section(
     found = section(rule, speak.language)
     if found is None:
         raise Sorry(text("This rule is no longer in the rules."))
-    palette = (await bot.store.person(interaction.user.id)).palette
+    palette = (await bot.store.people.get(interaction.user.id)).palette
     boards = [await _draw_diagram(bot, found, one, speak, palette) for one in found.diagrams]
     shareable = in_server(interaction) and not public
     view = _section_layout(found, boards, also, speak, cards=cards, shareable=shareable, panel=panel)

@@ -35,7 +35,7 @@ ADMIN = "admin"
 
 async def need_match(interaction: discord.Interaction, number: int) -> Match:
     """The match; one that the person may not know of is refused like one that does not exist."""
-    match = await bot_of(interaction).store.match(number)
+    match = await bot_of(interaction).store.matches.get(number)
     if not await may_see(interaction, match):
         raise NoSuchMatch(number)
     add_log_fields(match=number)
@@ -46,7 +46,7 @@ async def match_here(interaction: discord.Interaction, *, ended: bool = False) -
     """The match of this channel; with `ended`, the latest finished one if none is running."""
     if not in_server(interaction):
         return None
-    match = await bot_of(interaction).store.match_in(interaction.channel_id or 0, ended=ended)
+    match = await bot_of(interaction).store.matches.in_channel(interaction.channel_id or 0, ended=ended)
     if match is None or not await may_see(interaction, match):
         return None
     add_log_fields(match=match.id)
@@ -57,7 +57,7 @@ async def finished_here(interaction: discord.Interaction) -> Match | None:
     """The match that ended last in this channel."""
     if not in_server(interaction):
         return None
-    match = await bot_of(interaction).store.finished_in(interaction.channel_id or 0)
+    match = await bot_of(interaction).store.matches.finished_in(interaction.channel_id or 0)
     if match is None or not await may_see(interaction, match):
         return None
     add_log_fields(match=match.id)
@@ -68,7 +68,7 @@ async def open_matches_here(interaction: discord.Interaction) -> list[Match]:
     """The matches of this server that wait for players, as far as the person may see them."""
     if interaction.guild_id is None or not in_server(interaction):
         return []
-    found = await bot_of(interaction).store.open_matches(interaction.guild_id)
+    found = await bot_of(interaction).store.matches.open_on(interaction.guild_id)
     seen = await asyncio.gather(*(may_see(interaction, match) for match in found))
     return [match for match, visible in zip(found, seen, strict=True) if visible]
 
@@ -84,7 +84,7 @@ async def may_see(interaction: discord.Interaction, match: Match) -> bool:
 
 async def takes_part(interaction: discord.Interaction, match: Match) -> bool:
     """Whether the person has a seat in the match, or is invited to a free one."""
-    seats = await bot_of(interaction).store.seats(match.id)
+    seats = await bot_of(interaction).store.matches.seats(match.id)
     return any(interaction.user.id == (seat.invited if seat.person is None else seat.person) for seat in seats)
 
 
@@ -139,7 +139,7 @@ async def need_admin(interaction: discord.Interaction) -> int:
 async def need_server_match(interaction: discord.Interaction, number: int) -> Match:
     """A match of this server, for those who administer it; one whose channel they do not see does not exist."""
     guild = await need_admin(interaction)
-    match = await bot_of(interaction).store.match(number)
+    match = await bot_of(interaction).store.matches.get(number)
     if match.guild != guild or match not in await _administered(interaction, [match]):
         raise NoSuchMatch(number)
     return match
@@ -149,7 +149,7 @@ async def server_matches(interaction: discord.Interaction, start: str) -> list[M
     """Unfinished matches of this server whose numbers begin so, for those who administer it: the first of them."""
     if interaction.guild_id is None or not await may_administer(interaction, patience=QUICK):
         return []
-    here = await bot_of(interaction).store.unfinished_in(interaction.guild_id)
+    here = await bot_of(interaction).store.matches.unfinished_on(interaction.guild_id)
     found = [one for one in here if str(one.id).startswith(start)]
     return await _administered(interaction, found[: 2 * CHOICES], patience=QUICK)
 

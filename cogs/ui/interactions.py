@@ -62,7 +62,7 @@ async def voice_for(interaction: discord.Interaction) -> Voice:
     bot = bot_of(interaction)
     chosen = ""
     try:
-        chosen = (await bot.store.person(interaction.user.id)).language
+        chosen = (await bot.store.people.get(interaction.user.id)).language
     except Exception as error:
         log.warning("the language of user %s can't be read: %r", interaction.user.id, error)
     return voice(chosen or bot.language_of(interaction.locale))

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from db.address import Address
-from db.admin.future_rows import find_future
 from db.admin.snapshot import snapshot
 from db.all_rows import Snapshot
 from db.rows import Match, Move
 from db.sql import Tx
 from db.tables import deadlines, guilds, matches, messages, people, reviews
+from db.tables.future_rows import find_future
 
 _DAMAGED: dict[str, Callable[[Tx], list[int]]] = {
     "due": deadlines.damaged,

@@ -29,7 +29,7 @@ class Backlog(Struct, frozen=True, kw_only=True):
 class Backlogs(Transactions):
     """Counts what waits."""
 
-    async def backlog(self) -> Backlog:
+    async def count(self) -> Backlog:
         return await self._read(backlog)
 
 

@@ -12,7 +12,7 @@ from db.transactions import Transactions, enqueue
 _VACATIONS = SqlTable("vacations", Vacation, numbered=True)
 
 
-class Times(Transactions):
+class ClockStops(Transactions):
     """Heartbeat, outages, vacations and pauses."""
 
     async def heartbeat(self, most: int | None = None, shards: Shards = ALL) -> None:
@@ -40,7 +40,7 @@ class Times(Transactions):
 
         await self._write(work)
 
-    async def stops(self, match: int, since: int) -> list[ClockStop]:
+    async def of_match(self, match: int, since: int) -> list[ClockStop]:
         """All stretches in which the match's clocks stand still and that end after `since`, planned ones too."""
         return await self._read(lambda tx: stops(tx, match, since))
 

@@ -17,18 +17,18 @@ DAILY = "daily"
 DAY = 86400
 
 
-class Daily(Transactions):
+class DailyPuzzles(Transactions):
     """Puzzles of the day."""
 
-    async def daily_puzzles(self) -> list[DailyPuzzle]:
+    async def all(self) -> list[DailyPuzzle]:
         """The puzzles of all days so far, the oldest first."""
         return await self._read(lambda tx: _PUZZLES.all(tx, "ORDER BY day"))
 
-    async def daily_puzzle(self, day: int) -> DailyPuzzle | None:
+    async def of_day(self, day: int) -> DailyPuzzle | None:
         """The puzzle of a day, if one was chosen."""
         return await self._read(lambda tx: _PUZZLES.one(tx, "WHERE day = :day", day=day))
 
-    async def choose_daily(self, chosen: DailyPuzzle, instead: DailyPuzzle | None = None) -> DailyPuzzle:
+    async def choose(self, chosen: DailyPuzzle, instead: DailyPuzzle | None = None) -> DailyPuzzle:
         """Store the puzzle of a day, unless another was stored first: that one counts. `instead` is replaced."""
 
         def work(tx: Tx) -> DailyPuzzle:
@@ -38,7 +38,7 @@ class Daily(Transactions):
 
         return await self._write(work)
 
-    async def daily_solvers(self, day: int) -> int:
+    async def solvers(self, day: int) -> int:
         """How many people have solved the puzzle of a day."""
         count = "SELECT count(*) FROM daily_solvers WHERE day = :day"
         return await self._read(lambda tx: int(tx.value(count, day=day)))
@@ -48,11 +48,11 @@ class Daily(Transactions):
         found = await self._read(lambda tx: days_of(tx, person))
         return [one.day for one in reversed(found) if one.at < (one.day + 1) * DAY]
 
-    async def daily_post(self, guild: int) -> DailyPost | None:
+    async def post_of(self, guild: int) -> DailyPost | None:
         """Where and when the server has the puzzle posted."""
         return await self._read(lambda tx: post_of(tx, guild))
 
-    async def start_daily_post(self, post: DailyPost, due: NewDue) -> None:
+    async def start_post(self, post: DailyPost, due: NewDue) -> None:
         """Post the puzzle of the day from then on, in place of what the server had chosen before."""
 
         def work(tx: Tx) -> None:
@@ -63,15 +63,15 @@ class Daily(Transactions):
 
         await self._write(work)
 
-    async def end_daily_due(self, due: Due) -> None:
+    async def end_due(self, due: Due) -> None:
         """Delete the due row of a server that has the puzzle posted no more."""
         await self._write(lambda tx: deadlines.finish(tx, due.id))
 
-    async def end_daily_post(self, guild: int) -> bool:
+    async def end_post(self, guild: int) -> bool:
         """Post it no more; False when nothing changes."""
         return await self._write(lambda tx: remove(tx, guild))
 
-    async def post_daily(self, due: Due, day: int, message: NewMessage, then: NewDue) -> bool:
+    async def post(self, due: Due, day: int, message: NewMessage, then: NewDue) -> bool:
         """Finish the due row and post the puzzle of a day; False, and nothing is stored, when the row is gone.
 
         A day whose puzzle was posted is not posted again: only the next due row is set.

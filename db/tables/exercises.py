@@ -17,25 +17,25 @@ _EXERCISES = SqlTable("exercises", Exercise, numbered=True)
 class Exercises(Transactions):
     """What people learn."""
 
-    async def exercise(self, number: int) -> Exercise | None:
+    async def get(self, number: int) -> Exercise | None:
         """The exercise with this number; None when there is none."""
         return await self._read(lambda tx: _EXERCISES.one(tx, "WHERE id = :number", number=number))
 
-    async def exercises(self, person: int, kind: str, game: str) -> list[Exercise]:
+    async def of_person(self, person: int, kind: str, game: str) -> list[Exercise]:
         """What the person has begun of this kind in this game, the oldest first."""
         where = "WHERE person = :person AND kind = :kind AND game = :game ORDER BY begun_at, id"
         return await self._read(lambda tx: _EXERCISES.all(tx, where, person=person, kind=kind, game=game))
 
-    async def newest_exercise(self, person: int, kind: str) -> Exercise | None:
+    async def newest(self, person: int, kind: str) -> Exercise | None:
         """What the person has changed last of this kind."""
         where = "WHERE person = :person AND kind = :kind ORDER BY updated_at DESC, id DESC LIMIT 1"
         return await self._read(lambda tx: _EXERCISES.one(tx, where, person=person, kind=kind))
 
-    async def begin_exercise(self, person: int, kind: str, game: str, item: str) -> Exercise:
+    async def begin(self, person: int, kind: str, game: str, item: str) -> Exercise:
         """The person's exercise, begun now unless it was before."""
         return await self._write(lambda tx: begin(tx, person, kind, game, item))
 
-    async def change_exercise(
+    async def change(
         self,
         seen: Exercise,
         picks: Sequence[str],

@@ -15,7 +15,7 @@ _GUILDS = SqlTable("guilds", Guild, key=("guild",), checked=("guild", "language"
 class Guilds(Transactions):
     """Settings and bans of servers."""
 
-    async def guild(self, guild: int) -> Guild:
+    async def get(self, guild: int) -> Guild:
         return await self._read(lambda tx: settings(tx, guild))
 
     async def choose(self, guild: int, **chosen: str | bool) -> Guild:
@@ -30,9 +30,9 @@ class Guilds(Transactions):
         """Allow matches in all channels."""
         await self._write(lambda tx: choose(tx, guild, {"channels": ()}))
 
-    async def guild_language(self, guild: int) -> str:
+    async def language(self, guild: int) -> str:
         """The server's language, or an empty text when none is chosen."""
-        return (await self.guild(guild)).language
+        return (await self.get(guild)).language
 
     async def has_served(self, guild: int) -> bool:
         """Whether the server has ever had a match, or chosen anything."""

@@ -8,14 +8,14 @@ from db.tables import matches
 from db.transactions import Transactions
 
 
-class Archive(Transactions):
+class Imports(Transactions):
     """Whole matches."""
 
     async def rematch_of(self, match: int) -> Match | None:
         """The open or live match that is a rematch of this one."""
         return await self._read(lambda tx: matches.rematch_of(tx, match))
 
-    async def import_match(
+    async def add(
         self,
         new: NewMatch,
         seats: int,

@@ -68,7 +68,7 @@ class Ladder(Transactions):
         """The ratings of these people in one server or (0) everywhere; who has none is left out."""
         return await self._read(lambda tx: ratings(tx, game, guild, people))
 
-    async def settle_result(
+    async def settle(
         self, due: Due, results: Sequence[SeatResult], ratings: Sequence[Rating], outbox: Sequence[NewMessage] = ()
     ) -> bool:
         """Store the results and new ratings of a match. False when the due row is gone or the match goes on again.
@@ -78,7 +78,7 @@ class Ladder(Transactions):
         """
         return await self._write(lambda tx: settle(tx, due, results, ratings, outbox), match=due.of_match)
 
-    async def ladder_page(
+    async def page(
         self, game: str, guild: int, person: int, *, doubt: float, ranked_from: int, most: int, newcomers: int
     ) -> LadderPage:
         """The best of those with at least `ranked_from` matches, some of the others, and where this person is."""

@@ -27,21 +27,21 @@ class Lease(Struct, frozen=True):
     owner: Owner
 
 
-class Leases(Transactions):
+class LeaseRows(Transactions):
     """Takes, renews and releases leases."""
 
-    async def take_lease(self, name: str, owner: Owner) -> str | None:
+    async def take(self, name: str, owner: Owner) -> str | None:
         """Take or renew it; None while another process has it.
 
         Else the name of the one that had it before and did not release it, empty if there was none.
         """
         return await self._write(lambda tx: take(tx, name, owner))
 
-    async def take_leases(self, names: Sequence[str], owner: Owner) -> list[str]:
+    async def take_all(self, names: Sequence[str], owner: Owner) -> list[str]:
         """Take or renew all of them, or none; those that other processes have."""
         return await self._write(lambda tx: take_all(tx, names, owner))
 
-    async def keep_leases(self, keep: Sequence[str], release: Sequence[str], owner: Owner) -> set[str]:
+    async def keep(self, keep: Sequence[str], release: Sequence[str], owner: Owner) -> set[str]:
         """Renew some and release others; those of the first that were lost."""
 
         def work(tx: Tx) -> set[str]:
@@ -50,7 +50,7 @@ class Leases(Transactions):
 
         return await self._write(work)
 
-    async def leases(self, prefix: str) -> Mapping[str, str]:
+    async def held(self, prefix: str) -> Mapping[str, str]:
         """The owners of the leases that are held now and whose names begin so, by name."""
         return await self._read(lambda tx: held(tx, prefix))
 
@@ -65,15 +65,15 @@ class Leases(Transactions):
 
         return await self._write(work)
 
-    async def lease_owners(self) -> list[str]:
+    async def owners(self) -> list[str]:
         """Who has leases, held or left behind."""
         return await self._read(lambda tx: [row[0] for row in tx.run("SELECT DISTINCT owner FROM leases")])
 
-    async def end_leases(self, owner: str) -> None:
+    async def end(self, owner: str) -> None:
         """End the leases of a process that has ended without releasing them."""
         await self._write(lambda tx: tx.run("UPDATE leases SET until = 0 WHERE owner = :owner", owner=owner))
 
-    async def forget_leases(self) -> None:
+    async def forget(self) -> None:
         """Delete those that ended more than a day ago."""
         await self._write(lambda tx: tx.run("DELETE FROM leases WHERE until < :old", old=tx.now - DAY))
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from db.rows import Person
 from db.sql import Found, SqlTable, Tx
+from db.transactions import Transactions
 
 _PEOPLE = SqlTable(
     "people", Person, key=("person",), checked=("person", "language", "palette", "notices", "remind", "quiet", "zone")
@@ -35,3 +36,15 @@ def remember(tx: Tx, who: int, chosen: Mapping[str, str]) -> Person:
 def damaged(tx: Tx) -> list[int]:
     """The people of the rows that are not as they were stored."""
     return _PEOPLE.damaged(tx, "person")
+
+
+class People(Transactions):
+    """What each person has chosen."""
+
+    async def get(self, who: int) -> Person:
+        """The person's choices; empty ones if they have chosen nothing."""
+        return await self._read(lambda tx: person(tx, who))
+
+    async def update(self, who: int, **chosen: str) -> Person:
+        """Store what a person chooses, by the fields of `Person`; an empty text takes a choice back."""
+        return await self._write(lambda tx: remember(tx, who, chosen))

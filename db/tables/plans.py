@@ -14,11 +14,11 @@ _PLANS = SqlTable("plans", Plan, numbered=True)
 class Plans(Transactions):
     """Prepared answers."""
 
-    async def plans(self, match: int) -> list[Plan]:
+    async def of_match(self, match: int) -> list[Plan]:
         """The plans of all seats, the oldest first."""
         return await self._read(lambda tx: of_match(tx, match))
 
-    async def add_plan(
+    async def add(
         self,
         match: int,
         seat: int,
@@ -38,7 +38,7 @@ class Plans(Transactions):
 
         return await self._write(work, interaction, match=match)
 
-    async def put_plan(
+    async def put(
         self,
         match: int,
         seat: int,
@@ -65,11 +65,11 @@ class Plans(Transactions):
 
         return await self._write(work, interaction, match=match)
 
-    async def drop_plan(self, plan: int, *, interaction: int | None = None) -> bool:
+    async def drop(self, plan: int, *, interaction: int | None = None) -> bool:
         """Delete a plan; False when there was none with this id."""
         return await self._write(lambda tx: drop(tx, plan), interaction)
 
-    async def drop_plans(self, match: int, seat: int, *, interaction: int | None = None) -> int:
+    async def drop_all(self, match: int, seat: int, *, interaction: int | None = None) -> int:
         """Delete all plans of a seat and return how many there were."""
         return await self._write(lambda tx: drop_all(tx, match, seat), interaction, match=match)
 

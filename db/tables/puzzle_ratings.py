@@ -26,15 +26,15 @@ class Score(Struct, frozen=True):
 class PuzzleRatings(Transactions):
     """Ratings of people at puzzles."""
 
-    async def puzzle_ratings(self, person: int) -> list[PuzzleRating]:
+    async def of_person(self, person: int) -> list[PuzzleRating]:
         """The person's ratings in all games."""
         return await self._read(lambda tx: ratings(tx, person))
 
-    async def puzzle_results(self, person: int, game: str) -> list[PuzzleResult]:
+    async def results(self, person: int, game: str) -> list[PuzzleResult]:
         """What the person's first tries at puzzles of a game have counted, the oldest first."""
         return await self._read(lambda tx: results(tx, person, game))
 
-    async def puzzle_result(self, person: int, game: str, item: str) -> PuzzleResult | None:
+    async def result(self, person: int, game: str, item: str) -> PuzzleResult | None:
         """What the person's first try at a puzzle has counted; None while it has not."""
         return await self._read(lambda tx: _result(tx, person, game, item))
 

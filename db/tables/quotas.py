@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
-from db.admin.future_rows import SKEW_SECONDS
 from db.sql import Tx
+from db.tables.future_rows import SKEW_SECONDS
 from db.tables.retention import IMPORTED
 from db.transactions import Transactions
 
@@ -45,7 +45,7 @@ class Limit(Struct, frozen=True):
     """Raises when there are too many."""
 
 
-class Counts(Transactions):
+class Quotas(Transactions):
     """Counts what is limited."""
 
     async def open_counts(self, person: int, guild: int | None, seats: Sequence[int | None], since: int) -> OpenMatches:

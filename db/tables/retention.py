@@ -39,7 +39,7 @@ _OF_A_MATCH = (
 )
 
 
-class Tidying(Transactions):
+class Retention(Transactions):
     """Deletes what has been kept long enough, a batch at a time; closes what nobody can reach any more."""
 
     async def tidy(self) -> int:

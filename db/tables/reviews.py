@@ -11,13 +11,13 @@ _REVIEWS = SqlTable("reviews", StoredReview, key=("match",), checked=("match", "
 _HINTS = SqlTable("hints", Hint, key=("match", "seat", "version"))
 
 
-class Reviews(Transactions):
+class ReviewRows(Transactions):
     """What computer players have said about a match."""
 
-    async def review(self, match: int) -> StoredReview | None:
+    async def get(self, match: int) -> StoredReview | None:
         return await self._read(lambda tx: review(tx, match))
 
-    async def keep_review(self, match: int, version: int, reviewer: int, words: str) -> None:
+    async def keep(self, match: int, version: int, reviewer: int, words: str) -> None:
         """Store the review of a match in the place of the one before; nothing when the match has gone on."""
 
         def work(tx: Tx) -> None:

@@ -5,15 +5,15 @@ from db.transactions import Transactions
 
 
 class Variables(Transactions):
-    async def variable(self, name: str) -> str:
+    async def get(self, name: str) -> str:
         """The stored text, empty when there is none."""
         return await self._read(lambda tx: variable(tx, name))
 
-    async def first_variable(self, name: str, value: str) -> bool:
+    async def set_default(self, name: str, value: str) -> bool:
         """Store the text unless there is one; whether it was stored."""
         return await self._write(lambda tx: first_variable(tx, name, value))
 
-    async def set_variable(self, name: str, value: str) -> None:
+    async def set(self, name: str, value: str) -> None:
         await self._write(lambda tx: set_variable(tx, name, value))
 
     async def reserve_time(self, name: str, seconds: float, most: float) -> float:

@@ -78,7 +78,7 @@ class Alarm:
                 await self._settle()
                 await self._note_heartbeat(shards)
                 await self._round(shards)
-                ahead = await self._store.next_wake(shards)
+                ahead = await self._store.due.next_wake(shards)
         except Passing as error:
             log.warning("due rows could not be run (%s); retrying in %s s", error, RETRY_AFTER_TROUBLE)
             ahead = int(self._clock()) + RETRY_AFTER_TROUBLE
@@ -91,11 +91,11 @@ class Alarm:
         """Store a heartbeat of the shards: in every round, but where rounds come quickly only as often as is needed."""
         if self._longest == self._heartbeat or abs(self._clock() - self._heartbeat_at) >= self._heartbeat / 2:
             self._heartbeat_at = self._clock()
-            await self._store.heartbeat(self._silence, shards)
+            await self._store.clock_stops.heartbeat(self._silence, shards)
 
     async def _round(self, shards: Shards) -> None:
         tried: set[int] = set()
-        while rows := await self._store.due(shards=shards, takeover=TAKEOVER):
+        while rows := await self._store.due.ripe(shards=shards, takeover=TAKEOVER):
             due_rows = [due for due in rows if due.id not in tried]
             if not due_rows:
                 break
@@ -112,7 +112,7 @@ class Alarm:
             whose = f"match {due.match}" if due.guild is None else f"server {due.guild}"
             log.exception("due row %s (%s of %s) could not be done", due.id, due.kind, whose)
             self.failures += 1
-            await self._store.put_off(due, int(self._clock()) + RETRY_AFTER)
+            await self._store.due.put_off(due, int(self._clock()) + RETRY_AFTER)
         else:
             for call in self.on_done:
                 call(due)

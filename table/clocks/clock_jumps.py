@@ -43,7 +43,7 @@ class Jumps:
             ahead = self._ahead()
             if ahead > TOLERANCE:
                 log.warning("the clock has jumped ahead by %s s: nobody is charged for them", round(ahead))
-                await self._store.outage(int(self._wall() - ahead), self._shards)
+                await self._store.clock_stops.outage(int(self._wall() - ahead), self._shards)
             elif ahead < -TOLERANCE:
                 log.warning("the clock was set back by %s s", round(-ahead))
                 await self.cut_future(set_back=True)
@@ -55,7 +55,7 @@ class Jumps:
 
     async def cut_future(self, *, set_back: bool = False) -> None:
         """Cut back to the present what a clock that was ahead has stored."""
-        for line in await self._store.cut_future(newest_day_of, set_back=set_back):
+        for line in await self._store.future_rows.cut(newest_day_of, set_back=set_back):
             log.warning("a clock was ahead; cut back to the present: %s", line)
 
     @property

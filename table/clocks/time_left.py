@@ -57,7 +57,7 @@ class Times(Struct, frozen=True):
 
 
 def stops_since(now: int) -> Callable[[Match], int]:
-    """For `Store.match_rows`: since when clock stops are read, the time of the stored clocks; now without one."""
+    """For `Matches.rows`: since when clock stops are read, the time of the stored clocks; now without one."""
 
     def since(match: Match) -> int:
         timing = clocks.load_timing(match.timing)
@@ -68,7 +68,7 @@ def stops_since(now: int) -> Callable[[Match], int]:
 
 async def load_times(store: Store, match: int, now: int) -> Times:
     """The clocks of a match as they are stored."""
-    return await times_of(store, await store.match_rows(match, stops_since(now)), now)
+    return await times_of(store, await store.matches.rows(match, stops_since(now)), now)
 
 
 async def times_of(store: Store, rows: MatchRows, now: int) -> Times:
@@ -81,7 +81,7 @@ async def times_of(store: Store, rows: MatchRows, now: int) -> Times:
     return Times(
         {seat: clocks.deadline(timing, rows.stops, seat) for seat in timing.running} if timing else {},
         paused=rows.paused is not None,
-        away=tuple(await store.on_vacation(match.id)) if stopped else (),
+        away=tuple(await store.clock_stops.on_vacation(match.id)) if stopped else (),
         now=now,
         banks=timing.left if timing and clocks.load_clock(match.clock).bank else (),
     )

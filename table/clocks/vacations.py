@@ -33,7 +33,7 @@ class Vacations:
 
     async def of(self, person: int) -> list[Vacation]:
         """The person's vacations from this year on."""
-        return await self._store.vacations(person, year_start(year_of(self._moves.now)))
+        return await self._store.clock_stops.vacations(person, year_start(year_of(self._moves.now)))
 
     @again_if_changed
     async def leave(self, person: int, days: int, starts_in: int, interaction: int) -> Leave:
@@ -45,7 +45,7 @@ class Vacations:
             payload = {"user": person, "starts": starts, "ends": ends, "planned": starts > now}
             news = NewMessage(kind="away", payload=json.dumps(payload))
             besides = year_start(year_of(now)), known
-            matches = await self._store.start_vacation(
+            matches = await self._store.clock_stops.start_vacation(
                 person, starts, ends, news, besides=besides, interaction=interaction
             )
         self._announce(matches)
@@ -56,7 +56,7 @@ class Vacations:
         async with self._queue(person):
             away = current_vacation(await self.of(person), self._moves.now) is not None
             news = NewMessage(kind="back", payload=json.dumps({"user": person, "planned": not away}))
-            matches = await self._store.end_vacation(person, news, interaction=interaction)
+            matches = await self._store.clock_stops.end_vacation(person, news, interaction=interaction)
         if matches is None:
             raise Sorry(text("You are not on vacation, and none is planned."))
         self._announce(matches)

@@ -73,12 +73,12 @@ class Composer:
         if message.guild is not None:
             language = await server_language(self._store, message.guild)
             return Outgoing(0, 0, language, (Line(text("/puzzle today opens the puzzle of the day.")),))
-        match = await self._store.match(message.of_match)
+        match = await self._store.matches.get(message.of_match)
         pinged = await self._called(message, match)
         lines = [Line(text("There is something new in match {n}.", n=match.id))]
         if pinged:
             lines.append(Line(text("{names}, it is your move.", names=names(pinged))))
-        language = (await self._store.person(message.person)).language if message.person else ""
+        language = (await self._store.people.get(message.person)).language if message.person else ""
         return Outgoing(match.id, match.version, language or match.language, tuple(lines), pings=tuple(pinged))
 
     async def _called(self, message: Message, match: Match) -> list[int]:
@@ -86,7 +86,7 @@ class Composer:
         if message.kind != "turn" or match.status != "live":
             return []
         call = msgspec.json.decode(message.payload, type=payloads.Turn).call
-        seats = await self._store.seats(match.id)
+        seats = await self._store.matches.seats(match.id)
         wanted = [seat for seat in match.to_move if call is None or seat in call]
         return [person for seat in wanted if (person := seats[seat].person) is not None]
 
@@ -106,7 +106,7 @@ class Composer:
         if message.kind not in KINDS:
             raise ValueError(f"match {message.match}: unknown message kind {message.kind}")
         now = int(self._clock())
-        rows = rows or await self._store.match_rows(message.of_match, stops_since(now))
+        rows = rows or await self._store.matches.rows(message.of_match, stops_since(now))
         context = Context(message, rows, self._store, self._live_of, self._log_of, self._recipients, now, before)
         outgoing = await KINDS[message.kind](context)
         if outgoing is None and context.sent and message.kind in SETTLED:

@@ -78,7 +78,7 @@ class Context:
 
     async def person(self, person: int) -> Person:
         """The person's settings."""
-        return self.rows.people.get(person) or await self.store.person(person)
+        return self.rows.people.get(person) or await self.store.people.get(person)
 
     def outgoing(
         self,

@@ -23,7 +23,7 @@ LOOK = text("I could not show the picture here. /puzzle today opens the puzzle."
 async def daily(message: Message, store: Store, puzzles: Puzzles) -> Outgoing | None:
     """The message; None when the server has it posted no more."""
     assert message.guild is not None
-    post = await store.daily_post(message.guild)
+    post = await store.daily.post_of(message.guild)
     if post is None:
         return None
     payload = msgspec.json.decode(message.payload, type=Daily)
@@ -59,14 +59,14 @@ async def daily(message: Message, store: Store, puzzles: Puzzles) -> Outgoing | 
 
 async def server_language(store: Store, guild: int) -> str:
     """The language that the server has chosen, else the one that it had when it wanted the puzzle posted."""
-    post = await store.daily_post(guild)
-    return (await store.guild(guild)).language or (post.language if post is not None else "")
+    post = await store.daily.post_of(guild)
+    return (await store.guilds.get(guild)).language or (post.language if post is not None else "")
 
 
 async def _before(payload: Daily, store: Store) -> list[Line]:
     """How the last puzzle is solved, and how many have done so."""
     assert payload.before is not None
-    chosen = await store.daily_puzzle(payload.before)
+    chosen = await store.daily.of_day(payload.before)
     found = None if chosen is None else find_puzzle(chosen)
     if chosen is None or found is None:
         return []
@@ -78,7 +78,7 @@ async def _before(payload: Daily, store: Store) -> list[Line]:
         if payload.before == payload.day - 1
         else text("The puzzle before ({name}):", name=name)
     )
-    count = await store.daily_solvers(payload.before)
+    count = await store.daily.solvers(payload.before)
     some = text("{n} person has solved it.", "{n} people have solved it.", n=count)
     solved = some if count else text("Nobody has solved it.")
     told = said if len(said) <= MOST_LINES else [*said[: MOST_LINES - 1], Text(ELLIPSIS)]

@@ -76,7 +76,7 @@ def _buttons(context: Context, payload: payloads.Notice) -> tuple[Button, ...]:
 async def _link(context: Context) -> Link:
     """A link to the newest board, or to the channel if none was posted."""
     match, label = context.match, text("To the match")
-    newest = await context.store.newest_sent(match.id, ("turn",))
+    newest = await context.store.outbox.newest_sent(match.id, ("turn",))
     if newest is None:
         return Link(label, match.guild, match.channel)
     return Link(label, match.guild, newest[0], newest[1])

@@ -14,7 +14,7 @@ PROVISIONAL = text("? = provisional: fewer than {n} rated matches", n=RANKED_FRO
 
 async def rated(context: Context) -> Outgoing | None:
     """The rating changes, best place first, without deleted players; None if nobody is left."""
-    players = {one.seat: one for one in await context.store.results(context.match.id) if one.person is not None}
+    players = {one.seat: one for one in await context.store.ladder.results(context.match.id) if one.person is not None}
     changes = [one for one in context.payload(payloads.Rated).seats if one.seat in players]
     if not changes:
         return None

@@ -44,7 +44,7 @@ async def turn(context: Context) -> Outgoing:
     pinged: Sequence[int] = ()
     if live.position.outcome is not None:
         pinged = payload.call or ()
-        hints = _hints(live, await context.store.hints(match.id))
+        hints = _hints(live, await context.store.reviews.hints(match.id))
         lines += [*_result(live), Line(players(live)), *hints, _seed(live)]
     elif asked := await _still_asked(context, live, version):
         pinged = [seat for seat in asked if payload.call is None or seat in payload.call]

@@ -45,7 +45,7 @@ class Hints:
 
     async def given(self, live: Live, seat: int) -> Hint | None:
         """The hint that the seat was given for the question that is open."""
-        mine = [one for one in await self._store.hints(live.match.id) if one.seat == seat]
+        mine = [one for one in await self._store.reviews.hints(live.match.id) if one.seat == seat]
         if mine and await self._moves.same_question(live.match, seat, mine[-1].version):
             return mine[-1]
         return None
@@ -59,7 +59,7 @@ class Hints:
         same = now.match.status == "live" and now.position.ask_of(seat) is not None
         try:
             if same and await self._moves.same_question(now.match, seat, live.match.version):
-                return await self.given(now, seat) or await self._store.add_hint(
+                return await self.given(now, seat) or await self._store.reviews.add_hint(
                     now.match.id, seat, now.match.version, codes
                 )
         except StaleVersion:

@@ -62,7 +62,7 @@ class Thinking:
 
     async def start(self, shards: Shards) -> None:
         """After a start: what an earlier run has begun to think about is thought about again."""
-        await self._store.make_due_now(THINK, shards)
+        await self._store.due.make_due_now(THINK, shards)
 
     def stop(self) -> None:
         """Stop for good: what is not decided by now is thought about after the next start."""
@@ -87,10 +87,10 @@ class Thinking:
 
     async def due(self, due: Due) -> None:
         """The handler of the due row: begin to think, or look how long it has taken."""
-        match, seats = await self._store.match(due.of_match), await self._store.seats(due.of_match)
+        match, seats = await self._store.matches.get(due.of_match), await self._store.matches.seats(due.of_match)
         seat = next((one for one in match.to_move if is_computer(seats[one].person)), None)
         if match.status != "live" or seat is None:
-            await self._store.finish_due(due)
+            await self._store.due.finish(due)
             return
         computer = seats[seat].person
         assert computer is not None
@@ -99,13 +99,13 @@ class Thinking:
         if one is not None:
             payload = msgspec.json.decode(due.payload, type=ThinkPayload)
             if now < one.patient_until:  # another process has just started, and made the row due
-                await self._store.put_off(due, min(one.patient_until, now + LOOK_AGAIN))
+                await self._store.due.put_off(due, min(one.patient_until, now + LOOK_AGAIN))
             elif payload.held:
                 await self._post_alone(due, match)
             else:
-                await self._store.put_off(due, now + LOOK_AGAIN)
+                await self._store.due.put_off(due, now + LOOK_AGAIN)
             return
-        await self._store.put_off(due, now + LOOK_AGAIN)
+        await self._store.due.put_off(due, now + LOOK_AGAIN)
         task = task_for(match, seat, level_of(computer))
         running = asyncio.get_running_loop().create_task(self._decide(task, computer))
         if match.id in self._under_way:
@@ -124,7 +124,7 @@ class Thinking:
         board = json.dumps({"version": match.version, "call": [], "since": await self._moves.posted(match.id)})
         then = [think_due(self._moves.now + LOOK_AGAIN, held=False)]
         outbox = [NewMessage(kind="turn", payload=board)]
-        if await self._store.finish_due(due, outbox=outbox, then=then, outdates=edits.ALL):
+        if await self._store.due.finish(due, outbox=outbox, then=then, outdates=edits.ALL):
             self._moves.announce([match.channel], then)
 
     async def _decide(self, task: ThinkTask, computer: int) -> None:
@@ -152,7 +152,7 @@ class Thinking:
     async def _enter(self, task: ThinkTask, computer: int, codes: Sequence[str] | None) -> None:
         """Play the decision, unless the match has gone on or somebody else has the seat now."""
         async with self._moves.queue(task.match):
-            match = await self._store.match(task.match)
+            match = await self._store.matches.get(task.match)
             if match.status != "live":
                 return
             live = await self._moves.live(task.match)

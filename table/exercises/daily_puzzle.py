@@ -58,25 +58,25 @@ class DailyPosts:
     async def start(self, post: DailyPost) -> int:
         """Post it from now on, in place of what the server had chosen before; when the first one comes."""
         at = next_time(self._clock(), post.hour, post.zone)
-        await self._store.start_daily_post(post, NewDue(at=at, kind=DAILY))
+        await self._store.daily.start_post(post, NewDue(at=at, kind=DAILY))
         self._wake(at)
         return at
 
     async def due(self, due: Due) -> None:
         """The handler of the due row: post the newest puzzle that is due; after a longer outage, no others."""
         assert due.guild is not None
-        now, post = self._clock(), await self._store.daily_post(due.guild)
+        now, post = self._clock(), await self._store.daily.post_of(due.guild)
         if post is None or post.stopped:
-            await self._store.end_daily_due(due)
+            await self._store.daily.end_due(due)
             return
         day, at = newest_day(now, post.hour, post.zone), next_time(now, post.hour, post.zone)
         try:
             await self._puzzles.of_day(day)
         except Sorry:
             log.warning("server %s: there is no puzzle to post", due.guild)
-            await self._store.put_off(due, at)
+            await self._store.due.put_off(due, at)
             return
         payload = msgspec.json.encode(Daily(day, post.posted)).decode()
         message = NewMessage(kind=DAILY, payload=payload)
-        if await self._store.post_daily(due, day, message, NewDue(at=at, kind=DAILY)):
+        if await self._store.daily.post(due, day, message, NewDue(at=at, kind=DAILY)):
             self._wake(at)

@@ -103,7 +103,7 @@ class Exercises(ABC, Generic[ItemT, TryT, SeenT]):
     async def _store_try(self, seen: SeenT, tried: TryT, interaction: int) -> Exercise:
         """Store the picks; a try that went wrong is counted, and the position is set up again."""
         picks = () if tried.failed else tried.picks
-        return await self._store.change_exercise(
+        return await self._store.exercises.change(
             seen.row, picks, wrong=tried.failed, solved=tried.solved, interaction=interaction
         )
 
@@ -137,13 +137,13 @@ class Exercises(ABC, Generic[ItemT, TryT, SeenT]):
 
     async def _open(self, person: int, game: str, item: ItemT, number: int) -> SeenT:
         """The person's exercise, begun now unless it was before; one that is solved is done once more."""
-        row = await self._store.begin_exercise(person, self.kind, game, item.id)
+        row = await self._store.exercises.begin(person, self.kind, game, item.id)
         if self._read(row).solved:
-            row = await self._store.change_exercise(row, ())
+            row = await self._store.exercises.change(row, ())
         return self._as_seen(row, item, number)
 
     async def _own(self, exercise: int, person: int) -> Exercise:
-        row = await self._store.exercise(exercise)
+        row = await self._store.exercises.get(exercise)
         if row is None or row.person != person or row.kind != self.kind:
             raise Sorry(self.gone)
         return row

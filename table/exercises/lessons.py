@@ -38,7 +38,11 @@ class Lessons(Exercises[Lesson, Try, Lessoned]):
 
     async def progress(self, person: int, game: str) -> set[str]:
         """The ids of the lessons that the person has solved."""
-        return {row.item for row in await self._store.exercises(person, self.kind, game) if row.solved_at is not None}
+        return {
+            row.item
+            for row in await self._store.exercises.of_person(person, self.kind, game)
+            if row.solved_at is not None
+        }
 
     async def open(self, person: int, game: str, number: int = 0) -> Lessoned:
         """A lesson by its number; without one, the first that is not solved, or the first of all."""

@@ -130,7 +130,7 @@ class Puzzles(Exercises[Puzzle, Attempt, Puzzled]):
 
     async def open_day(self, person: int, day: int) -> Puzzled:
         """The puzzle of an earlier day, or of this one."""
-        chosen = await self._store.daily_puzzle(day)
+        chosen = await self._store.daily.of_day(day)
         if chosen is None or find_puzzle(chosen) is None:
             raise Sorry(self.gone)
         return await self._open_daily(person, chosen)
@@ -170,23 +170,23 @@ class Puzzles(Exercises[Puzzle, Attempt, Puzzled]):
         known = [key for key in GAMES if puzzles(key)]
         if not known:
             raise Sorry(text("There are no puzzles yet."))
-        newest = await self._store.newest_exercise(person, self.kind)
-        played = [newest.game] if newest else [match.game for match in await self._store.matches_of(person)]
+        newest = await self._store.exercises.newest(person, self.kind)
+        played = [newest.game] if newest else [match.game for match in await self._store.matches.of_person(person)]
         return [key for key in played if key in known][:1] or known
 
     async def _left_open(self, person: int, game: str) -> Puzzled | None:
         """The puzzle that the person has changed last, if it is of the game, open, uncounted and not of this day."""
-        row = await self._store.newest_exercise(person, self.kind)
+        row = await self._store.exercises.newest(person, self.kind)
         if row is None or (game and row.game != game) or row.item not in {one.id for one in puzzles(row.game)}:
             return None
         seen = self._read(row)
-        counted = await self._store.puzzle_result(person, row.game, row.item)
+        counted = await self._store.puzzle_ratings.result(person, row.game, row.item)
         return None if counted or not seen.open or await self.is_of_today(seen) else seen
 
     async def _untried(self, person: int, game: str, besides: Puzzled | None) -> list[tuple[bool, bool, int, str, int]]:
         """What may be next, the best first: counted before? begun? how far from the person's strength, game, number."""
-        rows = {row.item: row for row in await self._store.exercises(person, self.kind, game)}
-        rated = {one.item for one in await self._store.puzzle_results(person, game)}
+        rows = {row.item: row for row in await self._store.exercises.of_person(person, self.kind, game)}
+        rated = {one.item for one in await self._store.puzzle_ratings.results(person, game)}
         mine = (await self._strengths(person)).get(game, Strength()).number
         done = {item for item, row in rows.items() if row.solved_at is not None or row.shown_at is not None}
         here = besides.puzzle.id if besides is not None and besides.game.key == game else ""
@@ -197,19 +197,19 @@ class Puzzles(Exercises[Puzzle, Attempt, Puzzled]):
         ]
 
     async def _strengths(self, person: int) -> Mapping[str, Strength]:
-        return {one.game: strength_in(one) for one in await self._store.puzzle_ratings(person)}
+        return {one.game: strength_in(one) for one in await self._store.puzzle_ratings.of_person(person)}
 
     # The puzzle of a day
 
     async def of_day(self, day: int) -> DailyPuzzle:
         """The puzzle of a day, chosen when it is first asked for: from then on it stays, whatever puzzles are added."""
-        known = await self._store.daily_puzzle(day)
+        known = await self._store.daily.of_day(day)
         if known is not None and find_puzzle(known) is not None:
             return known
-        chosen = next_daily(await self._store.daily_puzzles(), day)
+        chosen = next_daily(await self._store.daily.all(), day)
         if chosen is None:
             raise Sorry(text("There are no puzzles yet."))
-        return await self._store.choose_daily(chosen, instead=known)
+        return await self._store.daily.choose(chosen, instead=known)
 
     async def is_of_today(self, seen: Puzzled) -> bool:
         """Whether it is the puzzle of this day."""
@@ -217,7 +217,7 @@ class Puzzles(Exercises[Puzzle, Attempt, Puzzled]):
 
     async def _days(self, row: Exercise, days: Sequence[int]) -> list[int]:
         """Those of the days whose puzzle this is."""
-        found = [await self._store.daily_puzzle(day) for day in days]
+        found = [await self._store.daily.of_day(day) for day in days]
         return [one.day for one in found if one is not None and (one.game, one.item) == (row.game, row.item)]
 
     # What it counts
@@ -225,12 +225,12 @@ class Puzzles(Exercises[Puzzle, Attempt, Puzzled]):
     async def standing(self, seen: Puzzled) -> Standing:
         """What the puzzle has counted for the person."""
         person = seen.row.person
-        result = await self._store.puzzle_result(person, seen.row.game, seen.row.item)
+        result = await self._store.puzzle_ratings.result(person, seen.row.game, seen.row.item)
         return Standing(result, await self.streak(person))
 
     async def streak(self, person: int) -> int:
         """On how many days in a row, up to today or yesterday, the person has solved the day's puzzle."""
-        return streak_of(await self._store.days_solved(person), self.today)
+        return streak_of(await self._store.daily.days_solved(person), self.today)
 
     async def give_up(self, exercise: int, person: int, revision: int, interaction: int) -> Puzzled:
         """The person wants to see the solution of a puzzle that they have not solved: it counts as not solved."""
@@ -238,13 +238,13 @@ class Puzzles(Exercises[Puzzle, Attempt, Puzzled]):
         if not seen.open or seen.row.revision != revision:
             return seen
         score = self._score(seen, won=False)
-        row = await self._store.change_exercise(seen.row, (), shown=True, score=score, interaction=interaction)
+        row = await self._store.exercises.change(seen.row, (), shown=True, score=score, interaction=interaction)
         return self._as_seen(row, seen.puzzle, seen.number)
 
     async def _store_try(self, seen: Puzzled, tried: Attempt, interaction: int) -> Exercise:
         row, over = seen.row, tried.solved or tried.failed
         won = tried.solved and row.tries == 0 and row.shown_at is None
-        return await self._store.change_exercise(
+        return await self._store.exercises.change(
             row,
             () if tried.failed else tried.picks,
             wrong=tried.failed,

@@ -23,7 +23,7 @@ class Logs:
         """The entries up to the match's version."""
         log = self._cache.get(match.id, ())
         if len(log) < match.version:
-            log = (*log, *await self._store.moves(match.id, len(log)))
+            log = (*log, *await self._store.matches.moves(match.id, len(log)))
             self._remember(match.id, log)
         return log[: match.version]
 

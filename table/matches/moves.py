@@ -88,7 +88,7 @@ class Moves:
         """Called with the time of each due row that a commit wrote."""
         self.on_committed: list[Callable[[Live], object]] = []
         """Called with the match after each entry that was stored."""
-        self.commit: Callable[[Commit, int], Awaitable[Committed]] = lambda new, _: store.commit(new)
+        self.commit: Callable[[Commit, int], Awaitable[Committed]] = lambda new, _: store.matches.commit(new)
         """Stores a commit to the match of a channel."""
         self._cache: OrderedDict[int, tuple[int, Position]] = OrderedDict()
         self._logs = Logs(store)
@@ -105,21 +105,21 @@ class Moves:
         A repair gives the `position` that takes the place of the stored one.
         """
         await self._settle()
-        rows = await self.store.match_rows(match, _stops_since, silent=self._silent)
+        rows = await self.store.matches.rows(match, _stops_since, silent=self._silent)
         if rows.match.status in _WITHOUT_BOARD:
             raise Sorry(_WITHOUT_BOARD[rows.match.status])
         return Loaded(rows.match, rows.seats, position or self.position(rows.match), rows)
 
     async def need_begun(self, match: int) -> Match:
         """The match's row; refused while there is no board to look at."""
-        row = await self.store.match(match)
+        row = await self.store.matches.get(match)
         if row.status in _WITHOUT_BOARD:
             raise Sorry(_WITHOUT_BOARD[row.status])
         return row
 
     async def need_seat(self, match: int, person: int) -> int:
         """The person's seat in the match, begun or not; a spectator is refused."""
-        for seat in await self.store.seats(match):
+        for seat in await self.store.matches.seats(match):
             if seat.person == person:
                 return seat.seat
         raise Sorry(NOT_PLAYING)
@@ -156,7 +156,7 @@ class Moves:
 
     async def same_question(self, match: Match, seat: int, version: int) -> bool:
         """Whether since that version nothing was added but others' answers to a question asked of several at once."""
-        return version == match.version or same_question(await self.store.moves(match.id, version), seat)
+        return version == match.version or same_question(await self.store.matches.moves(match.id, version), seat)
 
     # Drafts
 
@@ -231,7 +231,7 @@ class Moves:
 
     async def _save(self, live: Loaded, then: Drafted, interaction: int) -> Drafted:
         match, before = live.match, live.rows.drafts.get(then.seat)
-        row = await self.store.save_draft(
+        row = await self.store.drafts.save(
             match.id,
             then.seat,
             match.version,
@@ -265,7 +265,7 @@ class Moves:
         `by` is the seat that brings a time-out about. The caller holds the match's queue.
         """
         match, rows, now = live.match, live.rows, self.now
-        log = await self.store.moves(match.id) if entry.kind == "undo" else []
+        log = await self.store.matches.moves(match.id) if entry.kind == "undo" else []
         computers = computers_at(live.seats)
         since = await self.posted(match.id) if computers else 0
         may_hold = match.version - since < MOST_HELD
@@ -320,7 +320,7 @@ class Moves:
 
     async def posted(self, match: int) -> int:
         """The version of the newest public board; 0 if there is none."""
-        payload = await self.store.last_posted(match, "turn")
+        payload = await self.store.outbox.last_posted(match, "turn")
         return int(json.loads(payload)["version"]) if payload else 0
 
     def announce(self, channels: Iterable[int] = (), due: Iterable[NewDue] = ()) -> None:
@@ -360,19 +360,19 @@ class Moves:
         With `only_open`, an invitation is called off, by anyone whom the caller trusts; a running match is left alone.
         """
         async with self.queue(match):
-            row = await self.store.match(match)
+            row = await self.store.matches.get(match)
             if row.status not in ("open", "live"):
                 raise Sorry(CANCELLED if row.status == "cancelled" else OVER)
             if only_open and row.status == "live":
                 raise Sorry(text("The match has begun in the meantime."))
-            seats = await self.store.seats(match)
+            seats = await self.store.matches.seats(match)
             seat = next((one.seat for one in seats if one.person == person), None)
             if not admin and not only_open:
                 if seat is None:
                     raise Sorry(text("Only the players of this match can cancel it."))
                 if row.status == "live" and row.version >= row.seats:
                     raise Sorry(text("The match is under way: resign, or offer a draw."))
-            done = await self.store.commit(
+            done = await self.store.matches.commit(
                 Commit(
                     match=match,
                     expected_version=row.version,

@@ -57,7 +57,7 @@ class Offers:
             asked = [one for one in may_answer(live, new) if one not in agreed]
             reached = notify_seats(live.rows.people, f"answer:{kind}", asked, live.seats, self._moves.now)
             payload = {"kind": kind, "by": seat, "version": live.match.version, "call": reached.ping}
-            await self._store.set_offer(
+            await self._store.offers.set(
                 match,
                 live.match.version,
                 new,
@@ -78,7 +78,7 @@ class Offers:
         asked = may_answer(live, NewOffer(kind=kind, by_seat=seat, detail=json.dumps(detail)))
         computers = [one for one in asked if is_computer(live.person_at(one))]
         if kind == "undo" and computers:
-            since = (await self._store.moves(live.match.id))[int(detail["keep"]) :]
+            since = (await self._store.matches.moves(live.match.id))[int(detail["keep"]) :]
             known = [move for move in since if note(move).secret and move.seat in computers]
             if known and not live.position.partial:
                 raise Sorry(text("You have seen what the computer chose in secret. That can't be taken back."))
@@ -106,7 +106,7 @@ class Offers:
 
     async def _undo_to(self, live: Live, seat: int) -> dict[str, int | bool]:
         """How many entries stand when the seat's last move is taken back, and whether everybody has to agree."""
-        moves = await self._store.moves(live.match.id)
+        moves = await self._store.matches.moves(live.match.id)
         entries = from_rows(moves)
         places = effective_indexes(entries)
         mine = [place for place in places if entries[place].seat == seat and entries[place].kind == "play"]
@@ -127,7 +127,7 @@ class Offers:
             if accept:
                 return await self._accept(live, offer, seat, interaction)
             message = NewMessage(kind="declined", payload=json.dumps({"kind": kind, "by": seat}))
-            await self._store.clear_offer(
+            await self._store.offers.clear(
                 match,
                 kind,
                 seen=SeenOffer(offer),
@@ -143,7 +143,7 @@ class Offers:
         if kind != "undo":
             return text("Accepted.")
         live = await self._moves.live(match)
-        lines = [live.in_person(line) for line in taken_back(live.game, await self._store.moves(match))]
+        lines = [live.in_person(line) for line in taken_back(live.game, await self._store.matches.moves(match))]
         if not lines:
             return text("Accepted: the move is taken back.")
         shown = joined(lines[:MOST_TAKEN_BACK], "; ")
@@ -157,7 +157,7 @@ class Offers:
         yes = sorted({*detail.get("yes", ()), seat, offer.by_seat})
         new = NewOffer(kind=offer.kind, by_seat=offer.by_seat, detail=json.dumps(detail | {"yes": yes}))
         if not self._all_agree(live, new):
-            await self._store.set_offer(
+            await self._store.offers.set(
                 live.match.id,
                 live.match.version,
                 new,
@@ -186,7 +186,7 @@ class Offers:
         return await self._moves.commit_entry(live, undo if offer.kind == "undo" else Entry(seat, "draw"), interaction)
 
     async def _pause(self, live: Live, offer: NewOffer, interaction: int) -> Live:
-        await self._store.pause(
+        await self._store.clock_stops.pause(
             live.match.id,
             live.match.version,
             clear_offers=("pause",),
@@ -211,7 +211,7 @@ class Offers:
             now, rows = self._moves.now, live.rows
             news = notify_turn(rows.people, others, live.seats, live.timing, rows.stops, now)
             payload = json.dumps({"by": seat, "version": live.match.version, "call": news.ping})
-            resumed = await self._store.resume(
+            resumed = await self._store.clock_stops.resume(
                 match,
                 outbox=[NewMessage(kind="resumed", payload=payload)],
                 due=[one for one in news.due if one.kind.startswith("call:")],  # reminders lie ready since their call
@@ -227,7 +227,7 @@ class Offers:
         """End the match if a seat to move has run out of time: claimed by a person, or by nobody (automatic)."""
         async with self._moves.queue(match):
             if person is None:
-                row, seat = await self._store.match(match), None
+                row, seat = await self._store.matches.get(match), None
                 if row.status != "live":
                     return row
                 live = await self._moves.live(match)

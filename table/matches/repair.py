@@ -80,13 +80,13 @@ class Repairs:
     async def repair(self, number: int, back: int, interaction: int) -> Finding:
         """Store the position that the log leads to, without its last `back` moves, and post the board anew."""
         async with self._moves.queue(number):
-            match, moves = await self._moves.need_begun(number), await self._store.moves(number)
+            match, moves = await self._moves.need_begun(number), await self._store.matches.moves(number)
             finding = examine(match, moves)
             undo = undo_of_last(moves, back)
             if finding.same and not back:
                 if match.status == "live":
                     board = NewMessage(kind="turn", payload=json.dumps({"version": match.version, "call": []}))
-                    await self._store.post(number, [board], outdates=edits.ALL)
+                    await self._store.outbox.post(number, [board], outdates=edits.ALL)
                     self._moves.announce([match.channel])
                 return finding
             if finding.misfits > back:

@@ -86,13 +86,13 @@ class Seating:
             raise Sorry(text("Choose other people as opponents, each only once."))
         seats = seats_of(game, [*people, *computers], terms)
         options = _full_options(game, read_options(game, terms.options), len(seats))
-        guild = await self._store.guild(here.guild)
+        guild = await self._store.guilds.get(here.guild)
         clock = chosen_clock(terms, guild)
-        need_not_banned(await self._store.banned(here.guild), person, people)
+        need_not_banned(await self._store.guilds.banned(here.guild), person, people)
         need_allowed_channel(guild, here.channel, here.parent)
         await self._quotas.need_opening(person, here.guild, seats)
         thread = guild.thread and can_thread if terms.thread is None else terms.thread
-        creator = await self._store.person(person)
+        creator = await self._store.people.get(person)
         rated = terms.rated and not computers
         if rated and terms.hints:
             raise Sorry(text("A rated match is played without hints."))
@@ -117,7 +117,7 @@ class Seating:
 
     async def need_fillable(self, match: int, person: int) -> Match:
         """The match, if this person may give its free seats to computers; else it is refused."""
-        row = await self._store.match(match)
+        row = await self._store.matches.get(match)
         if row.status != "open":
             raise Sorry(text("This match is no longer open."))
         if row.creator != person:
@@ -131,22 +131,22 @@ class Seating:
         """Give all seats that wait for somebody to computers, for the person who opened the match: it begins."""
         async with self._moves.queue(match):
             row = await self.need_fillable(match, person)
-            seats = await self._store.seats(match)
+            seats = await self._store.matches.seats(match)
             players = [one.person for one in seats]
             computers = iter(new_computers(players.count(None), level, players))
             return await self._begin(row, [next(computers) if one is None else one for one in players], interaction)
 
     async def is_free(self, channel: int) -> bool:
         """Whether no match is played in the channel, nor waits there for players."""
-        return await self._store.match_in(channel) is None
+        return await self._store.matches.in_channel(channel) is None
 
     async def shown_in(self, channel: int, match: int) -> Match:
         """The match that is played or waits in the channel; this one if there is none any more."""
-        return await self._store.match_in(channel) or await self._store.match(match)
+        return await self._store.matches.in_channel(channel) or await self._store.matches.get(match)
 
     async def need_free(self, channel: int) -> None:
         """Refuse if a match is played in the channel."""
-        taken = await self._store.match_in(channel)
+        taken = await self._store.matches.in_channel(channel)
         if taken is not None:
             raise Sorry(
                 text(
@@ -156,17 +156,17 @@ class Seating:
 
     async def players(self, match: int) -> list[int]:
         """Who plays in the match, people and computers, by seat."""
-        return [seat.person for seat in await self._store.seats(match) if seat.person is not None]
+        return [seat.person for seat in await self._store.matches.seats(match) if seat.person is not None]
 
     async def _invite(self, new: NewMatch, seats: Sequence[int | None], interaction: int) -> Match:
         if all(person is not None and (person == new.creator or is_computer(person)) for person in seats):
             return await self._begin_at_once(new, [person for person in seats if person is not None], interaction)
         now = self._moves.now
         asked = {seat: person for seat, person in enumerate(seats) if person != new.creator}
-        people = {one: await self._store.person(one) for one in asked.values() if one is not None and one > 0}
+        people = {one: await self._store.people.get(one) for one in asked.values() if one is not None and one > 0}
         reached = notices.notify(people, "invited", asked, now)
         due = [NewDue(at=now + INVITATION_DAYS * DAY, kind="invitation"), *reached.due]
-        match = await self._store.open_match(
+        match = await self._store.matches.open(
             new,
             seats,
             outbox=[NewMessage(kind="invitation", payload=json.dumps({"call": reached.ping}))],
@@ -190,7 +190,7 @@ class Seating:
             raise Sorry(text("The match is not over yet."))
         await self._moves.need_seat(match, person)
         async with self._moves.queue(match):
-            again = await self._store.rematch_of(match)
+            again = await self._store.imports.rematch_of(match)
             if again is None:
                 return await self._open_rematch(old, person, interaction, allowed), True
         if again.status == "live":
@@ -200,16 +200,16 @@ class Seating:
 
     async def _open_rematch(self, old: Match, person: int, interaction: int, allowed: Callable[[Match], None]) -> Match:
         store, game = self._store, GAMES[old.game]
-        players = [seat.person for seat in await store.seats(old.id)]
+        players = [seat.person for seat in await store.matches.seats(old.id)]
         seats = [*players[-1:], *players[:-1]]
         options = _full_options(game, json.loads(old.options), old.seats)
         if old.guild is not None:
-            need_not_banned(await store.banned(old.guild), person, seats)
-            need_allowed_channel(await store.guild(old.guild), old.channel, old.parent)
+            need_not_banned(await store.guilds.banned(old.guild), person, seats)
+            need_allowed_channel(await store.guilds.get(old.guild), old.channel, old.parent)
         if not await self._platform.reachable(old.channel):
             raise Sorry(text("The channel of match {match} is gone.", match=old.id))
         allowed(old)
-        taken = await store.match_in(old.channel)
+        taken = await store.matches.in_channel(old.channel)
         if taken is not None:
             where = channel_name(old.channel)
             raise Sorry(
@@ -236,16 +236,16 @@ class Seating:
     async def join(self, match: int, person: int, interaction: int) -> Match:
         """Sit down; the last one to do so begins the match."""
         async with self._moves.queue(match):
-            row = await self._store.match(match)
+            row = await self._store.matches.get(match)
             if row.status != "open":
                 raise Sorry(text("This match is no longer open."))
             if row.guild is not None:
-                need_not_banned(await self._store.banned(row.guild), person)
-            seats = await self._store.seats(match)
+                need_not_banned(await self._store.guilds.banned(row.guild), person)
+            seats = await self._store.matches.seats(match)
             seat = free_seat(seats, person)
             players = [person if one.seat == seat else one.person for one in seats]
             if None in players:
-                row = await self._store.take_seat(
+                row = await self._store.matches.take_seat(
                     match, seat, person, not_last=True, outdates=edits.INVITATIONS, interaction=interaction
                 )
                 self._moves.announce([row.channel])
@@ -255,9 +255,9 @@ class Seating:
 
     async def _begin(self, row: Match, players: list[int], interaction: int) -> Match:
         """Store the first position, start the clocks and notify the players to move."""
-        stops = await self._store.stops(row.id, self._moves.now) if row.clock else []
+        stops = await self._store.clock_stops.of_match(row.id, self._moves.now) if row.clock else []
         first = await self._first(row, players, stops)
-        begun = await self._store.start_match(
+        begun = await self._store.matches.start(
             row.id,
             position=written(first.position),
             to_move=first.to_move,
@@ -274,7 +274,7 @@ class Seating:
     async def _begin_at_once(self, new: NewMatch, players: list[int], interaction: int) -> Match:
         """Open and begin a match in which only computers play with who opens it."""
         first = await self._first(new, players, ())  # on a vacation, due rows come early and are put off
-        begun = await self._store.begin_match(
+        begun = await self._store.matches.begin(
             new,
             players,
             position=written(first.position),
@@ -297,7 +297,7 @@ class Seating:
         computers = computers_at(seats)
         asked = [seat for seat in to_move if seat not in computers]
         timing = clocks.start(clocks.load_clock(match.clock), len(players), asked, now)
-        people = {one: await self._store.person(one) for one in players if one > 0}
+        people = {one: await self._store.people.get(one) for one in players if one > 0}
         news = notices.notify_turn(people, to_move, seats, timing, stops, now)
         due = [*news.due, *notices.flag_due(timing, stops, now)]
         if len(asked) < len(to_move):
@@ -307,7 +307,7 @@ class Seating:
 
     async def call_off(self, match: int, person: int, interaction: int, *, admin: bool) -> Match:
         """Take an invitation back, or decline it."""
-        seats = await self._store.seats(match)
+        seats = await self._store.matches.seats(match)
         may_cancel = {seat.person for seat in seats} | {seat.invited for seat in seats}
         if person not in may_cancel and not admin:
             raise Sorry(text("You can't cancel this invitation."))
@@ -317,18 +317,18 @@ class Seating:
     async def rehome(self, match: int, person: int, here: Place) -> Match:
         """Move the match to another channel, by whose server's rules it goes on; refused while its own still exists."""
         async with self._moves.queue(match):
-            row = await self._store.match(match)
+            row = await self._store.matches.get(match)
             await self._moves.need_seat(match, person)
             if row.channel == here.channel:
                 return row
             if await self._platform.reachable(row.channel):
                 raise Sorry(text("This match is played in {where}.", where=channel_name(row.channel)))
-            need_allowed_channel(await self._store.guild(here.guild), here.channel, here.parent)
-            players = [seat.person for seat in await self._store.seats(match)]
-            need_not_banned(await self._store.banned(here.guild), person, players)
+            need_allowed_channel(await self._store.guilds.get(here.guild), here.channel, here.parent)
+            players = [seat.person for seat in await self._store.matches.seats(match)]
+            need_not_banned(await self._store.guilds.banned(here.guild), person, players)
             await self.need_free(here.channel)
             again = await board_again(self._store, row, self._moves.now)
-            row = await self._store.rehome(
+            row = await self._store.matches.move_to_channel(
                 match, here.guild, here.channel, here.parent, outbox=[again], outdates=edits.ALL
             )
         self._moves.announce([here.channel])
@@ -336,14 +336,14 @@ class Seating:
 
     async def expire(self, due: Due) -> None:
         """The handler of a due invitation: cancel the match if it is still open."""
-        match = await self._store.match(due.of_match)
+        match = await self._store.matches.get(due.of_match)
         if match.status == "open" and (ends := match.created_at + INVITATION_DAYS * DAY) > self._moves.now:
-            await self._store.put_off(due, ends)
+            await self._store.due.put_off(due, ends)
             return
         if match.status == "open":
             with suppress(Sorry):  # it has just begun or ended
                 await self._moves.cancel(due.of_match, None, None, only_open=True)
-        await self._store.finish_due(due)
+        await self._store.due.finish(due)
 
 
 def free_seat(seats: Sequence[Seat], person: int) -> int:

@@ -74,10 +74,10 @@ class Substitutes:
             if not asked:
                 await self._hand_over(live, seat, new, interaction)
                 return True
-            people = {**live.rows.people, new: await self._store.person(new)}
+            people = {**live.rows.people, new: await self._store.people.get(new)}
             reached = notices.notify(people, f"answer:{SUBSTITUTE}", asked, self._moves.now)
             payload = {"by": mine, "seat": seat, "user": new, "call": reached.ping}
-            await self._store.set_offer(
+            await self._store.offers.set(
                 match,
                 live.match.version,
                 NewOffer(kind=SUBSTITUTE, by_seat=mine, detail=wanted.dump()),
@@ -99,7 +99,7 @@ class Substitutes:
             raise Sorry(text("This match is rated: a computer can't take over."))
         if all(map(is_computer, others)):
             raise Sorry(text("Computers don't play among themselves: resign if you don't want to go on."))
-        before = [one.person for one in await self._store.sittings(live.match.id)]
+        before = [one.person for one in await self._store.matches.sittings(live.match.id)]
         return new_computers(1, level, [*before, *others])[0]
 
     def _has_lapsed(self, live: Live, offer: Offer) -> bool:
@@ -116,8 +116,8 @@ class Substitutes:
     async def answer(self, match: int, person: int, new: int, interaction: int, *, accept: bool) -> bool:
         """Accept or decline that `new` takes the seat. True if this answer completed it."""
         async with self._moves.queue(match):
-            row = await self._store.match(match)
-            offer = await self._store.offer(match, SUBSTITUTE) if row.status == "live" else None
+            row = await self._store.matches.get(match)
+            offer = await self._store.offers.get(match, SUBSTITUTE) if row.status == "live" else None
             if offer is None or (wanted := Substitution.load(offer.detail)).person != new:
                 raise Sorry(text("This offer is no longer open."))
             live = await self._moves.live(match)
@@ -129,7 +129,7 @@ class Substitutes:
                 raise Sorry(text("This question is not for you."))
             if not accept:
                 declined = NewMessage(kind="declined", payload=json.dumps({"kind": SUBSTITUTE, "who": person}))
-                await self._store.clear_offer(
+                await self._store.offers.clear(
                     match,
                     SUBSTITUTE,
                     seen=SeenOffer(offer),
@@ -149,7 +149,7 @@ class Substitutes:
                 await self._hand_over(live, wanted.seat, new, interaction)
                 return True
             still = NewOffer(kind=SUBSTITUTE, by_seat=offer.by_seat, detail=wanted.dump())
-            await self._store.set_offer(
+            await self._store.offers.set(
                 match, row.version, still, seen=SeenOffer(offer), outdates=edits.OFFERS, interaction=interaction
             )
             self._moves.announce([row.channel])
@@ -170,11 +170,11 @@ class Substitutes:
         """Refuse a substitute who plays or has played another seat, or is banned."""
         if live.seat_of(new) is not None:
             raise Sorry(text("They are already playing in this match."))
-        before = await self._store.sittings(live.match.id)
+        before = await self._store.matches.sittings(live.match.id)
         if any(one.person == new and one.seat != seat for one in before):
             raise Sorry(text("They have already played another seat here and have seen its hidden cards."))
         if live.match.guild is not None:
-            banned = await self._store.banned(live.match.guild)
+            banned = await self._store.guilds.banned(live.match.guild)
             if new == asking:
                 need_not_banned(banned, new)
             else:
@@ -186,7 +186,7 @@ class Substitutes:
         if seat not in match.to_move:
             raise Sorry(text("It is not their turn: nobody is waiting for them."))
         if live.timing is None:
-            stops = await self._store.stops(match.id, match.updated_at)
+            stops = await self._store.clock_stops.of_match(match.id, match.updated_at)
             absent = clocks.elapsed(match.updated_at, now, stops) >= ABSENT
         else:
             absent = seat in notices.out_of_time(live.timing, live.rows.stops, now)
@@ -206,7 +206,9 @@ class Substitutes:
         news = notices.Notices()
         # Whose vacations count changes with the seat: rows may come early, and are then put off, but never late.
         if seat in match.to_move:
-            people = live.rows.people if is_computer(new) else {**live.rows.people, new: await self._store.person(new)}
+            people = (
+                live.rows.people if is_computer(new) else {**live.rows.people, new: await self._store.people.get(new)}
+            )
             news = notices.notify_turn(people, [seat], seats, timing, (), now)
         late = {*notices.announced_timeouts(live.rows.due)} - {seat}
         due = [*news.due, *notices.flag_due(timing, (), now, late)]
@@ -214,7 +216,7 @@ class Substitutes:
             due.append(think_due(now, held=False))
         who = json.dumps({"seat": seat, "old": old, "new": new})
         board = json.dumps({"version": match.version, "call": news.ping})
-        after = await self._store.hand_over(
+        after = await self._store.matches.hand_over(
             match.id,
             match.version,
             seat,

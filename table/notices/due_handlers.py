@@ -33,13 +33,13 @@ class DueNotices:
         match, timing, stops = await self._clocks(due.of_match, payload.since)
         recipient = (await self._recipients.of(match, kind, about)).get(seat)
         if recipient is None:
-            await self._store.finish_due(due)
+            await self._store.due.finish(due)
             return
-        person = await self._store.person(recipient)
+        person = await self._store.people.get(recipient)
         audible = notification_settings.not_before(person, now)
         at = notices.remind_at(person, seat, payload, timing, stops, now) if kind == "remind" else audible
         if at is not None and at > now:
-            await self._store.put_off(due, at)
+            await self._store.due.put_off(due, at)
             return
         # A reminder that was due before quiet hours is not made up for inside them.
         wanted = at is not None and audible == now
@@ -48,7 +48,7 @@ class DueNotices:
             if wanted
             else []
         )
-        await self._store.finish_due(due, outbox=outbox)
+        await self._store.due.finish(due, outbox=outbox)
 
     @again_if_changed
     async def time_over(self, due: Due) -> None:
@@ -58,10 +58,10 @@ class DueNotices:
             now, announced = self._moves.now, notices.flag_payload(due).announced
             late = [seat for seat in notices.out_of_time(timing, stops, now) if seat not in announced]
             if match.status != "live" or timing is None:
-                await self._store.finish_due(due)
+                await self._store.due.finish(due)
                 return
             if not late:
-                await self._store.put_off(due, notices.flag_at(timing, stops, now, announced))
+                await self._store.due.put_off(due, notices.flag_at(timing, stops, now, announced))
                 return
             if not clocks.load_clock(match.clock).ends:
                 await self._flag(due, late, announced)
@@ -77,10 +77,10 @@ class DueNotices:
         payload = json.dumps({"seats": late, "version": live.match.version, "call": reached.ping})
         ahead = [*reached.due, *notices.flag_due(live.timing, live.rows.stops, now, (*announced, *late))]
         outbox = [NewMessage(kind="flag", payload=payload)] if people else []  # computers claim nothing
-        await self._store.finish_due(due, outbox=outbox, then=ahead)
+        await self._store.due.finish(due, outbox=outbox, then=ahead)
 
     async def _clocks(self, match: int, since: int = 0) -> tuple[Match, Timing | None, list[ClockStop]]:
         """The match, its clocks and their stops; without a clock, the stops from `since` on."""
-        row = await self._store.match(match)
+        row = await self._store.matches.get(match)
         timing = clocks.load_timing(row.timing)
-        return row, timing, await self._store.stops(match, timing.since if timing else since)
+        return row, timing, await self._store.clock_stops.of_match(match, timing.since if timing else since)

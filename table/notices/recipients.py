@@ -24,7 +24,7 @@ class Recipients:
         return {seat: person for seat, person in found.items() if not is_computer(person)}
 
     async def _of(self, match: Match, kind: str, about: str) -> Mapping[int, int | None]:
-        seats = await self._store.seats(match.id)
+        seats = await self._store.matches.seats(match.id)
         if kind == "invited":
             return {one.seat: one.invited for one in seats if one.person is None} if match.status == "open" else {}
         if kind == "ended":

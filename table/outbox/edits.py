@@ -92,12 +92,12 @@ class Edits:
     async def save(self) -> None:
         """Store which edits are finished."""
         if self._unsaved:
-            await self._store.mark_edited(self.take_unsaved())
+            await self._store.outbox.mark_edited(self.take_unsaved())
 
     async def look(self, channel: int, outdated: Sequence[Outdated] | None = None) -> None:
         """Edit the channel's outdated messages, in the background; they are read unless they are given."""
         if outdated is None:
-            outdated = await self._store.outdated(channel, BATCH)
+            outdated = await self._store.outbox.outdated(channel, BATCH)
         found = [one for one in outdated if self._is_outdated(one.message)]
         if not found:
             return
@@ -163,7 +163,7 @@ class Edits:
     async def _post_anew(self, message: Message, version: int) -> None:
         """Post a board whose message cannot be edited; it pings nobody."""
         payload = json.dumps({"version": version, "call": []})
-        await self._store.post(message.of_match, [NewMessage(kind=message.kind, payload=payload)])
+        await self._store.outbox.post(message.of_match, [NewMessage(kind=message.kind, payload=payload)])
         self._posted(message.channel)
 
     def _known(self, message: Message) -> Outgoing | None:

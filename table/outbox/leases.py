@@ -103,7 +103,7 @@ class Leases:
             return True
         await self._released(name)
         began = self._monotonic()
-        return self._noted(name, began, await self._store.take_lease(name, self.owner)) is not None
+        return self._noted(name, began, await self._store.leases.take(name, self.owner)) is not None
 
     async def wait_for(self, name: str) -> None:
         """Take the lease as soon as no other process has it."""
@@ -118,7 +118,7 @@ class Leases:
             return []
         began = self._monotonic()
         try:
-            others = await self._store.take_leases(sorted(names), self.owner)
+            others = await self._store.leases.take_all(sorted(names), self.owner)
         except LeaseLost as error:
             return [error.name]
         if not others:
@@ -133,13 +133,13 @@ class Leases:
         The first is the process that had the lease before and did not release it: it may have sent some of that.
         """
         if self.owner is None:
-            return "", await self._store.pending_outbox(limit, channel, retry=retry)
+            return "", await self._store.outbox.pending(limit, channel, retry=retry)
         name = channel_lease(channel)
         if self.holds(name, for_another=self.owner.seconds / 2):
-            return "", await self._store.pending_outbox(limit, channel, retry=retry)
+            return "", await self._store.outbox.pending(limit, channel, retry=retry)
         await self._released(name)
         began = self._monotonic()
-        found = await self._store.take_channel(channel, self.owner, limit, retry=retry)
+        found = await self._store.leases.take_channel(channel, self.owner, limit, retry=retry)
         self._noted(name, began, None if found is None else found[0])
         return found
 
@@ -147,11 +147,11 @@ class Leases:
         """Store the commit, and with it take the lease of the match's channel and read what waits there."""
         name = channel_lease(channel)
         if self.owner is None or self.holds(name, for_another=self.owner.seconds / 2):
-            return await self._store.commit(new, Take(None, limit, stops_since))
+            return await self._store.matches.commit(new, Take(None, limit, stops_since))
         with self.using(name):
             await self._released(name)
             began = self._monotonic()
-            done = await self._store.commit(new, Take(self.owner, limit, stops_since))
+            done = await self._store.matches.commit(new, Take(self.owner, limit, stops_since))
             self._noted(name, began, None if done.taken is None else done.taken.former)
         return done
 
@@ -228,7 +228,7 @@ class Leases:
             names = sorted({*self._held, *self._kept})
             began = self._monotonic()
             try:
-                lost = await self._store.keep_leases(names, idle, self.owner)
+                lost = await self._store.leases.keep(names, idle, self.owner)
             finally:
                 self._releasing = frozenset()
         for name in names:
@@ -241,14 +241,14 @@ class Leases:
         """Release one lease at once."""
         self._held.pop(name, None)
         if self.owner is not None:
-            await self._store.keep_leases([], [name], self.owner)
+            await self._store.leases.keep([], [name], self.owner)
 
     async def end_those_of_the_dead(self) -> None:
         """End the leases of processes of this machine that were killed: nobody needs to wait for them."""
-        for name in await self._store.lease_owners():
+        for name in await self._store.leases.owners():
             if name not in self._ended and has_ended(name):
                 self._ended.add(name)
-                await self._store.end_leases(name)
+                await self._store.leases.end(name)
 
     async def stop(self) -> None:
         """Release everything but what is in use: that may be half done."""

@@ -93,12 +93,12 @@ class Outbox:
 
     async def start(self) -> None:
         """Before anything is posted: whatever is in the outbox may have been sent already."""
-        self._earlier = await self._store.last_message()
+        self._earlier = await self._store.outbox.last_id()
 
     async def commit(self, new: Commit, channel: int) -> Committed:
         """Store the commit; a drain of the match's channel that begins at once need not read what it sends."""
         if channel in self._drains:
-            return await self._store.commit(new)
+            return await self._store.matches.commit(new)
         this = self._committing[channel] = object()
         try:
             done = await self._leases.commit(new, channel, BATCH, stops_since(int(self._clock())))
@@ -139,7 +139,7 @@ class Outbox:
         What other processes have begun to send is left to them.
         """
         await self.edits.save()
-        channels = await self._store.waiting_channels(self._leases.owner, edits=edits)
+        channels = await self._store.outbox.waiting_channels(self._leases.owner, edits=edits)
         await asyncio.gather(*(asyncio.shield(self.kick(channel)) for channel in channels))
 
     async def flush(self, seconds: float) -> None:
@@ -175,7 +175,7 @@ class Outbox:
 
     async def _posted(self, match: int) -> tuple[list[Message], list[Message]]:
         """What the match has posted in its channel, and what of it waits."""
-        posted = [one for one in await self._store.outbox(match) if one.person is None]
+        posted = [one for one in await self._store.outbox.of_match(match) if one.person is None]
         return posted, [one for one in posted if one.sent_at is None and one.failed is None]
 
     async def _sent_elsewhere(self, match: int) -> tuple[list[Message], list[Message]]:
@@ -293,7 +293,7 @@ class Outbox:
             message = replace(message, shown=None)
         elif outgoing is not None and message.shown is not None:
             self.edits.sent(message, outgoing)
-        outdated = await self._store.mark_sent(message, sent, self.edits.take_unsaved(), look=look)
+        outdated = await self._store.outbox.mark_sent(message, sent, self.edits.take_unsaved(), look=look)
         self._unknown.discard(message.id)
         return Attempt(sent=True, outdated=outdated if look else None)
 
@@ -304,7 +304,7 @@ class Outbox:
             return await self._give_up(message, trouble)
         at = int(self._clock()) + RETRY_PAUSES[min(message.attempts, len(RETRY_PAUSES) - 1)]
         lease = self._leases.lease(channel_lease(message.channel))
-        await self._store.mark_retry(message.id, at, trouble, obstacle, lease=lease)
+        await self._store.outbox.mark_retry(message.id, at, trouble, obstacle, lease=lease)
         self._wake(at)
         return Attempt(blocks=True)
 
@@ -312,7 +312,7 @@ class Outbox:
         self._unknown.discard(message.id)
         fallback = _in_channel(message) if message.person else []
         lease = self._leases.lease(channel_lease(message.channel))
-        await self._store.mark_failed(message, trouble, instead=fallback, lease=lease)
+        await self._store.outbox.mark_failed(message, trouble, instead=fallback, lease=lease)
         if message.guild is not None:
             log.warning("server %s: its daily puzzle is posted no more in channel %s", message.guild, message.channel)
         if fallback:

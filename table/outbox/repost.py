@@ -15,17 +15,19 @@ BOARDS = ("turn", "invitation")
 
 async def post_boards(store: Store, now: int, *, always: bool = False) -> None:
     """Put the board of every unfinished match into the outbox, unless one waits there and it need not be `always`."""
-    for match in await store.unfinished():
-        waiting = [message for message in await store.outbox(match.id) if not (message.sent_at or message.failed)]
+    for match in await store.matches.unfinished():
+        waiting = [
+            message for message in await store.outbox.of_match(match.id) if not (message.sent_at or message.failed)
+        ]
         if always or not any(message.kind in BOARDS for message in waiting):
-            await store.post(match.id, [await board_again(store, match, now)])
+            await store.outbox.post(match.id, [await board_again(store, match, now)])
 
 
 async def board_again(store: Store, match: Match, now: int) -> NewMessage:
     """Where the match stands; it pings those whom it waits for, if they want to be pinged now."""
-    seats = await store.seats(match.id)
+    seats = await store.matches.seats(match.id)
     asked = {seat: seats[seat].person for seat in match.to_move} if match.status == "live" else _guests(seats)
-    people = {person: await store.person(person) for person in asked.values() if person is not None and person > 0}
+    people = {person: await store.people.get(person) for person in asked.values() if person is not None and person > 0}
     call = notify(people, "call", asked, now).ping
     if match.status == "open":
         return NewMessage(kind="invitation", payload=json.dumps({"call": call}))

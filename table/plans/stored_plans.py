@@ -59,7 +59,7 @@ class Planning:
             if len(mine) >= MOST:
                 raise Sorry(text("You can have up to {n} plans of each kind; remove one with /plan remove.", n=MOST))
             version = live.match.version
-            return await self._store.add_plan(match, seat, kind, steps, version, current=True, interaction=interaction)
+            return await self._store.plans.add(match, seat, kind, steps, version, current=True, interaction=interaction)
 
     async def add_line(self, match: int, person: int, typed: str, language: str, interaction: int) -> Plan:
         """Store a typed line; refused if it cannot come true, as far as the person can know that."""
@@ -105,16 +105,18 @@ class Planning:
             stored = (changed.begun, *changed.steps)
             version = live.match.version
             before = next((plan.id for plan in live.rows.plans if plan.seat == seat and plan.kind == SKETCH), 0)
-            row = await self._store.put_plan(match, seat, SKETCH, stored, version, seen=before, interaction=interaction)
+            row = await self._store.plans.put(
+                match, seat, SKETCH, stored, version, seen=before, interaction=interaction
+            )
             return replace(changed, revision=row.id)
 
     async def forget(self, sketch: Sketch) -> None:
         """Delete a sketch that has been saved as a plan."""
-        await self._store.drop_plan(sketch.revision)
+        await self._store.plans.drop(sketch.revision)
 
     async def of(self, match: int, seat: int) -> list[Plan]:
         """The seat's plans, the oldest first."""
-        return [plan for plan in await self._store.plans(match) if plan.seat == seat and plan.kind != SKETCH]
+        return [plan for plan in await self._store.plans.of_match(match) if plan.seat == seat and plan.kind != SKETCH]
 
     async def drop(self, match: int, person: int, number: int, interaction: int) -> Plan:
         """Drop the person's plan with that number in their list."""
@@ -123,7 +125,7 @@ class Planning:
             mine = [plan for plan in live.rows.plans if plan.seat == seat and plan.kind != SKETCH]
             if number > len(mine):
                 raise Sorry(text("You have no plan {n}. It may have been played, or it no longer fits.", n=number))
-            await self._store.drop_plan(mine[number - 1].id, interaction=interaction)
+            await self._store.plans.drop(mine[number - 1].id, interaction=interaction)
             return mine[number - 1]
 
     async def drop_all(self, match: int, person: int, interaction: int) -> int:
@@ -131,9 +133,11 @@ class Planning:
         async with self._moves.queue(match):
             live, seat = await self._moves.playing(match, person)
             sketches = [plan for plan in live.rows.plans if plan.seat == seat and plan.kind == SKETCH]
-            return await self._store.drop_plans(match, seat, interaction=interaction) - len(sketches)
+            return await self._store.plans.drop_all(match, seat, interaction=interaction) - len(sketches)
 
     async def questions(self, match: Match, seat: int) -> dict[str, Ask]:
         """Every question that the seat has been asked in the match, by its id, the latest last."""
         known = self._questions.cached(match, seat)
-        return known if known is not None else self._questions.read(match, await self._store.moves(match.id), seat)
+        return (
+            known if known is not None else self._questions.read(match, await self._store.matches.moves(match.id), seat)
+        )

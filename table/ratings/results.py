@@ -37,15 +37,17 @@ class Results:
 
     async def store(self, due: Due) -> None:
         """Store the results of a match that is over, once; the due row is finished in the same transaction."""
-        match = await self._store.match(due.of_match)
+        match = await self._store.matches.get(due.of_match)
         if match.status != "over":
-            await self._store.finish_due(due)
+            await self._store.due.finish(due)
             return
         live = await self._moves.live(match.id)
         outcome = live.position.outcome
         assert outcome is not None, f"match {match.id} is over without an outcome"
         teams = live.game.teams(live.position.state)
-        counts_for = credited_people(await self._store.moves(match.id), await self._store.sittings(match.id))
+        counts_for = credited_people(
+            await self._store.matches.moves(match.id), await self._store.matches.sittings(match.id)
+        )
         results = [
             SeatResult(match=match.id, seat=seat, person=counts_for[seat], place=place, tied=tied)
             for team, (place, tied) in zip(teams, places(outcome, teams), strict=True)
@@ -58,7 +60,7 @@ class Results:
             ratings += [_row(match.game, guild, change, self._moves.now) for change in changes]
             messages = rating_messages(changes)
         try:
-            await self._store.settle_result(due, results, ratings, messages)
+            await self._store.ladder.settle(due, results, ratings, messages)
         except RatingsChanged:
             await self.store(due)
 
@@ -66,7 +68,7 @@ class Results:
         """The changes in one ladder. A deleted player, or one credited with two seats, counts as a newcomer there."""
         seats = Counter(one.person for one in results)
         players = {one.seat: one.person for one in results if one.person is not None and seats[one.person] == 1}
-        rows = await self._store.ratings(match.game, guild, list(players.values()))
+        rows = await self._store.ladder.ratings(match.game, guild, list(players.values()))
         known = {one.person: Strength.of(one) for one in rows}
         before = {one.seat: known.get(players.get(one.seat, 0), Strength()) for one in results}
         place = {one.seat: one.place for one in results}

@@ -88,39 +88,43 @@ async def test_every_row_and_every_number_is_kept(old: Path) -> None:
 
 async def test_what_is_new_is_empty_and_the_rows_read_as_before(old: Path) -> None:
     async with await Store.open(old) as store:
-        match = await store.match(LIVE)
+        match = await store.matches.get(LIVE)
         assert (match.clock, match.timing, match.rated, match.origin) == ("", "", False, None)
         assert (match.game, match.to_move, match.position, match.parent) == ("monolith", (0, 1), '{"ply":2}', 10)
-        assert (await store.moves(LIVE))[1].note == f'{{"said":"{SPOKEN}"}}'
-        assert [message.person for message in await store.outbox(LIVE)] == [None, None]
-        assert await store.newest_sent(LIVE, ["board"]) == (11, 7001)
-        assert await store.person(ANN) == Person(person=ANN, language="pl", palette="dusk")
-        assert await store.guild(GUILD) == Guild(guild=GUILD, language="en")
-        assert [await store.stops(LIVE, 0), await store.plans(LIVE), await store.on_vacation(LIVE)] == [[], [], []]
-        assert await store.banned(GUILD) == []
-        assert await store.record_downtime() is None
+        assert (await store.matches.moves(LIVE))[1].note == f'{{"said":"{SPOKEN}"}}'
+        assert [message.person for message in await store.outbox.of_match(LIVE)] == [None, None]
+        assert await store.outbox.newest_sent(LIVE, ["board"]) == (11, 7001)
+        assert await store.people.get(ANN) == Person(person=ANN, language="pl", palette="dusk")
+        assert await store.guilds.get(GUILD) == Guild(guild=GUILD, language="en")
+        assert [
+            await store.clock_stops.of_match(LIVE, 0),
+            await store.plans.of_match(LIVE),
+            await store.clock_stops.on_vacation(LIVE),
+        ] == [[], [], []]
+        assert await store.guilds.banned(GUILD) == []
+        assert await store.clock_stops.record_downtime() is None
 
 
 async def test_who_plays_and_who_has_played_sat_there_from_the_beginning(old: Path) -> None:
     async with await Store.open(old) as store:
         for match, players in ((LIVE, (BOB, CID)), (OVER, (ANN, BOB)), (OPEN, ()), (CANCELLED, ())):
             expected = [Sitting(match=match, seat=seat, since=0, person=user) for seat, user in enumerate(players)]
-            assert await store.sittings(match) == expected
+            assert await store.matches.sittings(match) == expected
 
 
 async def test_play_goes_on_in_every_way(old: Path, clock: Clock) -> None:
     async with await Store.open(old, clock=clock) as store:
-        assert [message.kind for message in await store.pending_outbox()] == ["board"]
-        due, result = sorted(await store.due(), key=lambda one: one.id)
+        assert [message.kind for message in await store.outbox.pending()] == ["board"]
+        due, result = sorted(await store.due.ripe(), key=lambda one: one.id)
         assert (result.kind, result.match) == ("result", OVER), "what finished matches were is still to be found out"
-        assert await store.finish_due(due, then=[NewDue(at=1, kind="nudge")])
-        assert (await store.due_of(LIVE))[0].id > due.id
-        draft = await store.draft(LIVE, 1)
+        assert await store.due.finish(due, then=[NewDue(at=1, kind="nudge")])
+        assert (await store.due.of_match(LIVE))[0].id > due.id
+        draft = await store.drafts.get(LIVE, 1)
         assert draft
         assert (draft.codes, draft.revision) == (("half", "made"), 4)
-        done = await store.commit(
+        done = await store.matches.commit(
             replace(
-                step(await store.match(LIVE)),
+                step(await store.matches.get(LIVE)),
                 keep_drafts=[1],
                 clear_offers=["draw"],
                 timing="t",
@@ -129,14 +133,14 @@ async def test_play_goes_on_in_every_way(old: Path, clock: Clock) -> None:
         )
         assert (done.match.version, done.match.timing, done.outbox[0].person) == (3, "t", BOB)
         assert done.outbox[0].id > 3
-        await store.set_offer(LIVE, 3, NewOffer(kind="undo", by_seat=1))
-        await store.hand_over(LIVE, 3, 0, DEE, clear_offers=["undo"])
-        assert [(one.seat, one.since, one.person) for one in await store.sittings(LIVE)] == [
+        await store.offers.set(LIVE, 3, NewOffer(kind="undo", by_seat=1))
+        await store.matches.hand_over(LIVE, 3, 0, DEE, clear_offers=["undo"])
+        assert [(one.seat, one.since, one.person) for one in await store.matches.sittings(LIVE)] == [
             (0, 0, BOB),
             (0, 3, DEE),
             (1, 0, CID),
         ]
-        over = await store.commit(
+        over = await store.matches.commit(
             replace(step(done.match), moves=[NewMove(seat=1, kind="resign")], to_move=[], status="over", result="{}")
         )
         assert over.match.ended_at == int(clock.now)
@@ -144,13 +148,13 @@ async def test_play_goes_on_in_every_way(old: Path, clock: Clock) -> None:
 
 async def test_an_open_match_begins_and_new_ones_get_new_numbers(old: Path) -> None:
     async with await Store.open(old) as store:
-        await store.take_seat(OPEN, 1, BOB)
-        begun = await store.start_match(OPEN, position='{"ply":0}', to_move=[1], players=[BOB, ANN], timing="t")
+        await store.matches.take_seat(OPEN, 1, BOB)
+        begun = await store.matches.start(OPEN, position='{"ply":0}', to_move=[1], players=[BOB, ANN], timing="t")
         assert (begun.status, begun.timing) == ("live", "t")
-        assert [one.person for one in await store.sittings(OPEN)] == [BOB, ANN]
+        assert [one.person for one in await store.matches.sittings(OPEN)] == [BOB, ANN]
         assert (await opened(store, 20)).id == CANCELLED + 1
-        await store.remember(ANN, quiet="22-7")
-        assert await store.person(ANN) == Person(person=ANN, language="pl", palette="dusk", quiet="22-7")
+        await store.people.update(ANN, quiet="22-7")
+        assert await store.people.get(ANN) == Person(person=ANN, language="pl", palette="dusk", quiet="22-7")
     with closing(sqlite3.connect(old)) as conn, pytest.raises(sqlite3.IntegrityError, match="append-only"):
         conn.execute("DELETE FROM moves")
 
@@ -176,7 +180,7 @@ async def test_the_kind_of_trouble_is_no_longer_a_word_in_its_text(
                 (trouble,),
             )
     async with await Store.open(path) as store:
-        assert [(one.obstacle, one.trouble) for one in (await store.outbox(LIVE))[2:]] == [
+        assert [(one.obstacle, one.trouble) for one in (await store.outbox.of_match(LIVE))[2:]] == [
             ("forbidden", "403 Missing Access"),
             ("gone", "404 Unknown Channel"),
             ("refused", "400 Invalid Form Body"),
@@ -198,8 +202,8 @@ async def test_down_time_from_before_there_were_shards_counts_for_all_of_them(
     async with await Store.open(path, clock=Clock(900)) as store:
         shards = Shards((0, 1, 2), 3)
         assert shards.has(GUILD)
-        assert await store.record_downtime(shards) == ClockStop(500, 900)
-        assert await store.stops(LIVE, 0) == [ClockStop(100, 200), ClockStop(500, 900)]
+        assert await store.clock_stops.record_downtime(shards) == ClockStop(500, 900)
+        assert await store.clock_stops.of_match(LIVE, 0) == [ClockStop(100, 200), ClockStop(500, 900)]
 
 
 async def test_the_migrated_database_is_sound(old: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -65,16 +65,16 @@ class Model:
 
 
 async def do(store: Store, match: int, deed: Deed) -> str:
-    now = await store.match(match)
+    now = await store.matches.get(match)
     seen = now.version - deed.behind
     try:
         if deed.kind == "save":
-            await store.save_draft(match, deed.seat, seen, [deed.code], interaction=deed.interaction)
+            await store.drafts.save(match, deed.seat, seen, [deed.code], interaction=deed.interaction)
         elif deed.kind == "hand over":
             newcomer = 1000 + deed.interaction
-            await store.hand_over(match, seen, deed.seat, newcomer, interaction=deed.interaction)
+            await store.matches.hand_over(match, seen, deed.seat, newcomer, interaction=deed.interaction)
         else:
-            await store.commit(
+            await store.matches.commit(
                 replace(
                     step(now, deed.code, deed.seat),
                     expected_version=seen,
@@ -94,8 +94,8 @@ async def compare(deeds: list[Deed], store: Store) -> None:
     match = (await live(store)).id
     for deed in deeds:
         assert await do(store, match, deed) == model.do(deed)
-        assert [move.codes for move in await store.moves(match)] == model.log
-        found = {seat: draft for seat in SEATS if (draft := await store.draft(match, seat))}
+        assert [move.codes for move in await store.matches.moves(match)] == model.log
+        found = {seat: draft for seat in SEATS if (draft := await store.drafts.get(match, seat))}
         assert {seat: draft.codes for seat, draft in found.items()} == model.drafts
         assert {draft.version for draft in found.values()} <= {len(model.log)}
 

@@ -55,12 +55,12 @@ async def match_in(world: World, channel: str) -> Match:
     """The match that is played in a channel, or in its thread."""
     parent = world.channel(channel)
     places = [parent.id, *(thread.id for thread in parent.threads)]
-    found = [await store_of(world).match_in(place, ended=True) for place in places]
+    found = [await store_of(world).matches.in_channel(place, ended=True) for place in places]
     return [match for match in found if match is not None][-1]
 
 
 async def player(world: World, match: Match, seat: int) -> Person:
-    seats = await store_of(world).seats(match.id)
+    seats = await store_of(world).matches.seats(match.id)
     return next(person for person in world.people.values() if person.id == seats[seat].person)
 
 
@@ -86,7 +86,7 @@ async def test_every_row_is_kept_and_every_match_replays(
     unpack(path, made)
     before = whole(path)
     async with await Store.open(path) as store:
-        assert await store.unfinished()
+        assert await store.matches.unfinished()
     after = whole(path)
     for table, rows in before.items():
         width = len(rows[0]) if rows else 0
@@ -100,20 +100,20 @@ async def test_every_row_is_kept_and_every_match_replays(
 async def test_of_the_old_messages_only_the_newest_of_a_running_match_may_be_edited(path: Path) -> None:
     async with await Store.open(path) as store:
         for match in range(1, 30):
-            found = [one for one in await store.outbox(match) if one.person is None]
+            found = [one for one in await store.outbox.of_match(match) if one.person is None]
             newest = {one.kind: one.id for one in found}
-            running = found and (await store.match(match)).status in ("open", "live")
+            running = found and (await store.matches.get(match)).status in ("open", "live")
             assert {one.id for one in found if one.shown is not None} == ({*newest.values()} if running else set())
 
 
 async def test_the_old_database_has_something_of_everything(path: Path) -> None:
     """Else the other tests here would find nothing to look at."""
     async with await Store.open(path) as store:
-        matches = await store.unfinished()
+        matches = await store.matches.unfinished()
         live = [match for match in matches if match.status == "live"]
-        logs = {match.id: await store.moves(match.id) for match in live}
-        around = [await store.match_rows(match.id, lambda row: 0) for match in live]
-        unsent = [one for match in range(1, 99) for one in await store.outbox(match) if one.sent_at is None]
+        logs = {match.id: await store.matches.moves(match.id) for match in live}
+        around = [await store.matches.rows(match.id, lambda row: 0) for match in live]
+        unsent = [one for match in range(1, 99) for one in await store.outbox.of_match(match) if one.sent_at is None]
     options = [{"game": match.game, "seats": match.seats, **json.loads(match.options)} for match in live]
     for wanted in (
         {"game": "leaders", "mode": "basic"},
@@ -150,21 +150,21 @@ async def test_every_running_match_is_played_on(path: Path, made: str, rounds: i
     unpack(path, made)
     async with world_of(path, made) as world:
         store = store_of(world)
-        running = [match for match in await store.unfinished() if match.status == "live"]
+        running = [match for match in await store.matches.unfinished() if match.status == "live"]
         drafts = 0
         for match in running:
             dice = random.Random(match.id)
-            if await store.paused(match.id) is not None:
+            if await store.clock_stops.paused(match.id) is not None:
                 await (await player(world, match, 0)).slash("match resume", within=place_of(world, match))
-                assert await store.paused(match.id) is None
+                assert await store.clock_stops.paused(match.id) is None
             for _ in range(rounds):
-                now = await store.match(match.id)
+                now = await store.matches.get(match.id)
                 for seat in now.to_move[:1]:
-                    draft = await store.draft(match.id, seat)
+                    draft = await store.drafts.get(match.id, seat)
                     person = await player(world, match, seat)
                     panel = await person.click(PLAY, on=with_button(world, match, PLAY))
                     await decided(person, panel, dice.choice)
-                    log = await store.moves(match.id, after=now.version)
+                    log = await store.matches.moves(match.id, after=now.version)
                     assert log and log[0].seat == seat, (match.id, panel.said)
                     if draft is not None and draft.version == now.version:
                         codes = json.loads(log[0].codes)
@@ -180,18 +180,18 @@ async def test_what_was_offered_can_be_answered(path: Path) -> None:
 
         async def answered(channel: str, kind: str, button: str) -> Match:
             match = await match_in(world, channel)
-            offer = await store.offer(match.id, kind)
+            offer = await store.offers.get(match.id, kind)
             assert offer is not None
             person = await player(world, match, 1 - offer.by_seat)
             await person.click(button, on=with_button(world, match, button))
-            assert await store.offer(match.id, kind) is None
-            return await store.match(match.id)
+            assert await store.offers.get(match.id, kind) is None
+            return await store.matches.get(match.id)
 
         drawn = await answered("leaders-basic", "draw", ACCEPT)
         assert drawn.status == "over" and json.loads(drawn.result)["winners"] == []
         undone = await answered("leaders-advanced", "undo", ACCEPT)
-        assert (await store.moves(undone.id))[-1].kind == "undo"
-        assert await store.paused((await answered("monolith-two", "pause", ACCEPT)).id) is not None
+        assert (await store.matches.moves(undone.id))[-1].kind == "undo"
+        assert await store.clock_stops.paused((await answered("monolith-two", "pause", ACCEPT)).id) is not None
         assert (await answered("tashkalar-duel", "draw", DECLINE)).status == "live"
 
         given = await match_in(world, "substitute")
@@ -201,42 +201,50 @@ async def test_what_was_offered_can_be_answered(path: Path) -> None:
         late = await match_in(world, "claim")
         claimant = await player(world, late, 1 - late.to_move[0])
         await claimant.slash("match claim", within=place_of(world, late))
-        assert (await store.match(late.id)).status == "over"
+        assert (await store.matches.get(late.id)).status == "over"
 
         open_seats = await match_in(world, "invitation")
         for name in ("Filip", "Celina"):
             await world[name].click(JOIN, on=with_button(world, open_seats, JOIN))
-        assert (await store.match(open_seats.id)).status == "live"
+        assert (await store.matches.get(open_seats.id)).status == "live"
         await world.pass_time(DAY)
-        assert [one.place for one in await store.results(drawn.id)] == [1, 1]
+        assert [one.place for one in await store.ladder.results(drawn.id)] == [1, 1]
     assert main(["--db", str(path), "check"]) == 0
 
 
 async def test_what_was_due_is_done_and_what_was_unsent_is_sent(path: Path) -> None:
     async with await Store.open(path) as store:
-        (ended,) = [one.of_match for one in await store.due(1000) if one.kind == "result"]
-        before = {one.person: one for one in await store.ratings("leaders", 0, _users(await store.seats(ended)))}
+        (ended,) = [one.of_match for one in await store.due.ripe(1000) if one.kind == "result"]
+        before = {
+            one.person: one
+            for one in await store.ladder.ratings("leaders", 0, _users(await store.matches.seats(ended)))
+        }
         flagged = [
             match.id
-            for match in await store.unfinished()
-            if any(one.kind == "flag" and one.payload == "{}" for one in await store.due_of(match.id))
-            and await store.paused(match.id) is None
+            for match in await store.matches.unfinished()
+            if any(one.kind == "flag" and one.payload == "{}" for one in await store.due.of_match(match.id))
+            and await store.clock_stops.paused(match.id) is None
         ]
-        unsent = [one for match in range(1, 99) for one in await store.outbox(match) if one.sent_at is None]
+        unsent = [one for match in range(1, 99) for one in await store.outbox.of_match(match) if one.sent_at is None]
     assert flagged and unsent
     async with world_of(path) as world:
         store = store_of(world)
         await world.pass_time(DAY)
-        left = {one.id for match in range(1, 99) for one in await store.outbox(match) if one.sent_at is None}
+        left = {one.id for match in range(1, 99) for one in await store.outbox.of_match(match) if one.sent_at is None}
         assert not left & {one.id for one in unsent}
-        assert len(await store.results(ended)) == 2
-        after = {one.person: one for one in await store.ratings("leaders", 0, _users(await store.seats(ended)))}
+        assert len(await store.ladder.results(ended)) == 2
+        after = {
+            one.person: one
+            for one in await store.ladder.ratings("leaders", 0, _users(await store.matches.seats(ended)))
+        }
         assert {user: one.matches - before[user].matches for user, one in after.items()} == dict.fromkeys(before, 1)
         await world.pass_time(30 * DAY)
         for match in flagged:
-            assert "flag" in {one.kind for one in await store.outbox(match)}, "the time was over in these weeks"
+            assert "flag" in {one.kind for one in await store.outbox.of_match(match)}, (
+                "the time was over in these weeks"
+            )
         now = world.env.now().timestamp()
-        assert not [one for match in flagged for one in await store.due_of(match) if one.at < now - DAY]
+        assert not [one for match in flagged for one in await store.due.of_match(match) if one.at < now - DAY]
 
 
 def _users(seats: list[Seat]) -> list[int]:
@@ -263,7 +271,9 @@ async def test_a_lesson_that_was_begun_goes_on_and_puzzles_begin(path: Path, tmp
     first, *rest = course("leaders")[1].solution.split()
     async with world_of(path, MADE[3]) as world:
         ada = world["Ada"]
-        assert [row.picks for row in await store_of(world).exercises(ada.id, "lesson", "leaders")][1] == (first,)
+        assert [row.picks for row in await store_of(world).exercises.of_person(ada.id, "lesson", "leaders")][1] == (
+            first,
+        )
         assert "Solved!" in (await ada.slash("learn", game="leaders", lesson=2, move=" ".join(rest))).text
         with sample_puzzles(tmp_path / "puzzles"):
             solution = puzzles("leaders")[0].solution

@@ -60,17 +60,17 @@ async def test_a_database_on_the_loop_works_as_one_with_a_thread(
     if on_loop:
         work_on_loop(monkeypatch)
     store = await Store.open(new_database(tmp_path / "arena.sqlite3"))
-    asked = asyncio.create_task(store.remember(1, language="pl"))
+    asked = asyncio.create_task(store.people.update(1, language="pl"))
     await asyncio.sleep(0)
     asked.cancel()
     await asyncio.wait([asked])
     assert asked.cancelled()
-    assert (await store.person(1)).language == "pl", "what has begun is done, whoever waits for it"
+    assert (await store.people.get(1)).language == "pl", "what has begun is done, whoever waits for it"
     with pytest.raises(sqlite3.OperationalError):
         await sqlite_under(store).reader.run(lambda conn: conn.execute("nonsense"))
     await store.close()
     with pytest.raises(ValueError, match="closed"):
-        await store.person(1)
+        await store.people.get(1)
 
 
 async def test_a_world_waits_for_every_step_of_a_task_and_tells_of_one_that_failed(
@@ -151,9 +151,9 @@ async def test_a_kept_database_is_emptied_until_it_is_like_a_new_one(
         for started_again in (False, True):
             async with await Store.open(kept.path) as store:
                 match = await live(store)
-                assert (await store.commit(step(match))).match.version == 1
-                await store.remember(1, language="pl")
-                await store.rehome(match.id, guild=5, channel=match.id + 100, parent=None)
+                assert (await store.matches.commit(step(match))).match.version == 1
+                await store.people.update(1, language="pl")
+                await store.matches.move_to_channel(match.id, guild=5, channel=match.id + 100, parent=None)
                 assert kept.usable == started_again, "who starts again opens connections of their own"
             assert kept.usable
         assert len(look(kept.path, "SELECT id FROM matches")) == 2

@@ -66,7 +66,7 @@ async def test_what_waits_is_sent_once_and_in_order_though_both_look(
     match = await begin(one.table)
     before = len(wire.sent)
     for number in range(5):
-        await two.table.store.post(match.id, [NewMessage(kind="paused", payload=json.dumps({"by": number % 2}))])
+        await two.table.store.outbox.post(match.id, [NewMessage(kind="paused", payload=json.dumps({"by": number % 2}))])
     for _ in range(3):
         await sweep(one, two)
     assert [message.payload for message, _ in wire.sent[before:]] == [f'{{"by": {number % 2}}}' for number in range(5)]
@@ -133,7 +133,7 @@ async def test_what_another_process_has_posted_before_a_confirm_is_sent_before_i
     one, two = processes
     match = await begin(one.table)
     sent = len(wire.sent)
-    await two.table.store.post(match.id, [NewMessage(kind="paused", payload='{"by": 0}')])
+    await two.table.store.outbox.post(match.id, [NewMessage(kind="paused", payload='{"by": 0}')])
     person, codes = await whole_move(one.table, match)
     await one.table.moves.confirm(match.id, person, None, interaction(), codes)
     assert await one.table.deliver(match.id) is None
@@ -165,7 +165,7 @@ async def test_what_a_dead_process_has_sent_is_found_and_what_it_left_is_sent(
     wire.after = asyncio.Event()
     await one.table.offers.offer(match.id, ADA, "draw", interaction())
     await wire.waiting.wait()
-    await one.table.store.post(match.id, [NewMessage(kind="paused", payload='{"by": 0}')])
+    await one.table.store.outbox.post(match.id, [NewMessage(kind="paused", payload='{"by": 0}')])
     await one.end()
     wire.after = None
     await sweep(two)
@@ -173,7 +173,10 @@ async def test_what_a_dead_process_has_sent_is_found_and_what_it_left_is_sent(
     later(clock, two)
     await sweep(two)
     assert kinds(wire)[sent:] == ["offer", "paused"] and len(wire.looked_for) == 2
-    assert [one.message for one in await two.table.store.outbox(match.id)][-2:] == [1000 + sent + 1, 1000 + sent + 2]
+    assert [one.message for one in await two.table.store.outbox.of_match(match.id)][-2:] == [
+        1000 + sent + 1,
+        1000 + sent + 2,
+    ]
 
 
 async def test_a_process_that_was_frozen_sends_nothing_that_another_has_sent(
@@ -200,7 +203,7 @@ async def test_a_frozen_process_gives_nothing_up_that_another_has_sent(
     one, two = processes
     match = await begin(one.table)
     sent = len(wire.sent)
-    await one.table.store.post(match.id, [NewMessage(kind="paused", payload='{"by": 0}')])
+    await one.table.store.outbox.post(match.id, [NewMessage(kind="paused", payload='{"by": 0}')])
     taken = await one.leases.take_channel(HERE.channel, 10, retry=False)
     assert taken is not None
     _, (waiting,) = taken
@@ -209,7 +212,7 @@ async def test_a_frozen_process_gives_nothing_up_that_another_has_sent(
     wire.busy.add(HERE.channel)
     with pytest.raises(LeaseLost):
         await one.table.outbox._send(waiting)
-    assert kinds(wire)[sent:] == ["paused"] and (await two.table.store.outbox(match.id))[-1].trouble is None
+    assert kinds(wire)[sent:] == ["paused"] and (await two.table.store.outbox.of_match(match.id))[-1].trouble is None
 
 
 async def test_an_edit_of_another_process_is_not_taken_for_ones_own(
@@ -221,14 +224,14 @@ async def test_an_edit_of_another_process_is_not_taken_for_ones_own(
     match = await one.table.seating.open(opening, HERE, "en", interaction())
     assert await one.table.deliver(match.id) is None
     await rest(one)
-    row = (await one.table.store.outbox(match.id))[0]
+    row = (await one.table.store.outbox.of_match(match.id))[0]
     assert one.table.outbox.edits._known(row) is not None
     await two.table.seating.join(match.id, BARTEK, interaction())
     await two.table.deliver(match.id)
     await asyncio.gather(*two.table.outbox.edits.tasks())
     await two.table.outbox.edits.save()
     assert [message.kind for message, _ in wire.edited] == ["invitation"]
-    row = (await one.table.store.outbox(match.id))[0]
+    row = (await one.table.store.outbox.of_match(match.id))[0]
     assert one.table.outbox.edits._known(row) is None
 
 
@@ -238,7 +241,7 @@ async def test_one_of_several_tidies_in_a_day(processes: tuple[Process, Process]
     later(clock, one, two, seconds=40 * 86400)
     before = one.table.store.usage.writes + two.table.store.usage.writes
     await asyncio.gather(one.table.tidying._tidy(), two.table.tidying._tidy())
-    owner = await one.table.store.leases("tidying")
+    owner = await one.table.store.leases.held("tidying")
     assert owner and before < one.table.store.usage.writes + two.table.store.usage.writes
     third = process("three", one.table.store, clock, one.platform)
     writes = one.table.store.usage.writes
@@ -262,7 +265,7 @@ async def test_a_time_out_is_announced_once(processes: tuple[Process, Process], 
     await due_now(*processes)
     await due_now(*processes)
     assert kinds(wire).count("flag") == 1
-    assert (await processes[1].table.store.match(match.id)).status == "live"
+    assert (await processes[1].table.store.matches.get(match.id)).status == "live"
 
 
 async def test_a_match_ends_once_by_its_clock_and_its_result_counts_once(
@@ -273,10 +276,10 @@ async def test_a_match_ends_once_by_its_clock_and_its_result_counts_once(
     for _ in range(3):
         await due_now(*processes)
     store = processes[0].table.store
-    ended = await store.match(match.id)
+    ended = await store.matches.get(match.id)
     assert (ended.status, ended.version) == ("over", 1)
-    assert kinds(wire).count("rated") == 1 and len(await store.results(match.id)) == 2
-    assert [one.matches for one in await store.ratings("leaders", 0, [ADA, BARTEK])] == [1, 1]
+    assert kinds(wire).count("rated") == 1 and len(await store.ladder.results(match.id)) == 2
+    assert [one.matches for one in await store.ladder.ratings("leaders", 0, [ADA, BARTEK])] == [1, 1]
 
 
 async def test_an_invitation_ends_once(processes: tuple[Process, Process], clock: Clock, wire: Wire) -> None:
@@ -285,7 +288,7 @@ async def test_an_invitation_ends_once(processes: tuple[Process, Process], clock
     match = await table.seating.open(opening, HERE, "en", interaction())
     later(clock, *processes, seconds=8 * 86400)
     await due_now(*processes)
-    assert (await table.store.match(match.id)).status == "cancelled" and kinds(wire).count("cancelled") == 1
+    assert (await table.store.matches.get(match.id)).status == "cancelled" and kinds(wire).count("cancelled") == 1
 
 
 async def test_a_match_of_a_server_that_has_left_is_closed_once(
@@ -296,7 +299,7 @@ async def test_a_match_of_a_server_that_has_left_is_closed_once(
     await table.tidying.left(HERE.guild)
     later(clock, *processes, seconds=31 * 86400)
     await due_now(*processes)
-    assert (await table.store.match(match.id)).status == "cancelled" and kinds(wire).count("cancelled") == 1
+    assert (await table.store.matches.get(match.id)).status == "cancelled" and kinds(wire).count("cancelled") == 1
 
 
 @pytest.mark.parametrize("kind", ["call", "remind", "claim", "answer:draw", "ended", "invited"])
@@ -304,11 +307,11 @@ async def test_a_notice_is_sent_once(processes: tuple[Process, Process], clock: 
     """A player who wants private messages gets one of each notice, whatever it is about."""
     table = processes[0].table
     for person in (ADA, BARTEK):
-        await table.store.remember(person, notices="dm")
+        await table.store.people.update(person, notices="dm")
     match, due = await _with_notice(table, kind, clock)
     await sweep(*processes)
     before = len(wire.sent)
-    await table.store.resume(match.id, due=due)
+    await table.store.clock_stops.resume(match.id, due=due)
     for _ in range(2):
         later(clock, *processes, seconds=120)
         await due_now(*processes)
@@ -327,16 +330,16 @@ async def _with_notice(table: Table, kind: str, clock: Clock) -> tuple[Match, li
     if kind == "answer:draw":
         await table.offers.offer(match.id, ADA, "draw", interaction())
     if kind == "ended":
-        await table.store.remember(BARTEK, notices="dm", quiet="", zone="")
+        await table.store.people.update(BARTEK, notices="dm", quiet="", zone="")
         await table.moves.resign(match.id, ADA, None, interaction())
     clock.now += {"claim": 90000, "remind": 70000}.get(kind, 0)
     seat = live.match.to_move[0]
     wanted = {"claim": 1 - seat, "answer:draw": live.seat_of(BARTEK), "ended": live.seat_of(BARTEK)}.get(kind, seat)
     payload = '{"full": 86400}' if kind == "remind" else "{}"
     store = table.store
-    for due in await store.due_of(match.id):
-        await store.finish_due(due)
-    await store.pause(match.id, (await store.match(match.id)).version)
+    for due in await store.due.of_match(match.id):
+        await store.due.finish(due)
+    await store.clock_stops.pause(match.id, (await store.matches.get(match.id)).version)
     return match, [NewDue(at=int(clock.now), kind=f"{kind}:{wanted}", payload=payload)]
 
 
@@ -359,7 +362,7 @@ async def test_due_rows_of_another_shard_wait_for_it(stores: tuple[Store, Store]
     later(clock, first, second, seconds=90000)
     await due_now(first)
     assert "flag" not in kinds(wire), "nobody knows yet since when its shard is away"
-    await second.table.store.record_downtime(Shards((1,), 2))
+    await second.table.store.clock_stops.record_downtime(Shards((1,), 2))
     await due_now(second)
     await sweep(first, second)
     assert kinds(wire).count("flag") == 1
@@ -387,7 +390,7 @@ async def test_alone_on_its_database_a_process_takes_no_lease(stores: tuple[Stor
     store = stores[0]
     table = Table(store, clock, Wire())
     await begin(table)
-    assert await store.lease_owners() == [] and table.leases.holds("anything")
+    assert await store.leases.owners() == [] and table.leases.holds("anything")
 
 
 async def test_what_another_holds_up_is_told_as_waiting(
@@ -410,7 +413,7 @@ async def test_an_open_match_that_has_begun_elsewhere_is_not_called_off(processe
         two.table.seating.call_off(match.id, ADA, interaction(), admin=False),
         return_exceptions=True,
     )
-    stored = await one.table.store.match(match.id)
+    stored = await one.table.store.matches.get(match.id)
     refused = [answer for answer in answers if isinstance(answer, Exception)]
     assert len(refused) == 1 and isinstance(refused[0], Sorry)
     assert stored.status == ("cancelled" if refused[0] is answers[0] else "live")
@@ -432,7 +435,7 @@ async def test_the_last_two_who_join_at_once_begin_the_match(processes: tuple[Pr
     await asyncio.gather(
         one.table.seating.join(match.id, BARTEK, interaction()), two.table.seating.join(match.id, CELINA, interaction())
     )
-    assert (await one.table.store.match(match.id)).status == "live"
+    assert (await one.table.store.matches.get(match.id)).status == "live"
 
 
 @pytest.mark.parametrize(
@@ -458,7 +461,7 @@ async def test_matches_opened_at_once_do_not_exceed_a_limit(
             return_exceptions=True,
         )
         assert sorted(type(one).__name__ for one in done) == ["Match", "Sorry"], done
-        assert len(await processes[0].table.store.unfinished()) == most
+        assert len(await processes[0].table.store.matches.unfinished()) == most
 
 
 async def test_no_consent_is_lost_when_two_agree_at_once(processes: tuple[Process, Process]) -> None:
@@ -471,7 +474,7 @@ async def test_no_consent_is_lost_when_two_agree_at_once(processes: tuple[Proces
         one.table.offers.answer(match.id, BARTEK, "draw", 0, interaction(), accept=True),
         two.table.offers.answer(match.id, CELINA, "draw", 0, interaction(), accept=True),
     )
-    assert (await one.table.store.match(match.id)).status == "over"
+    assert (await one.table.store.matches.get(match.id)).status == "over"
 
 
 async def test_of_two_steps_from_the_same_draft_one_is_made(processes: tuple[Process, Process]) -> None:
@@ -487,5 +490,5 @@ async def test_of_two_steps_from_the_same_draft_one_is_made(processes: tuple[Pro
     ]
     done = await asyncio.gather(*picks, return_exceptions=True)
     assert sorted(isinstance(one, Stale) for one in done) == [False, True], done
-    draft = await two.table.store.draft(match.id, ask.seat)
+    draft = await two.table.store.drafts.get(match.id, ask.seat)
     assert draft is not None and draft.revision == 1

@@ -51,7 +51,7 @@ async def test_a_whole_match_is_played_and_every_turn_announced(
         moves += 1
         assert moves < 3000, "the match does not end"
     await table.run_due()
-    over = await table.store.match(match.id)
+    over = await table.store.matches.get(match.id)
     assert over.status == "over"
     kinds = [message.kind for message, _ in platform.sent]
     assert kinds[:2] == ["invitation", "turn"] and kinds.count("turn") > 2
@@ -68,11 +68,11 @@ async def test_who_runs_out_of_time_loses_by_a_due_row_alone(
 ) -> None:
     match = await begin(table, terms=Terms(clock="3d", ends=True))
     for _ in range(0, 3 * DAY, HEARTBEAT):
-        assert (await table.store.match(match.id)).status == "live"
+        assert (await table.store.matches.get(match.id)).status == "live"
         clock.now += HEARTBEAT
         await table.run_due()
     await table.outbox.drain_all()
-    assert (await table.store.match(match.id)).status == "over"
+    assert (await table.store.matches.get(match.id)).status == "over"
     assert any("time" in str(line.text) for line in platform.sent[-1][1].lines)
 
 
@@ -84,7 +84,7 @@ async def test_an_offer_is_made_answered_and_carried_out(table: Table, platform:
     assert (message.kind, offer.pings) == ("offer", (BARTEK,))
     await table.offers.answer(match.id, BARTEK, "draw", offer.version, interaction(), accept=True)
     assert await table.deliver(match.id) is None
-    assert (await table.store.match(match.id)).status == "over"
+    assert (await table.store.matches.get(match.id)).status == "over"
 
 
 async def test_a_listener_hears_of_every_commit(table: Table) -> None:

@@ -62,22 +62,22 @@ async def test_no_admin_command_is_carried_out_for_others(world: World) -> None:
     assert {one.qualified_name for one in group.walk_commands() if isinstance(one, app_commands.Command)} == {
         f"admin {name}" for name in given
     }
-    before, said = await store(world).guild(world.env.guild.id), len(world.messages())
+    before, said = await store(world).guilds.get(world.env.guild.id), len(world.messages())
     with nothing_checked():
         for name, options in given.items():
             answer = await world["Celina"].slash(f"admin {name}", **options)
             assert (answer.said, answer.ephemeral) == (REFUSED, True), name
         for name in ("end", "substitute", "repair"):
             assert await world["Celina"].suggest(f"admin {name}", "match-number", "") == []
-    assert await store(world).guild(world.env.guild.id) == before
-    assert (await store(world).match(1)).status == "live" and len(world.messages()) == said
+    assert await store(world).guilds.get(world.env.guild.id) == before
+    assert (await store(world).matches.get(1)).status == "live" and len(world.messages()) == said
 
 
 async def test_who_lost_the_permission_before_pressing_ends_nothing(world: World) -> None:
     sure = await asked_to_end(world)
     await demote(world, world["Celina"])
     assert (await world["Celina"].click(END, on=sure)).said.splitlines()[-1] == REFUSED
-    assert (await store(world).match(1)).status == "live"
+    assert (await store(world).matches.get(1)).status == "live"
 
 
 @pytest.mark.parametrize("of", ["admin", "all commands"])
@@ -85,7 +85,7 @@ async def test_who_was_shut_out_by_the_servers_settings_ends_nothing(world: Worl
     sure = await asked_to_end(world)
     settings(world, {world["Celina"]: False}, of=of)
     assert (await world["Celina"].click(END, on=sure)).said.splitlines()[-1] == REFUSED
-    assert (await store(world).match(1)).status == "live"
+    assert (await store(world).matches.get(1)).status == "live"
 
 
 async def test_a_role_that_the_servers_settings_let_in_may_end_a_match(world: World) -> None:
@@ -97,7 +97,7 @@ async def test_a_role_that_the_servers_settings_let_in_may_end_a_match(world: Wo
     world.env.guild.set_command_permissions(int(command["id"]), {role: True, world.env.guild.default_role: False})
     sure = await world["Celina"].slash("admin end", match_number=1)
     await world["Celina"].click(END, on=sure)
-    assert (await store(world).match(1)).status == "cancelled"
+    assert (await store(world).matches.get(1)).status == "cancelled"
 
 
 async def test_settings_that_discord_does_not_tell_let_in_only_those_with_the_permission(world: World) -> None:
@@ -106,7 +106,7 @@ async def test_settings_that_discord_does_not_tell_let_in_only_those_with_the_pe
     world.refuse("GET", "/applications/*/guilds/*/commands/*/permissions", status=503, times=None)
     assert (await world["Ada"].slash("admin bans")).said == REFUSED
     await world["Celina"].click(END, on=sure)
-    assert (await store(world).match(1)).status == "cancelled"
+    assert (await store(world).matches.get(1)).status == "cancelled"
 
 
 async def test_a_match_of_another_server_is_not_ended_from_here(world: World) -> None:
@@ -120,7 +120,7 @@ async def test_a_match_of_another_server_is_not_ended_from_here(world: World) ->
     await channel.send(view=view)
     await world.env.settle()
     assert (await ada.click("End", on=world.newest(elsewhere))).said.splitlines()[-1] == NONE
-    assert (await store(world).match(1)).status == "live"
+    assert (await store(world).matches.get(1)).status == "live"
 
 
 async def test_admins_know_of_the_matches_whose_channel_they_see_or_is_gone(world: World) -> None:
@@ -141,7 +141,7 @@ async def test_admins_know_of_the_matches_whose_channel_they_see_or_is_gone(worl
             assert (await celina.slash(f"admin {command}", match_number=hidden)).said == NONE
     sure = await celina.slash("admin end", match_number=3)
     await celina.click(END, on=sure)
-    assert [(await store(world).match(number)).status for number in (1, 2, 3, 4)] == [
+    assert [(await store(world).matches.get(number)).status for number in (1, 2, 3, 4)] == [
         "live",
         "live",
         "cancelled",

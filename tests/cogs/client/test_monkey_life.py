@@ -12,7 +12,7 @@ from unittest import mock
 import pytest
 import simcord
 
-from db.store import Store
+from db.tables.clock_stops import ClockStops
 from engine.core.record import Entry, apply
 from table.matches.draft import drafted
 from tests.support.cogs.clock_oracle import DAY, HOUR, MINUTE, ClockOracle, Clocks, disorder
@@ -496,7 +496,7 @@ class Monkey:
         self.doomed = True
         self.oracle.crashed()
         try:
-            with mock.patch.object(Store, "heartbeat", _silent):
+            with mock.patch.object(ClockStops, "heartbeat", _silent):
                 async with self.world.killed_at(method, path, after=self.dice.random() < 0.5):
                     await deed()
         except AssertionError as error:

@@ -221,8 +221,8 @@ async def test_however_much_waits_everything_is_sent_after_the_restart(world: Wo
     before = len(world.messages(second))
     board = NewMessage(kind="turn", payload='{"version": 0}')
     async with world.away(), await Store.open(database) as store:
-        await store.post(1, [board] * 120)
-        await store.post(2, [board])
+        await store.outbox.post(1, [board] * 120)
+        await store.outbox.post(2, [board])
     assert len(world.messages(second)) == before + 1
     assert rows(database, "SELECT count(*) FROM outbox WHERE sent_at IS NULL") == [(0,)]
 

@@ -22,29 +22,29 @@ async def test_matches_of_a_server_that_removed_the_bot_are_closed_after_thirty_
     await begin(world)
     await ada.slash("match new", within=elsewhere, game="leaders", opponent=dora)
     await dora.click(JOIN, on=world.newest(elsewhere))
-    away = (await store(world).match(2)).guild
+    away = (await store(world).matches.get(2)).guild
     assert away is not None
     await remove_bot(world, away)
     await world.pass_time((CLOSED_AFTER_DAYS - 1) * DAY)
-    assert (await store(world).match(2)).status == "live"
+    assert (await store(world).matches.get(2)).status == "live"
     await world.pass_time(2 * DAY)
-    assert (await store(world).match(2)).status == "cancelled"
-    assert (await store(world).match(1)).status == "live", "that of the other server goes on"
+    assert (await store(world).matches.get(2)).status == "cancelled"
+    assert (await store(world).matches.get(1)).status == "live", "that of the other server goes on"
 
 
 async def test_a_server_that_comes_back_in_time_keeps_its_matches(world: World) -> None:
     elsewhere, ada, dora = await abroad(world)
     await ada.slash("match new", within=elsewhere, game="leaders", opponent=dora)
     await dora.click(JOIN, on=world.newest(elsewhere))
-    away = (await store(world).match(1)).guild
+    away = (await store(world).matches.get(1)).guild
     assert away is not None
     await remove_bot(world, away)
     await world.pass_time(DAY)
-    assert "left" in {one.kind for one in await store(world).due_of(1)}
+    assert "left" in {one.kind for one in await store(world).due.of_match(1)}
     await world.restart()  # the simulated server has had the bot all along
-    assert "left" not in {one.kind for one in await store(world).due_of(1)}
+    assert "left" not in {one.kind for one in await store(world).due.of_match(1)}
     await world.pass_time(CLOSED_AFTER_DAYS * DAY)
-    assert (await store(world).match(1)).status == "live"
+    assert (await store(world).matches.get(1)).status == "live"
 
 
 async def test_a_match_that_moves_to_another_server_goes_on_by_its_rules(world: World) -> None:
@@ -54,7 +54,7 @@ async def test_a_match_that_moves_to_another_server_goes_on_by_its_rules(world: 
     elsewhere, ada, _ = await abroad(world)
     shown = await ada.slash("match show", within=elsewhere, number=1)
     assert (await ada.click(HERE, on=shown)).said == "The match goes on here."
-    moved = await store(world).match(1)
+    moved = await store(world).matches.get(1)
     assert elsewhere.guild is not None
     assert (moved.channel, moved.guild) == (elsewhere.id, elsewhere.guild.id)
 
@@ -66,7 +66,7 @@ async def test_a_match_does_not_move_to_a_server_that_bans_one_of_its_players(wo
     await ban(world, world["Bartek"])
     answer = await world["Ada"].click(HERE, on=await world["Ada"].slash("match show", number=1))
     assert "Banned from playing on this server" in answer.said
-    assert (await store(world).match(1)).channel == second.id
+    assert (await store(world).matches.get(1)).channel == second.id
 
 
 @pytest.mark.parametrize("kind", ["create_stage_channel", "create_voice_channel", "create_news_channel"])

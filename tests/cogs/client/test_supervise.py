@@ -124,7 +124,7 @@ async def test_who_counts_shards_differently_waits_until_the_others_have_ended(
     path = new_database(tmp_path / "arena.sqlite3")
     other = Owner("another", 15)
     async with await Store.open(path) as store, Arena(path, owner=Owner("this", 15)) as bot:
-        assert await store.take_leases(["shard:5/8"], other) == []
+        assert await store.leases.take_all(["shard:5/8"], other) == []
         preparing = asyncio.create_task(bot.prepare())
         told = "another process has shard:5/8: this one waits until it ends"
         async with asyncio.timeout(60):
@@ -132,11 +132,11 @@ async def test_who_counts_shards_differently_waits_until_the_others_have_ended(
                 await asyncio.sleep(0.01)
         await asyncio.sleep(0.1)  # it looks again several times, and says nothing more
         assert not preparing.done() and caplog.messages.count(told) == 1
-        await store.keep_leases([], ["shard:5/8"], other)
+        await store.leases.keep([], ["shard:5/8"], other)
         await preparing
-        assert await store.leases("shard:") == {"shard:0/1": "this"}
+        assert await store.leases.held("shard:") == {"shard:0/1": "this"}
     async with await Store.open(path) as store:
-        assert await store.leases("shard:") == {}, "it has released them"
+        assert await store.leases.held("shard:") == {}, "it has released them"
 
 
 async def test_no_shard_is_reachable_before_it_was_ready(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ async def started(world: World, *, joined_ago: float = 0, used: bool = False) ->
             bot = world.bot
             assert isinstance(bot, Arena)
             async with await Store.open(bot.database) as store:
-                await store.choose(guild.id, language="en")
+                await store.guilds.choose(guild.id, language="en")
     return channel
 
 

@@ -199,7 +199,7 @@ async def test_who_is_forgotten_before_the_changes_are_told_is_left_out(world: W
 
 async def forget(world: World, person: Person) -> None:
     with world.env.time_context():
-        assert await arena(world).store.forget(person.id, NewMessage(kind="invitation"))
+        assert await arena(world).store.privacy.forget(person.id, NewMessage(kind="invitation"))
 
 
 # Once, whatever happens
@@ -226,7 +226,7 @@ async def test_two_who_settle_the_same_match_count_it_once(world: World, databas
     ada, bartek, _ = people(world)
     match = await ended(world, WON, [ada, bartek])
     bot = arena(world)
-    (due,) = await bot.store.due_of(match.id)
+    (due,) = await bot.store.due.of_match(match.id)
     await look(world)
     once = numbers(database)
     with world.env.time_context():
@@ -243,8 +243,8 @@ async def test_a_match_settled_meanwhile_is_reckoned_with(
     ada, bartek, _ = people(world)
     matches = [await ended(world, WON, [ada, bartek]) for _ in range(2)]
     bot = arena(world)
-    first, second = [(await bot.store.due_of(match.id))[0] for match in matches]
-    store_it = bot.store.settle_result
+    first, second = [(await bot.store.due.of_match(match.id))[0] for match in matches]
+    store_it = bot.store.ladder.settle
 
     async def slowly(*args: object, **more: object) -> bool:
         monkeypatch.undo()
@@ -256,14 +256,14 @@ async def test_a_match_settled_meanwhile_is_reckoned_with(
         await Results(bot.table.moves).store(second)
     assert {count for _, count in numbers(database).values()} == {2}
     assert len(results(database, first.of_match)) == len(results(database, second.of_match)) == 2
-    assert await bot.store.due() == []
+    assert await bot.store.due.ripe() == []
 
 
 async def test_matches_settled_side_by_side_all_count(world: World, database: Path) -> None:
     ada, bartek, celina = people(world)
     matches = [await ended(world, WON, pair) for pair in ([ada, bartek], [bartek, celina], [ada, celina]) * 2]
     bot = arena(world)
-    dues = [(await bot.store.due_of(match.id))[0] for match in matches]
+    dues = [(await bot.store.due.of_match(match.id))[0] for match in matches]
     with world.env.time_context():
         await asyncio.gather(*(Results(bot.table.moves).store(due) for due in dues))
     assert {count for _, count in numbers(database).values()} == {4}

@@ -460,7 +460,7 @@ async def test_a_channel_that_does_not_take_its_message_stops_no_other_clock(wor
         raise TimeoutError
 
     with mock.patch.object(world.bot.platform, "_channel", never), world.env.time_context():
-        await world.bot.store.post(1, [NewMessage(kind="turn", payload='{"version": 0, "call": []}')])
+        await world.bot.store.outbox.post(1, [NewMessage(kind="turn", payload='{"version": 0, "call": []}')])
         await asyncio.wait_for(world.bot.table.run_due(), 10)
         await asyncio.wait_for(world.bot.table.run_due(), 10)
         stuck.set()

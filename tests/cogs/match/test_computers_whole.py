@@ -33,7 +33,7 @@ async def test_a_whole_match_with_restarts_at_random_moments(
         posted = len(boards(world))
         moment = chance.choice(moments if posted > 1 else QUIETLY)  # the set-up is told in one board
         assert isinstance(world.bot, Arena)
-        codes = await at_random(task_for(await world.bot.store.match(1), 0, 1))
+        codes = await at_random(task_for(await world.bot.store.matches.get(1), 0, 1))
         decided.append(list(codes))
         happened.add(moment)
         move = " ".join([*codes, "confirm"])

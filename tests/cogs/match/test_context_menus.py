@@ -48,7 +48,7 @@ async def test_a_challenge_asks_for_the_game_and_invites_as_the_command_does(wor
     assert answer.buttons == {}, "it cannot be pressed twice"
     assert world.pinged() == ["Bartek"]
     await bartek.click(JOIN)
-    match = await store(world).match(1)
+    match = await store(world).matches.get(1)
     assert (match.status, match.game) == ("live", "tashkalar")
 
 
@@ -58,7 +58,7 @@ async def test_a_challenge_where_a_match_is_played_gets_a_thread(world: World) -
     assert polish("For a clock, a rated match or options use `/match new`.") in asked.text
     await world["Bartek"].click("press:challenge:0:0:0:leaders", on=asked)
     (thread,) = world.channel().threads
-    assert (await store(world).match(2)).channel == thread.id
+    assert (await store(world).matches.get(2)).channel == thread.id
 
 
 async def test_neither_oneself_nor_a_bot_can_be_challenged(world: World) -> None:
@@ -110,7 +110,7 @@ async def test_a_board_is_shown_as_it_was_from_ones_own_side(world: World, botto
     await take_turn(world["Ada"], quick)
     assert second.buttons == {}, "an earlier board has none"
     before = len(world.messages())
-    last = (await store(world).match(1)).version
+    last = (await store(world).matches.get(1)).version
     for person, bottom in ((world["Celina"], 0), (world["Bartek"], 1)):
         bottoms.clear()
         page = await menu(person, POSITION, second)
@@ -133,5 +133,5 @@ async def test_the_board_of_a_match_that_is_now_played_where_one_sees_nothing_is
     await begin(world)
     board, back = world.newest(), world.channel("second-table")
     await hide(world, back, world["Celina"])
-    await store(world).rehome(1, world.env.guild.id, back.id, None)
+    await store(world).matches.move_to_channel(1, world.env.guild.id, back.id, None)
     assert (await menu(world["Celina"], POSITION, board)).said == "There is no such match."

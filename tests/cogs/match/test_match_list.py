@@ -26,7 +26,7 @@ _SECTION = 9
 
 async def begun_at(world: World) -> int:
     """When the clocks of the first match began to run."""
-    timing = clocks.load_timing((await store(world).match(1)).timing)
+    timing = clocks.load_timing((await store(world).matches.get(1)).timing)
     assert timing is not None
     return timing.since
 
@@ -53,7 +53,7 @@ async def test_the_list_links_the_newest_board(world: World) -> None:
 
 async def test_a_board_that_is_gone_with_its_channel_is_not_linked(world: World) -> None:
     await begin(world)
-    await store(world).rehome(1, world.env.guild.id, world.channel("second-table").id, None)
+    await store(world).matches.move_to_channel(1, world.env.guild.id, world.channel("second-table").id, None)
     line = (await listed(world["Ada"]))[0]
     assert "https://" not in line and f"<#{world.channel('second-table').id}>" in line
 
@@ -82,7 +82,7 @@ async def test_without_a_clock_no_time_is_shown(world: World) -> None:
 
 async def test_a_paused_match_is_listed_as_paused(world: World) -> None:
     await begin(world, clock="3d")
-    await store(world).pause(1, 0)
+    await store(world).clock_stops.pause(1, 0)
     line = (await listed(world["Ada"]))[0]
     assert "paused" in line and "<t:" not in line
 
@@ -91,7 +91,7 @@ async def test_who_is_away_is_listed_with_their_return_and_costs_nobody_time(wor
     await begin(world, clock="3d")
     await world.pass_time(_DAY)
     await world["Bartek"].slash("me vacation", days=7)
-    (away,) = await store(world).vacations(world["Bartek"].id, 0)
+    (away,) = await store(world).clock_stops.vacations(world["Bartek"].id, 0)
     line = (await listed(world["Ada"]))[0]
     assert f"{world['Bartek'].mention} is away until <t:{away.ends}:D>" in line
     assert f"<t:{await begun_at(world) + 3 * _DAY + away.ends - away.starts}:R>" in line

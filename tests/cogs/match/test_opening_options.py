@@ -21,7 +21,7 @@ async def opened_with(world: World, **options: Any) -> Clock:
     """The clock of the match that Ada opens so."""
     answer = await world["Ada"].slash("match new", game="leaders", **options)
     assert "is open" in answer.said
-    match = await store(world).match_in(world.channel().id)
+    match = await store(world).matches.in_channel(world.channel().id)
     assert match is not None
     return clocks.load_clock(match.clock)
 
@@ -212,6 +212,6 @@ async def test_who_is_kept_from_the_seats_is_not_invited(world: World) -> None:
 async def test_who_is_welcome_again_may_sit_down(world: World, database: Path) -> None:
     await ban(world, world["Celina"])
     await world["Ada"].slash("match new", game="leaders")
-    await store(world).ban(world.env.guild.id, world["Celina"].id, lift=True)
+    await store(world).guilds.ban(world.env.guild.id, world["Celina"].id, lift=True)
     await world["Celina"].click(JOIN)
     assert rows(database, "SELECT status FROM matches") == [("live",)]

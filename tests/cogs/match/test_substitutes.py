@@ -191,7 +191,7 @@ async def test_who_cannot_play_is_not_asked(world: World, database: Path) -> Non
         )
     bot = world.bot
     assert isinstance(bot, Arena)
-    await bot.store.ban(world.env.guild.id, world["Celina"].id)
+    await bot.store.guilds.ban(world.env.guild.id, world["Celina"].id)
     refused = await bartek.slash("match substitute", player=world["Celina"])
     assert world["Celina"].mention in refused.said
     assert saying(world, "would like to hand over") == []
@@ -202,7 +202,7 @@ async def test_who_is_banned_meanwhile_does_not_sit_down(world: World, database:
     await world["Bartek"].slash("match substitute", player=world["Celina"])
     bot = world.bot
     assert isinstance(bot, Arena)
-    await bot.store.ban(world.env.guild.id, world["Celina"].id)
+    await bot.store.guilds.ban(world.env.guild.id, world["Celina"].id)
     assert (await world["Celina"].click(TAKE_OVER)).said == "You are banned from playing on this server."
     assert players(database)[1] == world["Bartek"].id
 

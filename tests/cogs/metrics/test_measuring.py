@@ -104,12 +104,12 @@ async def test_a_due_row_is_done_in_the_name_of_its_match_and_its_lateness_is_kn
     table: Table, measuring: Measuring, clock: Clock
 ) -> None:
     match = await begin(table, terms=Terms(clock="1d", ends=True))
-    (flag,) = [due for due in await table.store.due_of(match.id) if due.kind.startswith("flag")]
+    (flag,) = [due for due in await table.store.due.of_match(match.id) if due.kind.startswith("flag")]
     about: list[dict[str, int]] = []
     table.alarm.on_done.append(lambda _: about.append(dict(log_fields())))
     click(measuring)
     clock.now = flag.at + 90
-    await table.store.heartbeat()
+    await table.store.clock_stops.heartbeat()
     await table.run_due()
     assert about and all(fields == {"match": match.id} for fields in about)
     assert value(measuring, "due_lag_seconds_count", kind="flag") == 1

@@ -187,7 +187,7 @@ async def test_no_button_tells_of_a_hidden_match(world: World) -> None:
     await begin(world, within=back)
     await world["Ada"].slash("match new", game="leaders", thread=True)
     await hide(world, back, dora)
-    assert (await store(world).match(1)).channel == back.id
+    assert (await store(world).matches.get(1)).channel == back.id
     ofmatches = [name for name, control in ACTIONS.items() if name not in ("list", "forget") and not control.own]
     buttons = [
         ActionButton(name, Address(number, 0), f"{name} {number}", extra=_extra(name))
@@ -228,7 +228,7 @@ async def test_managing_one_channel_calls_off_no_match_of_another(world: World) 
     await world["Celina"].promote("manage_channels")
     (message,) = await posted(world, [ActionButton("cancel", Address(1, 0), "Cancel")])
     assert (await world["Celina"].click("Cancel", on=message)).said == "You can't cancel this invitation."
-    assert (await store(world).match(1)).status == "open"
+    assert (await store(world).matches.get(1)).status == "open"
 
 
 async def test_a_player_who_no_longer_sees_the_channel_opens_no_rematch_there(world: World) -> None:
@@ -238,7 +238,7 @@ async def test_a_player_who_no_longer_sees_the_channel_opens_no_rematch_there(wo
     await hide(world, back, world["Ada"])
     said = (await world["Ada"].slash("match rematch", match_number=1)).said
     assert said == english("You can't see the channel of match 1. Start a new one with /match new.")
-    assert await store(world).rematch_of(1) is None
+    assert await store(world).imports.rematch_of(1) is None
 
 
 # In the channel itself

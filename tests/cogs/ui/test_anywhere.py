@@ -83,7 +83,7 @@ async def test_elsewhere_only_ones_own_matches_are_listed(world: World, kind: st
 
 async def test_the_rating_of_a_server_is_not_told_elsewhere(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    ratings_of = store(world).ratings_of
+    ratings_of = store(world).ladder.ratings_of
 
     async def spy(person: int, guild: int) -> Any:
         asked.append(guild)

@@ -17,11 +17,11 @@ from tests.support.db.sample_matches import CHANNEL, live, names, step
 
 
 async def test_a_backup_is_a_database_like_the_original(store: Store, tmp_path: Path) -> None:
-    match = (await store.commit(step(await live(store)))).match
+    match = (await store.matches.commit(step(await live(store)))).match
     await store.backup(tmp_path / "copy")
     async with await Store.open(tmp_path / "copy") as copy:
-        assert await copy.match(match.id) == match
-        assert await copy.moves(match.id) == await store.moves(match.id)
+        assert await copy.matches.get(match.id) == match
+        assert await copy.matches.moves(match.id) == await store.matches.moves(match.id)
 
 
 async def test_a_backup_made_during_play_is_of_one_moment(store: Store, tmp_path: Path) -> None:
@@ -31,7 +31,7 @@ async def test_a_backup_made_during_play_is_of_one_moment(store: Store, tmp_path
     async def play() -> None:
         current = match
         while not done.is_set():
-            current = (await store.commit(replace(step(current), outbox=[NewMessage(kind="turn")]))).match
+            current = (await store.matches.commit(replace(step(current), outbox=[NewMessage(kind="turn")]))).match
 
     player = asyncio.create_task(play())
     copies = [tmp_path / f"copy {number}" for number in range(5)]
@@ -47,9 +47,9 @@ async def test_a_backup_made_during_play_is_of_one_moment(store: Store, tmp_path
     for copy in copies:
         assert [finding for finding in check(copy, replayed) if finding.fault] == []
         async with await Store.open(copy) as opened:
-            kept = await opened.match_in(CHANNEL)
+            kept = await opened.matches.in_channel(CHANNEL)
             assert kept
-            assert len(await opened.outbox(kept.id)) == kept.version
+            assert len(await opened.outbox.of_match(kept.id)) == kept.version
 
 
 async def test_a_backup_is_one_file(store: Store, tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ async def test_a_backup_that_fails_leaves_nothing(store: Store, tmp_path: Path) 
 async def test_the_store_goes_on_after_a_backup(store: Store, tmp_path: Path) -> None:
     match = await live(store)
     await store.backup(tmp_path / "copy")
-    await store.commit(step(match))
+    await store.matches.commit(step(match))
     assert await run(store, "SELECT count(*) FROM moves") == [(1,)]
 
 
@@ -93,7 +93,7 @@ async def test_a_backup_leaves_the_store_its_locks(store: Store, path: Path, tmp
     await store.backup(tmp_path / "copy")
     look = "import sqlite3, sys; conn = sqlite3.connect(sys.argv[1]); conn.execute('SELECT * FROM moves'); conn.close()"
     subprocess.run([sys.executable, "-c", look, path], check=True)  # noqa: ASYNC221
-    await store.commit(step(match))
+    await store.matches.commit(step(match))
     with closing(sqlite3.connect(path)) as conn:
         assert conn.execute("SELECT count(*) FROM moves").fetchone() == (1,)
     assert path.with_name(f"{path.name}-wal").exists()

@@ -39,12 +39,12 @@ async def played(path: Path) -> Match:
     async with await Store.open(path) as store:
         await opened(store, 20)
         cancelled = await opened(store, 21)
-        await store.commit(
+        await store.matches.commit(
             replace(step(cancelled), moves=[NewMove(seat=None, kind="cancel")], position="", status="cancelled")
         )
         match = await live(store)
         for _ in range(3):
-            match = (await store.commit(step(match))).match
+            match = (await store.matches.commit(step(match))).match
         return match
 
 
@@ -116,26 +116,26 @@ async def left_by_a_clock_ahead(address: str) -> Match:
     """A match and rows of all kinds that a clock 40 days ahead has written."""
     ahead = Clock(time.time() + 40 * 86400)
     async with await Store.open(address, clock=time.time) as store:
-        await store.heartbeat()
+        await store.clock_stops.heartbeat()
         match = await live(store)
     async with await Store.open(address, clock=ahead) as store:
-        await store.record_downtime()
-        await store.pause(match.id, match.version)
+        await store.clock_stops.record_downtime()
+        await store.clock_stops.pause(match.id, match.version)
         post = DailyPost(guild=1, channel=2, hour=8, zone="UTC", language="en")
-        await store.start_daily_post(post, NewDue(at=int(ahead()) + 60, kind="daily"))
-        await store.take_lease("tidying", Owner("gone", 86400))
+        await store.daily.start_post(post, NewDue(at=int(ahead()) + 60, kind="daily"))
+        await store.leases.take("tidying", Owner("gone", 86400))
         timing = json.dumps({"left": [60, 60], "running": [0], "since": int(ahead())})
         await run(store, "UPDATE matches SET timing = :timing, updated_at = :at", timing=timing, at=int(ahead()))
         await run(store, "UPDATE daily_posts SET posted = :day", day=int(ahead()) // 86400)
-        await store.post(match.id, [NewMessage(kind="late", not_before=int(ahead()) + 2 * 86400)])
+        await store.outbox.post(match.id, [NewMessage(kind="late", not_before=int(ahead()) + 2 * 86400)])
     return match
 
 
 async def lies_ahead(address: str, match: Match) -> bool:
     """Whether a stop of the match ends in the future, or nothing is due now."""
     async with await Store.open(address, clock=time.time) as store:
-        stops, now = await store.stops(match.id, 0), time.time()
-        return any((stop.ends or stop.starts) > now for stop in stops) or (await store.next_wake() or 0) > now
+        stops, now = await store.clock_stops.of_match(match.id, 0), time.time()
+        return any((stop.ends or stop.starts) > now for stop in stops) or (await store.due.next_wake() or 0) > now
 
 
 def test_what_a_clock_ahead_has_left_in_the_future_is_found_and_repaired(
@@ -173,10 +173,10 @@ async def test_check_and_backup_work_while_the_bot_plays(
 ) -> None:
     await played(path)
     async with await Store.open(path) as store:
-        match = (await store.commit(step(await live(store, 22)))).match
+        match = (await store.matches.commit(step(await live(store, 22)))).match
         assert ask(path, "check") == 0
         assert ask(path, "backup", str(tmp_path / "copy")) == 0
-        await store.commit(step(match))
+        await store.matches.commit(step(match))
     assert capsys.readouterr().out.splitlines()[-1] == f"The database {path} is copied to {tmp_path / 'copy'}."
     assert ask(tmp_path / "copy", "check") == 0
 
@@ -248,15 +248,15 @@ async def test_the_new_backup_stays_though_others_are_dated_in_the_future(
 async def test_a_restored_match_shows_its_board_again(path: Path, tmp_path: Path) -> None:
     match = await played(path)
     async with await Store.open(path) as store:
-        await store.post(match.id, [NewMessage(kind="turn", payload="unsent")])
+        await store.outbox.post(match.id, [NewMessage(kind="turn", payload="unsent")])
     assert ask(path, "backup", str(tmp_path / "copy")) == 0
     assert await asyncio.to_thread(ask, path, "restore", str(tmp_path / "copy")) == 0
     async with await Store.open(path) as store:
-        assert [(one.kind, one.payload) for one in await store.outbox(match.id)] == [
+        assert [(one.kind, one.payload) for one in await store.outbox.of_match(match.id)] == [
             ("turn", "unsent"),
             ("turn", '{"version": 3, "call": [1]}'),
         ]
-        assert [one.kind for one in await store.outbox(1)] == ["invitation"]
+        assert [one.kind for one in await store.outbox.of_match(1)] == ["invitation"]
 
 
 @pytest.mark.parametrize("words", [["--every", "6"], ["--keep", "0"], ["--keep", "x"]])

@@ -49,15 +49,15 @@ async def played(address: str | Path) -> Match:
     """A history with something in most tables."""
     async with await Store.open(address) as store:
         rematch = await opened(store, 20)
-        await store.remember(ANN, language="pl", zone="Europe/Warsaw")
-        await store.set_variable("a ' \\ \t\n\u0105", "b")
+        await store.people.update(ANN, language="pl", zone="Europe/Warsaw")
+        await store.variables.set("a ' \\ \t\n\u0105", "b")
         match = await live(store)
-        await store.start_vacation(ANN, 100, 200, NewMessage(kind="vacation"))
+        await store.clock_stops.start_vacation(ANN, 100, 200, NewMessage(kind="vacation"))
         for number in range(3):
-            match = (await store.commit(replace(step(match), outbox=[NewMessage(kind=str(number))]))).match
-        await store.save_draft(match.id, 1, 3, ["e4", "łódź"])
+            match = (await store.matches.commit(replace(step(match), outbox=[NewMessage(kind=str(number))]))).match
+        await store.drafts.save(match.id, 1, 3, ["e4", "łódź"])
         await run(store, "INSERT INTO ratings VALUES ('leaders', 0, 1, 25.1, 0.30000000000000004, 1, 5)")
-        await store.forget(rematch.id + 1_000_000, NewMessage(kind="again"))
+        await store.privacy.forget(rematch.id + 1_000_000, NewMessage(kind="again"))
         return match
 
 
@@ -75,8 +75,8 @@ async def test_everything_is_moved_to_postgresql_and_back(path: Path, postgres: 
     assert everything(path.with_name("back")) == before
     async with await Store.open(postgres) as store:
         assert (await opened(store, 30)).id == 3, "and it goes on there"
-        match = await store.match_in(CHANNEL)
-        assert match and (await store.commit(step(match))).match.version == 4
+        match = await store.matches.in_channel(CHANNEL)
+        assert match and (await store.matches.commit(step(match))).match.version == 4
 
 
 async def test_a_real_history_of_all_games_is_replayed_when_it_is_moved(path: Path, postgres: str) -> None:
@@ -138,7 +138,7 @@ async def test_a_backup_of_postgresql_is_restored_there_whole(path: Path, postgr
     before = everything(postgres)
     assert everything(backup) == before
     async with await Store.open(postgres) as store:
-        await store.commit(step(match))
+        await store.matches.commit(step(match))
         later = await opened(store, 31)
     assert await asyncio.to_thread(ask, "--db", postgres, "restore", backup) == 0
     said = capsys.readouterr().out.splitlines()
@@ -146,11 +146,11 @@ async def test_a_backup_of_postgresql_is_restored_there_whole(path: Path, postgr
     kept = Path(said[-1].removeprefix("What was there before is kept in ").removesuffix("."))
     assert names(folder) == sorted([backup.name, kept.name])
     async with await Store.open(kept) as old:
-        assert (await old.match(match.id)).version == 4
+        assert (await old.matches.get(match.id)).version == 4
     async with await Store.open(postgres) as store:
-        assert await store.match(match.id) == match
-        assert [one.kind for one in await store.outbox(match.id)][-1] == "turn", "its board is shown again"
-        assert await store.variable("a ' \\ \t\n\u0105") == "", "commands are registered again"
+        assert await store.matches.get(match.id) == match
+        assert [one.kind for one in await store.outbox.of_match(match.id)][-1] == "turn", "its board is shown again"
+        assert await store.variables.get("a ' \\ \t\n\u0105") == "", "commands are registered again"
         assert (await opened(store, 32)).id > later.id, "no number is given twice"
     after = everything(postgres)
     changed = {table for table in before if before[table] != after[table]}

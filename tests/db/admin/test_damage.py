@@ -39,12 +39,12 @@ def faults(address: str | Path) -> dict[str, str]:
 async def filled(store: Store) -> None:
     """Something in every table that has checksums."""
     match = await live(store)
-    await store.remember(ANN, language="pl")
-    await store.choose(GUILD, language="pl", thread=True)
+    await store.people.update(ANN, language="pl")
+    await store.guilds.choose(GUILD, language="pl", thread=True)
     message = NewMessage(kind="turn", payload='{"words":"abc"}')
     due = NewDue(at=5, kind="clock", payload='{"seat":1}')
-    done = await store.commit(replace(step(match), outbox=[message], due=[due]))
-    await store.keep_review(match.id, done.match.version, 1, "well played")
+    done = await store.matches.commit(replace(step(match), outbox=[message], due=[due]))
+    await store.reviews.keep(match.id, done.match.version, 1, "well played")
 
 
 @pytest.mark.parametrize(
@@ -89,14 +89,14 @@ async def spoil(store: Store, address: str, change: str) -> None:
 
 async def test_what_the_store_changes_itself_is_no_damage(store: Store, address: str) -> None:
     await filled(store)
-    match = await store.match(1)
-    match = (await store.commit(step(match, seat=1))).match
-    await store.rehome(match.id, GUILD, 77, None)
-    await store.remember(ANN, language="en", zone="UTC")
-    (due,) = await store.due_of(match.id)
-    assert await store.put_off(due, 99)
-    for message in await store.outbox(match.id):
-        await store.mark_sent(message, 1)
+    match = await store.matches.get(1)
+    match = (await store.matches.commit(step(match, seat=1))).match
+    await store.matches.move_to_channel(match.id, GUILD, 77, None)
+    await store.people.update(ANN, language="en", zone="UTC")
+    (due,) = await store.due.of_match(match.id)
+    assert await store.due.put_off(due, 99)
+    for message in await store.outbox.of_match(match.id):
+        await store.outbox.mark_sent(message, 1)
     assert faults(address) == {}
 
 
@@ -106,10 +106,10 @@ async def test_forgetting_a_person_is_no_damage(store: Store, address: str) -> N
     match = await live(store)
     message = NewMessage(kind="turn", payload=f'{{"of":{somebody}}}')
     due = NewDue(at=5, kind="clock", payload=f'{{"by":{somebody}}}')
-    await store.commit(replace(step(match), outbox=[message], due=[due]))
-    assert await store.forget(somebody, NewMessage(kind="turn"))
+    await store.matches.commit(replace(step(match), outbox=[message], due=[due]))
+    assert await store.privacy.forget(somebody, NewMessage(kind="turn"))
     assert faults(address) == {}
-    assert [one.payload for one in await store.outbox(match.id)] == ['{"of":0}']
+    assert [one.payload for one in await store.outbox.of_match(match.id)] == ['{"of":0}']
 
 
 @ON_SQLITE

@@ -35,18 +35,18 @@ def put_back(backup: Path, path: Path, *, anyway: bool = False) -> Path | None:
 
 async def versions(path: Path) -> dict[int, int]:
     async with await Store.open(path) as store:
-        return {match.id: match.version for match in await store.unfinished()}
+        return {match.id: match.version for match in await store.matches.unfinished()}
 
 
 async def backed_up(path: Path) -> Path:
     """A backup with a match at its first move; the database has gone on by two moves and another match since."""
     backup = path.with_name("backup")
     async with await Store.open(path) as store:
-        match = (await store.commit(step(await live(store)))).match
-        await store.set_variable("commands", "known")
+        match = (await store.matches.commit(step(await live(store)))).match
+        await store.variables.set("commands", "known")
         await store.backup(backup)
         for _ in range(2):
-            match = (await store.commit(step(match))).match
+            match = (await store.matches.commit(step(match))).match
         await live(store, 11)
     return backup
 
@@ -66,7 +66,7 @@ async def test_the_wal_of_a_killed_bot_does_not_spoil_what_is_restored(path: Pat
     crashed = tmp_path / "crashed"
     crashed.mkdir()
     async with await Store.open(path) as store:
-        await store.commit(step(await store.match(1)))
+        await store.matches.commit(step(await store.matches.get(1)))
         for side in ("", "-wal", "-shm"):
             shutil.copyfile(f"{path}{side}", crashed / f"{path.name}{side}")
     kept = put_back(backup, crashed / path.name)
@@ -101,8 +101,8 @@ async def next_numbers(path: Path) -> tuple[int, int]:
     """The numbers that the next match and the next message get."""
     async with await Store.open(path) as store:
         match = await live(store, 99)
-        await store.post(match.id, [NewMessage(kind="turn")])
-        return match.id, (await store.outbox(match.id))[0].id
+        await store.outbox.post(match.id, [NewMessage(kind="turn")])
+        return match.id, (await store.outbox.of_match(match.id))[0].id
 
 
 async def test_no_number_is_given_twice(path: Path) -> None:
@@ -119,7 +119,7 @@ async def test_no_number_is_given_twice(path: Path) -> None:
 async def test_commands_are_registered_again_afterwards(path: Path) -> None:
     put_back(await backed_up(path), path)
     async with await Store.open(path) as store:
-        assert await store.variable("commands") == ""
+        assert await store.variables.get("commands") == ""
 
 
 async def test_a_backup_of_an_older_version_is_brought_up_to_date(path: Path, tmp_path: Path) -> None:
@@ -197,4 +197,4 @@ async def test_nothing_is_restored_while_a_bot_runs_or_somebody_reads(
         reader.execute("SELECT * FROM people").fetchall()
         assert isinstance(await refused(backup, path), DatabaseBusy)
     async with await Store.open(path) as store:
-        assert (await store.person(ANN)).language == ""
+        assert (await store.people.get(ANN)).language == ""

@@ -85,4 +85,4 @@ async def test_who_stops_in_the_middle_of_a_transaction_does_not_keep_others_fro
 
         await store._write(stopped)
         assert attempts == 2, "the server has ended the first one's transaction, and its lock"
-        assert (await store.match(match.id)).palette == "late"
+        assert (await store.matches.get(match.id)).palette == "late"

@@ -80,8 +80,8 @@ async def test_a_match_that_stays_locked_is_told_as_that_also_of_a_click(monkeyp
         with psycopg.connect(address) as other:
             other.execute("SELECT 1 FROM matches FOR UPDATE")
             with pytest.raises(DatabaseBusy):
-                await store.save_draft(match.id, 0, 0, ["e4"], interaction=7)
-        assert (await store.save_draft(match.id, 0, 0, ["e4"], interaction=7)).revision == 1
+                await store.drafts.save(match.id, 0, 0, ["e4"], interaction=7)
+        assert (await store.drafts.save(match.id, 0, 0, ["e4"], interaction=7)).revision == 1
 
 
 async def test_a_connection_cut_in_the_middle_of_a_transaction_is_not_shown(store: Store) -> None:
@@ -112,7 +112,7 @@ async def test_a_read_whose_connection_is_cut_is_read_again_and_logged_in_one_li
     with psycopg.connect(engine.address.url) as other:
         others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
         other.execute(f"{others} AND pid <> pg_backend_pid() AND application_name = 'arena-post'")
-    assert await store.match(match.id) == match
+    assert await store.matches.get(match.id) == match
     told = [line.getMessage() for line in caplog.records if line.name == "arena"]
     assert len(told) == 2 and told[0].startswith("the connection to the database is lost ("), told
     assert told[1] == "the database is reached again"
@@ -167,14 +167,14 @@ async def test_a_server_that_is_restarted_or_crashes_under_writes_is_not_noticed
             await asyncio.to_thread(server.stop, how)
             await asyncio.to_thread(server.start)
             await written
-        match = (await store.commit(step(match))).match
-        assert await store.match_in(CHANNEL) == match
+        match = (await store.matches.commit(step(match))).match
+        assert await store.matches.in_channel(CHANNEL) == match
         assert await noted(store) == sorted(f"{number:02}" for number in range(40))
         # And when it stays away, people are told.
         await asyncio.to_thread(server.stop)
         monkeypatch.setattr(tries, "PATIENCE", 0.2)
         with pytest.raises(UnreachableDatabase, match=r"cannot be reached: .*\.$"):
-            await store.match(match.id)
+            await store.matches.get(match.id)
 
 
 @pytest.fixture
@@ -190,17 +190,17 @@ async def test_a_frozen_server_is_given_up_and_found_again(hasty: None, caplog: 
         server.freeze()
         try:
             with pytest.raises(UnreachableDatabase, match="does not answer"):
-                await store.match(match.id)
+                await store.matches.get(match.id)
             with pytest.raises(UnreachableDatabase):
-                await store.commit(step(match))
+                await store.matches.commit(step(match))
             with pytest.raises(UnreachableDatabase):
                 await store.measure_clock()
-            told = await asyncio.gather(*(store.match(match.id) for _ in range(30)), return_exceptions=True)
+            told = await asyncio.gather(*(store.matches.get(match.id) for _ in range(30)), return_exceptions=True)
             assert {type(one) for one in told} == {UnreachableDatabase}
         finally:
             server.thaw()
-        assert await until_reached(lambda: store.match(match.id)) == match, "nothing was stored"
-        assert (await store.commit(step(match))).match.version == 1
+        assert await until_reached(lambda: store.matches.get(match.id)) == match, "nothing was stored"
+        assert (await store.matches.commit(step(match))).match.version == 1
 
 
 async def test_a_server_that_freezes_at_the_commit_leaves_the_outcome_open_until_it_answers(hasty: None) -> None:

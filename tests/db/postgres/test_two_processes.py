@@ -41,24 +41,24 @@ async def test_of_two_commits_on_one_version_one_wins(two: Two) -> None:
         match = await live(two[0], 100 + number)
         done = await asyncio.gather(
             *(
-                store.commit(replace(step(match, code), outbox=[NewMessage(kind=code)]))
+                store.matches.commit(replace(step(match, code), outbox=[NewMessage(kind=code)]))
                 for store, code in zip(two, ("a", "b"), strict=True)
             ),
             return_exceptions=True,
         )
         assert sorted(type(one).__name__ for one in done) == [Committed.__name__, StaleVersion.__name__]
-        assert len(await two[0].moves(match.id)) == len(await two[1].outbox(match.id)) == 1
+        assert len(await two[0].matches.moves(match.id)) == len(await two[1].outbox.of_match(match.id)) == 1
 
 
 async def test_a_channel_holds_one_match(two: Two) -> None:
     done = await asyncio.gather(*(opened(store) for store in two), return_exceptions=True)
     assert sorted(type(one).__name__ for one in done) == [ChannelTaken.__name__, Match.__name__]
-    assert len(await two[0].unfinished()) == 1
+    assert len(await two[0].matches.unfinished()) == 1
 
 
 async def test_a_free_seat_is_taken_once(two: Two) -> None:
     match = await opened(two[0])
-    seating = [two[0].take_seat(match.id, 1, BOB), two[1].take_seat(match.id, 1, CID)]
+    seating = [two[0].matches.take_seat(match.id, 1, BOB), two[1].matches.take_seat(match.id, 1, CID)]
     done = await asyncio.gather(*seating, return_exceptions=True)
     assert sorted(type(one).__name__ for one in done) == [Match.__name__, SeatTaken.__name__]
 
@@ -66,31 +66,33 @@ async def test_a_free_seat_is_taken_once(two: Two) -> None:
 async def test_a_click_that_both_are_given_counts_once(two: Two) -> None:
     match = await live(two[0])
     done = await asyncio.gather(
-        *(store.save_draft(match.id, 0, 0, ["e4"], interaction=7) for store in two), return_exceptions=True
+        *(store.drafts.save(match.id, 0, 0, ["e4"], interaction=7) for store in two), return_exceptions=True
     )
     assert sum(isinstance(one, RepeatedInteraction) for one in done) == 1
-    draft = await two[0].draft(match.id, 0)
+    draft = await two[0].drafts.get(match.id, 0)
     assert draft and draft.revision == 1
 
 
 async def test_what_somebody_chooses_at_both_is_kept(two: Two) -> None:
     for _ in range(5):
-        await asyncio.gather(two[0].remember(ANN, language="pl"), two[1].remember(ANN, palette="safe"))
-        person = await two[0].person(ANN)
+        await asyncio.gather(two[0].people.update(ANN, language="pl"), two[1].people.update(ANN, palette="safe"))
+        person = await two[0].people.get(ANN)
         assert (person.language, person.palette) == ("pl", "safe")
-        await two[0].remember(ANN, language="", palette="")
-    await asyncio.gather(two[0].choose(GUILD, language="pl"), two[1].admit(GUILD, 30), two[1].admit(GUILD, 31))
-    guild = await two[0].guild(GUILD)
+        await two[0].people.update(ANN, language="", palette="")
+    await asyncio.gather(
+        two[0].guilds.choose(GUILD, language="pl"), two[1].guilds.admit(GUILD, 30), two[1].guilds.admit(GUILD, 31)
+    )
+    guild = await two[0].guilds.get(GUILD)
     assert (guild.language, set(guild.channels)) == ("pl", {30, 31})
 
 
 async def test_a_due_row_is_done_by_one(two: Two) -> None:
     match = await live(two[0])
-    await two[0].commit(replace(step(match), due=[NewDue(at=5, kind="clock")]))
-    (row,) = await two[0].due()
-    done = await asyncio.gather(*(store.finish_due(row, outbox=[NewMessage(kind="late")]) for store in two))
+    await two[0].matches.commit(replace(step(match), due=[NewDue(at=5, kind="clock")]))
+    (row,) = await two[0].due.ripe()
+    done = await asyncio.gather(*(store.due.finish(row, outbox=[NewMessage(kind="late")]) for store in two))
     assert sorted(done) == [False, True]
-    assert len(await two[0].outbox(match.id)) == 1
+    assert len(await two[0].outbox.of_match(match.id)) == 1
 
 
 async def test_ratings_that_follow_from_the_same_ones_count_once(two: Two) -> None:
@@ -98,12 +100,12 @@ async def test_ratings_that_follow_from_the_same_ones_count_once(two: Two) -> No
     for channel in (10, 11):
         match = await live(two[0], channel)
         over = replace(step(match), status="over", due=[NewDue(at=5, kind="result")])
-        rows.append(await two[0].commit(over))
-    due = [one for one in await two[0].due() if one.kind == "result"]
+        rows.append(await two[0].matches.commit(over))
+    due = [one for one in await two[0].due.ripe() if one.kind == "result"]
     rating = Rating(game="leaders", guild=0, person=ANN, mu=26.0, sigma=8.0, matches=1, at=5)
     done = await asyncio.gather(
         *(
-            store.settle_result(
+            store.ladder.settle(
                 one, [SeatResult(match=one.of_match, seat=0, person=ANN, place=1, tied=False)], [rating]
             )
             for store, one in zip(two, due, strict=True)
@@ -127,10 +129,10 @@ async def test_one_read_sees_one_state_whatever_the_other_writes(two: Two) -> No
 
     reading = asyncio.create_task(two[0]._read(versions))
     await asyncio.to_thread(begun.wait)
-    await two[1].commit(step(match, "a"))
+    await two[1].matches.commit(step(match, "a"))
     may_go_on.set()
     assert await reading == (0, 0)
-    assert (await two[0].match(match.id)).version == 1
+    assert (await two[0].matches.get(match.id)).version == 1
 
 
 async def test_a_match_waits_for_whoever_changes_it_and_others_do_not(two: Two) -> None:
@@ -145,9 +147,9 @@ async def test_a_match_waits_for_whoever_changes_it_and_others_do_not(two: Two) 
 
     changing = asyncio.create_task(two[0]._write(slowly))
     await asyncio.to_thread(begun.wait)
-    waiting = asyncio.create_task(two[1].commit(step(match)))
-    assert (await two[1].commit(step(other))).match.version == 1
-    assert await two[1].match(match.id) == match, "who reads does not wait"
+    waiting = asyncio.create_task(two[1].matches.commit(step(match)))
+    assert (await two[1].matches.commit(step(other))).match.version == 1
+    assert await two[1].matches.get(match.id) == match, "who reads does not wait"
     assert not waiting.done()
     may_go_on.set()
     await changing
@@ -156,11 +158,11 @@ async def test_a_match_waits_for_whoever_changes_it_and_others_do_not(two: Two) 
 
 async def test_a_closed_store_says_so_to_everybody() -> None:
     store = await Store.open(empty_postgres())
-    asked = asyncio.create_task(store.remember(1, language="pl"))
+    asked = asyncio.create_task(store.people.update(1, language="pl"))
     await asyncio.sleep(0)
     await store.close()
     assert (await asked).language == "pl", "what was asked for is done first"
-    done = await asyncio.gather(*(store.person(user) for user in (1, 2)), return_exceptions=True)
+    done = await asyncio.gather(*(store.people.get(user) for user in (1, 2)), return_exceptions=True)
     assert [type(one) for one in done] == [ValueError] * 2
     await store.close()
 
@@ -168,25 +170,25 @@ async def test_a_closed_store_says_so_to_everybody() -> None:
 async def test_the_puzzle_of_the_day_is_chosen_and_posted_by_one_of_two(two: Two) -> None:
     now = int(two[0].clock())
     chosen = await asyncio.gather(
-        two[0].choose_daily(DailyPuzzle(day=12, game="leaders", item="a")),
-        two[1].choose_daily(DailyPuzzle(day=12, game="leaders", item="b")),
+        two[0].daily.choose(DailyPuzzle(day=12, game="leaders", item="a")),
+        two[1].daily.choose(DailyPuzzle(day=12, game="leaders", item="b")),
     )
     assert chosen[0] == chosen[1]
     post = DailyPost(guild=GUILD, channel=77, hour=8, zone="UTC", language="en")
     for day in range(12, 17):
-        await two[0].start_daily_post(post, NewDue(at=now, kind=DAILY))
-        (due,) = await two[1].due()
+        await two[0].daily.start_post(post, NewDue(at=now, kind=DAILY))
+        (due,) = await two[1].due.ripe()
         then = NewDue(at=now + 86400, kind=DAILY)
-        done = await asyncio.gather(*(store.post_daily(due, day, NewMessage(kind=DAILY), then) for store in two))
+        done = await asyncio.gather(*(store.daily.post(due, day, NewMessage(kind=DAILY), then) for store in two))
         assert sorted(done) == [False, True]
-    assert len(await two[0].guild_outbox(GUILD)) == 5
+    assert len(await two[0].outbox.of_guild(GUILD)) == 5
 
 
 async def test_two_first_tries_at_once_count_once_each(two: Two) -> None:
     newcomer = PuzzleRating(person=ANN, game="leaders", mu=25.0, sigma=8.0, puzzles=0, at=0)
     score = Score(True, newcomer, lambda before: replace(before, puzzles=before.puzzles + 1))
-    begun = [await two[0].begin_exercise(ANN, "puzzle", "leaders", str(number)) for number in range(8)]
+    begun = [await two[0].exercises.begin(ANN, "puzzle", "leaders", str(number)) for number in range(8)]
     await asyncio.gather(
-        *(two[number % 2].change_exercise(row, (), solved=True, score=score) for number, row in enumerate(begun))
+        *(two[number % 2].exercises.change(row, (), solved=True, score=score) for number, row in enumerate(begun))
     )
-    assert [one.puzzles for one in await two[0].puzzle_ratings(ANN)] == [8]
+    assert [one.puzzles for one in await two[0].puzzle_ratings.of_person(ANN)] == [8]

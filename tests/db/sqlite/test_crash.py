@@ -29,12 +29,12 @@ async def test_whatever_was_acknowledged_before_the_kill_is_there_after_it(addre
         with snapshot(parse(address)) as found:
             assert [fault for _, fault in found.whole() if fault] == []
         async with await Store.open(address) as store:
-            match = await store.match_in(CHANNEL)
+            match = await store.matches.in_channel(CHANNEL)
             assert match
             assert match.version >= version
-            assert [move.seq for move in await store.moves(match.id)] == list(range(1, match.version + 1))
+            assert [move.seq for move in await store.matches.moves(match.id)] == list(range(1, match.version + 1))
             if kind == "draft" and match.version == version:
-                draft = await store.draft(match.id, version % 2)
+                draft = await store.drafts.get(match.id, version % 2)
                 assert draft
                 assert draft.codes == (str(version),)
 
@@ -43,19 +43,19 @@ async def test_nothing_is_half_done_after_a_kill(address: str) -> None:
     for after in (4, 33):
         play_and_kill(address, after)
         async with await Store.open(address) as store:
-            match = await store.match_in(CHANNEL)
+            match = await store.matches.in_channel(CHANNEL)
             assert match
             assert match.position == f'{{"ply":{match.version}}}'
-            assert [row.at for row in await store.due()] == [match.version]
+            assert [row.at for row in await store.due.ripe()] == [match.version]
 
 
 async def test_messages_committed_but_not_sent_survive_the_kill(address: str) -> None:
     play_and_kill(address, 20)
     async with await Store.open(address) as store:
-        match = await store.match_in(CHANNEL)
+        match = await store.matches.in_channel(CHANNEL)
         assert match
-        unsent = await store.pending_outbox(limit=10_000)
+        unsent = await store.outbox.pending(limit=10_000)
         assert [message.payload for message in unsent] == [str(n) for n in range(1, match.version + 1)]
         nonces = [message.nonce for message in unsent]
     async with await Store.open(address) as store:
-        assert [message.nonce for message in await store.pending_outbox(limit=10_000)] == nonces
+        assert [message.nonce for message in await store.outbox.pending(limit=10_000)] == nonces

@@ -71,7 +71,7 @@ asyncio.run(endless_bot.main(sys.argv[1]))
 async def version(path: Path) -> int:
     """The version of the match that is played there."""
     async with await Store.open(path) as store:
-        match = await store.match_in(CHANNEL)
+        match = await store.matches.in_channel(CHANNEL)
         assert match
         return match.version
 
@@ -131,16 +131,18 @@ async def test_a_wal_that_is_put_back_brings_everything_back(path: Path, wal: Pa
 async def test_a_loss_that_was_accepted_is_over(path: Path, wal: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async with await Store.open(path) as store:
         match = await live(store)
-        await store.commit(step(match))
-        await store.set_variable("commands", "known")
+        await store.matches.commit(step(match))
+        await store.variables.set("commands", "known")
     play_and_kill(path)
     wal.unlink()
     assert await asyncio.to_thread(main, ["--db", str(path), "accept-loss"]) == 0
     assert "goes on without its last" in capsys.readouterr().out
     async with await Store.open(path) as store:
-        assert (await store.match(match.id)).version == 1
-        assert [message.kind for message in await store.outbox(match.id)] == ["turn"], "the board is shown again"
-        assert await store.variable("commands") == "", "the commands are registered again"
+        assert (await store.matches.get(match.id)).version == 1
+        assert [message.kind for message in await store.outbox.of_match(match.id)] == ["turn"], (
+            "the board is shown again"
+        )
+        assert await store.variables.get("commands") == "", "the commands are registered again"
         assert (await live(store, 11)).id > match.id + 500, "Discord may show buttons of matches that are lost"
     assert main(["--db", str(path), "accept-loss"]) == 0
     assert capsys.readouterr().out == f"Nothing is missing from the database {path}.\n"
@@ -234,7 +236,7 @@ async def test_an_earlier_version_may_have_used_the_database_in_between(path: Pa
         conn.commit()
     assert beside(path, SUFFIX).read_bytes() == record
     async with await Store.open(path) as store:
-        assert (await store.person(7)).language == "pl"
+        assert (await store.people.get(7)).language == "pl"
 
 
 async def test_a_database_of_an_earlier_version_is_opened_though_a_record_is_there(path: Path) -> None:
@@ -245,7 +247,7 @@ async def test_a_database_of_an_earlier_version_is_opened_though_a_record_is_the
     unpack(path, "2026-11-16")
     assert beside(path, SUFFIX).read_bytes() == record
     async with await Store.open(path) as store:
-        assert await store.unfinished()
+        assert await store.matches.unfinished()
 
 
 @pytest.mark.parametrize("content", [b"", b"\0" * 140, b"7", b"7 1 1 1 1 99\n", b"nonsense 12\n", b"\xff\xfe 1\n"])
@@ -261,7 +263,7 @@ async def test_after_a_power_cut_the_record_and_the_times_of_files_may_be_older_
 ) -> None:
     """The WAL was emptied into the database in the last moment; only that has reached the disk."""
     async with await Store.open(path) as store:
-        match = (await store.commit(step(await live(store)))).match
+        match = (await store.matches.commit(step(await live(store)))).match
         before, record = path.stat(), beside(path, SUFFIX).read_bytes()
         with closing(sqlite3.connect(path)) as conn:
             assert conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
@@ -275,16 +277,16 @@ async def test_after_a_power_cut_the_record_and_the_times_of_files_may_be_older_
     beside(cut, SUFFIX).write_bytes(stale.encode())
     os.utime(cut, ns=(before.st_atime_ns, before.st_mtime_ns))
     async with await Store.open(cut) as store:
-        assert (await store.match(match.id)).version == 1
+        assert (await store.matches.get(match.id)).version == 1
 
 
 async def test_a_write_that_changes_nothing_is_not_counted(path: Path) -> None:
     async with await Store.open(path) as store:
         await live(store)
         record = record_of(path)
-        assert not await store.clear_offer(1, "draw")
+        assert not await store.offers.clear(1, "draw")
         assert record_of(path) == record
-        await store.remember(ANN, language="pl")
+        await store.people.update(ANN, language="pl")
         after = record_of(path)
         assert record and after and after.number == record.number + 1
 
@@ -298,14 +300,14 @@ async def test_what_is_written_after_the_wal_was_removed_is_saved_and_then_nothi
     failures: list[StoreError] = []
     async with await Store.open(path) as store:
         store.on_failure(failures.append)
-        match = (await store.commit(step(await live(store)))).match
+        match = (await store.matches.commit(step(await live(store)))).match
         wal.unlink()
-        match = (await store.commit(step(match))).match
+        match = (await store.matches.commit(step(match))).match
         with pytest.raises(RemovedWal, match="Everything that was confirmed is saved"):
-            await store.commit(step(match))
+            await store.matches.commit(step(match))
         with pytest.raises(RemovedWal):
-            await store.heartbeat()
-        assert (await store.match(match.id)).version == 2
+            await store.clock_stops.heartbeat()
+        assert (await store.matches.get(match.id)).version == 2
     assert [type(one) for one in failures] == [RemovedWal]
     assert caplog.text.count("The bot has to be started again") == 1
     assert await version(path) == 2
@@ -322,9 +324,9 @@ async def test_a_wal_that_was_moved_or_replaced_is_noticed(
         wal.rename(wal.with_name("elsewhere"))
         if how == "replaced":
             wal.write_bytes(content)
-        match = (await store.commit(step(match))).match
+        match = (await store.matches.commit(step(match))).match
         with pytest.raises(RemovedWal):
-            await store.commit(step(match))
+            await store.matches.commit(step(match))
     wal.unlink(missing_ok=True)
     assert await version(path) == 1
 
@@ -333,17 +335,17 @@ async def test_what_cannot_be_saved_any_more_is_refused_and_found_at_the_next_st
     """A reader from outside keeps the WAL from being emptied into the database; then the bot is killed."""
     crashed = path.with_name("crashed.sqlite3")
     async with await Store.open(path) as store:
-        match = (await store.commit(step(await live(store)))).match
+        match = (await store.matches.commit(step(await live(store)))).match
         with closing(sqlite3.connect(path)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT * FROM moves").fetchall()
-            match = (await store.commit(step(match))).match
+            match = (await store.matches.commit(step(match))).match
             wal.unlink()
             await sqlite_under(store).writer.run(lambda conn: conn.execute("PRAGMA busy_timeout = 0"))
             with pytest.raises(RemovedDatabase, match="nothing can be stored"):
-                await store.commit(step(match))
+                await store.matches.commit(step(match))
             with pytest.raises(RemovedDatabase):
-                await store.commit(step(match))
+                await store.matches.commit(step(match))
             recorded = record_of(path)
             assert recorded is not None
             shutil.copyfile(path, crashed)
@@ -359,11 +361,11 @@ async def test_a_database_that_was_removed_under_the_bot_takes_no_more_moves(pat
     failures: list[StoreError] = []
     async with await Store.open(path) as store:
         store.on_failure(failures.append)
-        match = (await store.commit(step(await live(store)))).match
+        match = (await store.matches.commit(step(await live(store)))).match
         path.unlink()
         if replaced:
             new_database(path)
-        jobs = [store.commit(step(match)), store.remember(ANN, language="pl")]
+        jobs = [store.matches.commit(step(match)), store.people.update(ANN, language="pl")]
         for job in jobs:
             with pytest.raises(RemovedDatabase, match="removed or replaced while the bot was using it"):
                 await job
@@ -373,7 +375,7 @@ async def test_a_database_that_was_removed_under_the_bot_takes_no_more_moves(pat
 
 async def test_a_stop_in_order_saves_what_is_in_a_removed_wal(path: Path, wal: Path) -> None:
     async with await Store.open(path) as store:
-        await store.commit(step(await live(store)))
+        await store.matches.commit(step(await live(store)))
         wal.unlink()
     assert await version(path) == 1
     assert names(path.parent) == [path.name]

@@ -54,13 +54,13 @@ def run_python(code: str, path: Path) -> subprocess.CompletedProcess[str]:
 
 async def make(path: Path) -> None:
     async with await Store.open(path) as store:
-        await store.remember(ANN, language="pl")
+        await store.people.update(ANN, language="pl")
 
 
 async def test_a_new_database_is_made_and_found_again(path: Path) -> None:
     await make(path)
     async with await Store.open(str(path)) as store:
-        assert (await store.person(ANN)).language == "pl"
+        assert (await store.people.get(ANN)).language == "pl"
 
 
 async def test_a_closed_store_leaves_one_file(path: Path) -> None:
@@ -70,12 +70,12 @@ async def test_a_closed_store_leaves_one_file(path: Path) -> None:
 
 async def test_a_store_may_be_closed_twice(path: Path) -> None:
     store = await Store.open(path)
-    await store.remember(ANN, language="pl")
+    await store.people.update(ANN, language="pl")
     await store.close()
     await store.close()
     assert names(path.parent) == [path.name]
     async with await Store.open(path) as store:
-        assert (await store.person(ANN)).language == "pl"
+        assert (await store.people.get(ANN)).language == "pl"
 
 
 async def test_what_is_acknowledged_is_on_disk(path: Path) -> None:
@@ -90,7 +90,7 @@ async def test_an_empty_file_is_a_database_still_to_be_made(path: Path) -> None:
     path.touch()
     await make(path)
     async with await Store.open(path) as store:
-        assert (await store.person(ANN)).language == "pl"
+        assert (await store.people.get(ANN)).language == "pl"
 
 
 @pytest.mark.parametrize("name", ["a b.sqlite3", "what?.sqlite3", "100%.sqlite3", "łódź#1.sqlite3"])
@@ -171,7 +171,7 @@ async def test_a_shortened_database_is_broken(path: Path) -> None:
     async with await Store.open(path) as store:
         match = await live(store)
         for _ in range(50):
-            match = (await store.commit(step(match))).match
+            match = (await store.matches.commit(step(match))).match
     os.truncate(path, path.stat().st_size // 2)
     with pytest.raises(BrokenDatabase) as refused:
         await Store.open(path)
@@ -330,22 +330,22 @@ def test_a_file_that_cannot_be_ours_gets_no_lock(path: Path) -> None:
 async def test_the_wal_is_emptied_every_hour(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wal = path.with_name(f"{path.name}-wal")
     async with await Store.open(path) as store:
-        await store.remember(ANN, language="pl")
+        await store.people.update(ANN, language="pl")
         assert wal.stat().st_size > 0
         monkeypatch.setattr(sqlite_under(store).writer, "_checkpoint_at", 0)
-        await store.remember(ANN, language="en")
+        await store.people.update(ANN, language="en")
         assert wal.stat().st_size == 0
 
 
 async def test_a_reader_in_the_way_of_the_checkpoint_stops_nobody(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with await Store.open(path) as store:
-        await store.remember(ANN, language="pl")
+        await store.people.update(ANN, language="pl")
         with closing(sqlite3.connect(path, isolation_level=None)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT * FROM people").fetchall()
             monkeypatch.setattr(sqlite_under(store).writer, "_checkpoint_at", 0)
-            await store.remember(ANN, language="en")
-            assert (await store.person(ANN)).language == "en"
+            await store.people.update(ANN, language="en")
+            assert (await store.people.get(ANN)).language == "en"
 
 
 # Migrations

@@ -55,15 +55,15 @@ def transactions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 async def test_writes_that_wait_for_the_disk_share_one_transaction(store: Store, transactions: list[int]) -> None:
     async with busy_disk(store):
-        asked = [asyncio.create_task(store.remember(user, language=f"l{user}")) for user in range(1, 51)]
+        asked = [asyncio.create_task(store.people.update(user, language=f"l{user}")) for user in range(1, 51)]
     assert [(await one).language for one in asked] == [f"l{user}" for user in range(1, 51)]
     assert transactions == [0, 1], "the one that keeps the disk busy, and theirs"
-    assert (await store.person(50)).language == "l50"
+    assert (await store.people.get(50)).language == "l50"
 
 
 async def test_a_write_alone_is_a_transaction_of_its_own(store: Store, transactions: list[int]) -> None:
     for number in range(3):
-        await store.remember(number + 1, language="pl")
+        await store.people.update(number + 1, language="pl")
     assert transactions == [0, 1, 2]
 
 
@@ -73,32 +73,32 @@ async def test_who_is_refused_does_not_take_the_others_along(store: Store) -> No
         asked = [
             asyncio.create_task(one)
             for one in (
-                store.commit(step(first, "a")),
-                store.commit(step(first, "too late")),
-                store.commit(step(second, "b")),
-                store.commit(replace(step(second, "wrong"), moves=[])),
-                store.remember(7, language="pl"),
+                store.matches.commit(step(first, "a")),
+                store.matches.commit(step(first, "too late")),
+                store.matches.commit(step(second, "b")),
+                store.matches.commit(replace(step(second, "wrong"), moves=[])),
+                store.people.update(7, language="pl"),
             )
         ]
     done = await asyncio.gather(*asked, return_exceptions=True)
     assert [type(one) for one in (done[1], done[3])] == [StaleVersion, ValueError]
     assert isinstance(done[0], Committed)
     assert isinstance(done[2], Committed)
-    assert [move.codes for move in await store.moves(first.id)] == ['["a"]']
-    assert [move.codes for move in await store.moves(second.id)] == ['["b"]']
-    assert await store.match(second.id) == done[2].match
-    assert (await store.person(7)).language == "pl"
+    assert [move.codes for move in await store.matches.moves(first.id)] == ['["a"]']
+    assert [move.codes for move in await store.matches.moves(second.id)] == ['["b"]']
+    assert await store.matches.get(second.id) == done[2].match
+    assert (await store.people.get(7)).language == "pl"
 
 
 async def test_who_reads_does_not_wait_for_who_writes_and_what_is_wrong_is_their_own(store: Store) -> None:
     match = await live(store)
     async with busy_disk(store) as writing:
-        written = asyncio.create_task(store.commit(step(match, "a")))
-        done = await asyncio.gather(store.match(77), store.match(match.id), return_exceptions=True)
+        written = asyncio.create_task(store.matches.commit(step(match, "a")))
+        done = await asyncio.gather(store.matches.get(77), store.matches.get(match.id), return_exceptions=True)
         assert not writing.done() and not written.done()
     assert isinstance(done[0], NoSuchMatch)
     assert done[1] == match
-    assert (await written).match == await store.match(match.id)
+    assert (await written).match == await store.matches.get(match.id)
 
 
 async def test_one_read_sees_one_state_whatever_is_written_meanwhile(store: Store) -> None:
@@ -113,78 +113,78 @@ async def test_one_read_sees_one_state_whatever_is_written_meanwhile(store: Stor
 
     reading = asyncio.create_task(store._read(versions))
     await asyncio.to_thread(begun.wait)
-    await store.commit(step(match, "a"))
+    await store.matches.commit(step(match, "a"))
     may_go_on.set()
     assert await reading == (0, 0)
-    assert (await store.match(match.id)).version == 1
+    assert (await store.matches.get(match.id)).version == 1
 
 
 async def test_while_another_process_holds_the_lock_writes_wait_for_it_once_and_reads_go_on(
     store: Store, transactions: list[int]
 ) -> None:
-    await store.remember(1, language="pl")
+    await store.people.update(1, language="pl")
     await sqlite_under(store).writer._connection.execute("PRAGMA busy_timeout = 20")
     with closing(sqlite3.connect(sqlite_under(store).path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         del transactions[:]
-        asked = [asyncio.create_task(store.remember(user, language="en")) for user in range(1, 11)]
-        assert (await store.person(1)).language == "pl"
+        asked = [asyncio.create_task(store.people.update(user, language="en")) for user in range(1, 11)]
+        assert (await store.people.get(1)).language == "pl"
         done = await asyncio.gather(*asked, return_exceptions=True)
         other.rollback()
     assert [type(one) for one in done] == [DatabaseBusy] * 10
     assert len(transactions) <= 2, "the first, and those that came while it waited"
-    assert (await store.remember(1, language="en")).language == "en"
+    assert (await store.people.update(1, language="en")).language == "en"
 
 
 async def test_a_click_that_comes_twice_at_once_counts_once(store: Store) -> None:
     match = await live(store)
     async with busy_disk(store):
         clicks = [
-            asyncio.create_task(store.save_draft(match.id, 0, 0, [f"click {number}"], interaction=1))
+            asyncio.create_task(store.drafts.save(match.id, 0, 0, [f"click {number}"], interaction=1))
             for number in range(3)
         ]
     done = await asyncio.gather(*clicks, return_exceptions=True)
     assert [isinstance(one, RepeatedInteraction) for one in done] == [False, True, True]
-    draft = await store.draft(match.id, 0)
+    draft = await store.drafts.get(match.id, 0)
     assert draft
     assert (draft.codes, draft.revision) == (("click 0",), 1)
 
 
 async def test_who_gives_up_waiting_does_not_disturb_the_others(store: Store) -> None:
     async with busy_disk(store):
-        asked = [asyncio.create_task(store.remember(user, language="pl")) for user in (1, 2, 3)]
+        asked = [asyncio.create_task(store.people.update(user, language="pl")) for user in (1, 2, 3)]
         await asyncio.sleep(0)
         asked[0].cancel()
     await asyncio.wait(asked)
     assert [one.cancelled() for one in asked] == [True, False, False]
-    assert [one.result() for one in asked[1:]] == [await store.person(user) for user in (2, 3)]
+    assert [one.result() for one in asked[1:]] == [await store.people.get(user) for user in (2, 3)]
 
 
 async def test_nobody_waits_for_ever_when_the_first_in_the_row_is_called_away(store: Store) -> None:
     async with busy_disk(store) as first:
-        asked = [asyncio.create_task(store.remember(user, language="pl")) for user in (1, 2)]
+        asked = [asyncio.create_task(store.people.update(user, language="pl")) for user in (1, 2)]
         await asyncio.sleep(0)
         first.cancel()
     assert first.cancelled()
     assert [(await one).language for one in asked] == ["pl", "pl"]
-    assert (await store.person(2)).language == "pl"
+    assert (await store.people.get(2)).language == "pl"
 
 
 async def test_what_was_asked_for_is_stored_though_all_who_asked_are_called_away(store: Store) -> None:
     async with busy_disk(store) as first:
-        asked = [asyncio.create_task(store.remember(user, language="pl")) for user in (1, 2)]
+        asked = [asyncio.create_task(store.people.update(user, language="pl")) for user in (1, 2)]
         await asyncio.sleep(0)
         for one in (first, *asked):
             one.cancel()
     await asyncio.wait(asked)
     assert all(one.cancelled() for one in asked)
-    assert [(await store.person(user)).language for user in (1, 2)] == ["pl", "pl"]
+    assert [(await store.people.get(user)).language for user in (1, 2)] == ["pl", "pl"]
 
 
 async def test_a_job_that_runs_out_of_rows_fails_alone(store: Store) -> None:
     async with busy_disk(store):
         wrong = asyncio.create_task(store._write(lambda tx: next(iter(()))))
-        asked = asyncio.create_task(store.remember(1, language="pl"))
+        asked = asyncio.create_task(store.people.update(1, language="pl"))
     with pytest.raises(RuntimeError, match="StopIteration"):
         await wrong
     assert (await asked).language == "pl"
@@ -195,38 +195,38 @@ async def test_a_batch_that_breaks_fails_all_its_jobs_and_no_later_one(
 ) -> None:
     with monkeypatch.context() as broken:
         async with busy_disk(store):
-            asked = [asyncio.create_task(store.remember(user, language="pl")) for user in (1, 2)]
+            asked = [asyncio.create_task(store.people.update(user, language="pl")) for user in (1, 2)]
             broken.setattr(writer.Writer, "_write", lambda *_: 1 / 0)
         done = await asyncio.gather(*asked, return_exceptions=True)
     assert [type(one) for one in done] == [ZeroDivisionError] * 2
-    assert (await store.remember(3, language="pl")).language == "pl"
+    assert (await store.people.update(3, language="pl")).language == "pl"
 
 
 async def test_a_store_that_closes_stores_what_waits_and_refuses_what_comes_later(store: Store) -> None:
     async with busy_disk(store):
-        asked = asyncio.create_task(store.remember(1, language="pl"))
+        asked = asyncio.create_task(store.people.update(1, language="pl"))
         await asyncio.sleep(0)
         closing_store = asyncio.create_task(store.close())
     assert (await asked).language == "pl"
     await closing_store
     with pytest.raises(ValueError, match="closed"):
-        await store.remember(2, language="pl")
+        await store.people.update(2, language="pl")
 
 
 async def test_a_closed_store_says_so_to_everybody(store: Store) -> None:
     await store.close()
-    done = await asyncio.gather(*(store.person(user) for user in (1, 2, 3)), return_exceptions=True)
+    done = await asyncio.gather(*(store.people.get(user) for user in (1, 2, 3)), return_exceptions=True)
     assert [type(one) for one in done] == [ValueError] * 3
 
 
 async def test_due_rows_finished_side_by_side_are_each_finished_once(store: Store, transactions: list[int]) -> None:
     begun = [await live(store, channel) for channel in range(10, 20)]
     for match in begun:
-        await store.commit(replace(step(match), due=[NewDue(at=5, kind="clock")]))
-    rows = await store.due()
+        await store.matches.commit(replace(step(match), due=[NewDue(at=5, kind="clock")]))
+    rows = await store.due.ripe()
     before = len(transactions)
     async with busy_disk(store):
-        asked = [asyncio.create_task(store.finish_due(row)) for row in [*rows, *rows]]
+        asked = [asyncio.create_task(store.due.finish(row)) for row in [*rows, *rows]]
     assert [await one for one in asked] == [True] * 10 + [False] * 10
     assert len(transactions) == before + 2
-    assert await store.due() == []
+    assert await store.due.ripe() == []

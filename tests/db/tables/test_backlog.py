@@ -15,22 +15,22 @@ NOTHING = Backlog(messages=0, oldest_message=0, due=0, oldest_due=0, open=0, liv
 
 
 async def test_what_waits_is_counted_and_what_lies_ahead_is_not(store: Store, clock: Clock) -> None:
-    assert await store.backlog() == NOTHING
+    assert await store.backlog.count() == NOTHING
     now = int(clock.now)
     await opened(store, 11)
     match = await live(store)
     late = [NewMessage(kind="call", person=1, not_before=now + 30), NewMessage(kind="turn")]
     due = [NewDue(kind="flag", at=now + 60), NewDue(kind="remind", at=now + 20)]
-    sent = (await store.commit(replace(step(match), outbox=late, due=due))).outbox
-    assert await store.backlog() == replace(NOTHING, messages=1, open=1, live=1)
+    sent = (await store.matches.commit(replace(step(match), outbox=late, due=due))).outbox
+    assert await store.backlog.count() == replace(NOTHING, messages=1, open=1, live=1)
     clock.now += 40
-    assert await store.backlog() == Backlog(messages=2, oldest_message=40, due=1, oldest_due=20, open=1, live=1)
-    await store.mark_sent(sent[1], 500)
-    assert await store.backlog() == Backlog(messages=1, oldest_message=10, due=1, oldest_due=20, open=1, live=1)
-    await store.mark_retry(sent[0].id, now + 4000, "503")
-    assert (await store.backlog()).oldest_message == 40, "it waits for its next attempt, since it was stored"
-    await store.mark_failed(sent[0], "gone")
-    assert (await store.backlog()).messages == 0
+    assert await store.backlog.count() == Backlog(messages=2, oldest_message=40, due=1, oldest_due=20, open=1, live=1)
+    await store.outbox.mark_sent(sent[1], 500)
+    assert await store.backlog.count() == Backlog(messages=1, oldest_message=10, due=1, oldest_due=20, open=1, live=1)
+    await store.outbox.mark_retry(sent[0].id, now + 4000, "503")
+    assert (await store.backlog.count()).oldest_message == 40, "it waits for its next attempt, since it was stored"
+    await store.outbox.mark_failed(sent[0], "gone")
+    assert (await store.backlog.count()).messages == 0
 
 
 async def test_whoever_waits_for_a_connection_is_counted(store: Store) -> None:

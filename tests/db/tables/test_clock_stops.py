@@ -14,11 +14,11 @@ START = 1_000_000
 
 async def with_ann(store: Store, channel: int, *others: int) -> Match:
     match = await opened(store, channel, (ANN, *(None for _ in others)))
-    return await store.start_match(match.id, position="{}", to_move=[0], players=[ANN, *others])
+    return await store.matches.start(match.id, position="{}", to_move=[0], players=[ANN, *others])
 
 
 async def posted(store: Store, match: int) -> list[str]:
-    return [message.kind for message in await store.outbox(match)]
+    return [message.kind for message in await store.outbox.of_match(match)]
 
 
 # Outages
@@ -26,52 +26,54 @@ async def posted(store: Store, match: int) -> list[str]:
 
 async def test_the_first_start_is_no_outage(store: Store) -> None:
     match = await live(store)
-    assert await store.record_downtime() is None
-    assert await store.stops(match.id, 0) == []
+    assert await store.clock_stops.record_downtime() is None
+    assert await store.clock_stops.of_match(match.id, 0) == []
 
 
 async def test_the_time_since_the_last_sign_of_life_is_an_outage(address: str, clock: Clock) -> None:
     async with await Store.open(address, clock=clock) as store:
         match, other = await live(store), await live(store, 11)
-        await store.record_downtime()
+        await store.clock_stops.record_downtime()
         clock.now += 100
-        await store.heartbeat()
+        await store.clock_stops.heartbeat()
     clock.now += 500
     async with await Store.open(address, clock=clock) as store:
-        outage = await store.record_downtime()
+        outage = await store.clock_stops.record_downtime()
         assert outage == ClockStop(START + 100, START + 600)
-        assert await store.stops(match.id, 0) == await store.stops(other.id, 0) == [outage]
-        assert await store.record_downtime() is None
+        assert (
+            await store.clock_stops.of_match(match.id, 0) == await store.clock_stops.of_match(other.id, 0) == [outage]
+        )
+        assert await store.clock_stops.record_downtime() is None
         clock.now += 50
-        assert await store.record_downtime() == ClockStop(START + 600, START + 650)
-        assert len(await store.stops(match.id, 0)) == 2
+        assert await store.clock_stops.record_downtime() == ClockStop(START + 600, START + 650)
+        assert len(await store.clock_stops.of_match(match.id, 0)) == 2
 
 
 async def test_who_is_back_in_the_same_second_was_not_down(store: Store) -> None:
     match = await live(store)
-    await store.record_downtime()
-    await store.heartbeat()
-    assert await store.record_downtime() is None
-    assert await store.stops(match.id, 0) == []
+    await store.clock_stops.record_downtime()
+    await store.clock_stops.heartbeat()
+    assert await store.clock_stops.record_downtime() is None
+    assert await store.clock_stops.of_match(match.id, 0) == []
 
 
 async def test_a_clock_that_was_set_back_makes_no_outage(store: Store, clock: Clock) -> None:
     match = await live(store)
-    await store.record_downtime()
+    await store.clock_stops.record_downtime()
     clock.now -= 3600
-    assert await store.record_downtime() is None
-    assert await store.stops(match.id, 0) == []
+    assert await store.clock_stops.record_downtime() is None
+    assert await store.clock_stops.of_match(match.id, 0) == []
     clock.now += 10
-    assert await store.record_downtime() == ClockStop(START - 3600, START - 3590)
+    assert await store.clock_stops.record_downtime() == ClockStop(START - 3600, START - 3590)
 
 
 async def test_only_stops_that_reach_beyond_the_time_are_told(store: Store, clock: Clock) -> None:
     match = await live(store)
-    await store.record_downtime()
+    await store.clock_stops.record_downtime()
     clock.now += 10
-    await store.record_downtime()
-    assert await store.stops(match.id, START + 9) == [ClockStop(START, START + 10)]
-    assert await store.stops(match.id, START + 10) == []
+    await store.clock_stops.record_downtime()
+    assert await store.clock_stops.of_match(match.id, START + 9) == [ClockStop(START, START + 10)]
+    assert await store.clock_stops.of_match(match.id, START + 10) == []
 
 
 # Whose stops are whose
@@ -79,43 +81,53 @@ async def test_only_stops_that_reach_beyond_the_time_are_told(store: Store, cloc
 
 async def test_a_match_stands_still_for_its_own_pauses_and_its_present_players(store: Store, clock: Clock) -> None:
     here, there = await with_ann(store, 10, BOB), await with_ann(store, 11, CID)
-    await store.record_downtime()
-    await store.start_vacation(BOB, START + 100, START + 200, NEWS)
-    await store.start_vacation(CID, START + 150, START + 250, NEWS)
-    await store.start_vacation(99, START, START + 999, NEWS)
-    await store.pause(here.id, 0)
+    await store.clock_stops.record_downtime()
+    await store.clock_stops.start_vacation(BOB, START + 100, START + 200, NEWS)
+    await store.clock_stops.start_vacation(CID, START + 150, START + 250, NEWS)
+    await store.clock_stops.start_vacation(99, START, START + 999, NEWS)
+    await store.clock_stops.pause(here.id, 0)
     clock.now += 20
-    await store.resume(here.id)
-    await store.pause(there.id, 0)
-    assert await store.stops(here.id, 0) == [ClockStop(START, START + 20), ClockStop(START + 100, START + 200)]
-    assert await store.stops(there.id, 0) == [ClockStop(START + 20, None), ClockStop(START + 150, START + 250)]
-    await store.heartbeat()
+    await store.clock_stops.resume(here.id)
+    await store.clock_stops.pause(there.id, 0)
+    assert await store.clock_stops.of_match(here.id, 0) == [
+        ClockStop(START, START + 20),
+        ClockStop(START + 100, START + 200),
+    ]
+    assert await store.clock_stops.of_match(there.id, 0) == [
+        ClockStop(START + 20, None),
+        ClockStop(START + 150, START + 250),
+    ]
+    await store.clock_stops.heartbeat()
     clock.now += 10
-    outage = await store.record_downtime()
+    outage = await store.clock_stops.record_downtime()
     assert outage == ClockStop(START + 20, START + 30)
-    assert await store.stops(here.id, 0) == [ClockStop(START, START + 20), outage, ClockStop(START + 100, START + 200)]
-    assert await store.stops(here.id, START + 200) == []
-    assert await store.stops(there.id, START + 999) == [ClockStop(START + 20, None)]
+    assert await store.clock_stops.of_match(here.id, 0) == [
+        ClockStop(START, START + 20),
+        outage,
+        ClockStop(START + 100, START + 200),
+    ]
+    assert await store.clock_stops.of_match(here.id, START + 200) == []
+    assert await store.clock_stops.of_match(there.id, START + 999) == [ClockStop(START + 20, None)]
 
 
 async def test_the_vacation_of_who_has_given_up_the_seat_stops_nothing_more(store: Store) -> None:
     match = await live(store)
-    await store.start_vacation(BOB, START, START + 100, NEWS)
-    await store.start_vacation(CID, START, START + 50, NEWS)
-    await store.hand_over(match.id, 0, 1, CID)
-    assert await store.stops(match.id, 0) == [ClockStop(START, START + 50)]
-    assert [one.person for one in await store.on_vacation(match.id)] == [CID]
+    await store.clock_stops.start_vacation(BOB, START, START + 100, NEWS)
+    await store.clock_stops.start_vacation(CID, START, START + 50, NEWS)
+    await store.matches.hand_over(match.id, 0, 1, CID)
+    assert await store.clock_stops.of_match(match.id, 0) == [ClockStop(START, START + 50)]
+    assert [one.person for one in await store.clock_stops.on_vacation(match.id)] == [CID]
 
 
 async def test_the_table_knows_who_is_away_now_the_longest_first(store: Store, clock: Clock) -> None:
     match = await with_ann(store, 10, BOB, CID)
-    await store.start_vacation(ANN, START, START + 50, NEWS)
-    await store.start_vacation(BOB, START - 10, START + 90, NEWS)
-    await store.start_vacation(CID, START + 20, START + 99, NEWS)
-    await store.start_vacation(99, START, START + 999, NEWS)
-    assert [one.person for one in await store.on_vacation(match.id)] == [BOB, ANN]
+    await store.clock_stops.start_vacation(ANN, START, START + 50, NEWS)
+    await store.clock_stops.start_vacation(BOB, START - 10, START + 90, NEWS)
+    await store.clock_stops.start_vacation(CID, START + 20, START + 99, NEWS)
+    await store.clock_stops.start_vacation(99, START, START + 999, NEWS)
+    assert [one.person for one in await store.clock_stops.on_vacation(match.id)] == [BOB, ANN]
     clock.now += 50
-    assert [one.person for one in await store.on_vacation(match.id)] == [CID, BOB]
+    assert [one.person for one in await store.clock_stops.on_vacation(match.id)] == [CID, BOB]
 
 
 # Vacations
@@ -125,75 +137,75 @@ async def test_a_vacation_is_told_once_in_every_running_match(store: Store, cloc
     first, second = await live(store, 10), await live(store, 11)
     waits, strangers = await opened(store, 12, (ANN, BOB)), await with_ann(store, 13, CID)
     over = await live(store, 14)
-    await store.commit(replace(step(over), status="over"))
+    await store.matches.commit(replace(step(over), status="over"))
     late = [NewDue(at=START + 500, kind="clock"), NewDue(at=START + 400, kind="remind:1"), NewDue(at=5, kind="old")]
     for match in (first, second, strangers):
-        await store.commit(replace(step(match), due=late))
-    told = await store.start_vacation(BOB, START, START + 100, NEWS, interaction=7)
+        await store.matches.commit(replace(step(match), due=late))
+    told = await store.clock_stops.start_vacation(BOB, START, START + 100, NEWS, interaction=7)
     assert sorted(match.id for match in told) == [first.id, second.id]
     for match in (first, second):
         assert await posted(store, match.id) == ["away"]
-        hastened = {row.kind: row.at for row in await store.due_of(match.id)}
+        hastened = {row.kind: row.at for row in await store.due.of_match(match.id)}
         assert hastened == {"old": 5, "clock": START, "remind:1": START}
     for match in (waits, strangers, over):
         assert await posted(store, match.id) == []
-    assert [row.at for row in await store.due_of(strangers.id)] == [5, START + 400, START + 500]
+    assert [row.at for row in await store.due.of_match(strangers.id)] == [5, START + 400, START + 500]
     with pytest.raises(RepeatedInteraction):
-        await store.start_vacation(BOB, START, START + 100, NEWS, interaction=7)
+        await store.clock_stops.start_vacation(BOB, START, START + 100, NEWS, interaction=7)
     assert await posted(store, first.id) == ["away"]
-    assert len(await store.vacations(BOB, 0)) == 1
+    assert len(await store.clock_stops.vacations(BOB, 0)) == 1
 
 
 async def test_a_person_without_matches_may_go_on_vacation(store: Store) -> None:
-    assert await store.start_vacation(CID, START, START + 100, NEWS) == []
-    assert [(one.starts, one.ends) for one in await store.vacations(CID, START)] == [(START, START + 100)]
+    assert await store.clock_stops.start_vacation(CID, START, START + 100, NEWS) == []
+    assert [(one.starts, one.ends) for one in await store.clock_stops.vacations(CID, START)] == [(START, START + 100)]
 
 
 async def test_vacations_are_the_persons_own_and_told_in_order(store: Store) -> None:
     for starts, ends in ((START + 50, START + 60), (START - 30, START - 20), (START, START + 10)):
-        await store.start_vacation(ANN, starts, ends, NEWS)
-    await store.start_vacation(BOB, START, START + 10, NEWS)
-    found = await store.vacations(ANN, 0)
+        await store.clock_stops.start_vacation(ANN, starts, ends, NEWS)
+    await store.clock_stops.start_vacation(BOB, START, START + 10, NEWS)
+    found = await store.clock_stops.vacations(ANN, 0)
     assert [one.starts for one in found] == [START - 30, START, START + 50]
-    assert await store.vacations(ANN, START - 20) == found[1:]
+    assert await store.clock_stops.vacations(ANN, START - 20) == found[1:]
     assert len({one.id for one in found}) == 3
 
 
 async def test_who_comes_back_early_ends_the_vacation_and_forgets_the_planned_ones(store: Store, clock: Clock) -> None:
     match = await live(store)
-    await store.commit(replace(step(match), due=[NewDue(at=START + 5000, kind="clock")]))
-    await store.start_vacation(BOB, START - 90, START - 80, NEWS)
-    await store.start_vacation(BOB, START - 10, START + 100, NEWS)
-    await store.start_vacation(BOB, START + 40, START + 60, NEWS)
-    await store.start_vacation(BOB, START + 200, START + 300, NEWS)
-    await store.start_vacation(ANN, START - 10, START + 70, NEWS)
-    (row,) = await store.due_of(match.id)
-    await store.put_off(row, START + 5000)
+    await store.matches.commit(replace(step(match), due=[NewDue(at=START + 5000, kind="clock")]))
+    await store.clock_stops.start_vacation(BOB, START - 90, START - 80, NEWS)
+    await store.clock_stops.start_vacation(BOB, START - 10, START + 100, NEWS)
+    await store.clock_stops.start_vacation(BOB, START + 40, START + 60, NEWS)
+    await store.clock_stops.start_vacation(BOB, START + 200, START + 300, NEWS)
+    await store.clock_stops.start_vacation(ANN, START - 10, START + 70, NEWS)
+    (row,) = await store.due.of_match(match.id)
+    await store.due.put_off(row, START + 5000)
     clock.now += 40
-    back = await store.end_vacation(BOB, BACK, interaction=8)
+    back = await store.clock_stops.end_vacation(BOB, BACK, interaction=8)
     assert back
     assert [one.id for one in back] == [match.id]
-    kept = [(one.starts, one.ends) for one in await store.vacations(BOB, 0)]
+    kept = [(one.starts, one.ends) for one in await store.clock_stops.vacations(BOB, 0)]
     assert kept == [(START - 90, START - 80), (START - 10, START + 40)]
-    assert [(one.starts, one.ends) for one in await store.vacations(ANN, 0)] == [(START - 10, START + 70)]
+    assert [(one.starts, one.ends) for one in await store.clock_stops.vacations(ANN, 0)] == [(START - 10, START + 70)]
     assert (await posted(store, match.id))[-1] == "back"
-    assert [one.at for one in await store.due_of(match.id)] == [START + 40]
-    assert await store.end_vacation(BOB, BACK) is None
+    assert [one.at for one in await store.due.of_match(match.id)] == [START + 40]
+    assert await store.clock_stops.end_vacation(BOB, BACK) is None
     assert (await posted(store, match.id)).count("back") == 1
 
 
 async def test_who_was_not_away_does_not_come_back(store: Store) -> None:
     match = await live(store)
-    await store.start_vacation(BOB, START - 10, START, NEWS)
-    assert await store.end_vacation(BOB, BACK) is None
+    await store.clock_stops.start_vacation(BOB, START - 10, START, NEWS)
+    assert await store.clock_stops.end_vacation(BOB, BACK) is None
     assert await posted(store, match.id) == ["away"]
-    assert len(await store.vacations(BOB, 0)) == 1
+    assert len(await store.clock_stops.vacations(BOB, 0)) == 1
 
 
 async def test_a_vacation_that_begins_in_this_second_can_be_taken_back(store: Store) -> None:
-    await store.start_vacation(BOB, START, START + 10, NEWS)
-    assert await store.end_vacation(BOB, BACK) == []
-    assert await store.vacations(BOB, 0) == []
+    await store.clock_stops.start_vacation(BOB, START, START + 10, NEWS)
+    assert await store.clock_stops.end_vacation(BOB, BACK) == []
+    assert await store.clock_stops.vacations(BOB, 0) == []
 
 
 # Pauses
@@ -202,109 +214,111 @@ async def test_a_vacation_that_begins_in_this_second_can_be_taken_back(store: St
 async def test_a_match_is_paused_until_it_is_resumed(store: Store, clock: Clock) -> None:
     match, other = await live(store), await live(store, 11)
     for one in (match, other):
-        await store.commit(replace(step(one), due=[NewDue(at=START + 500, kind="clock")]))
-    await store.set_offer(match.id, 1, NewOffer(kind="pause", by_seat=0))
-    await store.set_offer(match.id, 1, NewOffer(kind="draw", by_seat=0))
-    assert await store.paused(match.id) is None
-    before = await store.match(match.id)
-    paused = await store.pause(match.id, 1, clear_offers=["pause"], outbox=[NewMessage(kind="paused")], interaction=1)
-    assert paused == before == await store.match(match.id)
-    assert await store.paused(match.id) == START
-    assert [offer.kind for offer in await store.offers(match.id)] == ["draw"]
-    assert [row.at for row in await store.due_of(match.id)] == [START]
-    assert await store.paused(other.id) is None
-    assert [row.at for row in await store.due_of(other.id)] == [START + 500]
+        await store.matches.commit(replace(step(one), due=[NewDue(at=START + 500, kind="clock")]))
+    await store.offers.set(match.id, 1, NewOffer(kind="pause", by_seat=0))
+    await store.offers.set(match.id, 1, NewOffer(kind="draw", by_seat=0))
+    assert await store.clock_stops.paused(match.id) is None
+    before = await store.matches.get(match.id)
+    paused = await store.clock_stops.pause(
+        match.id, 1, clear_offers=["pause"], outbox=[NewMessage(kind="paused")], interaction=1
+    )
+    assert paused == before == await store.matches.get(match.id)
+    assert await store.clock_stops.paused(match.id) == START
+    assert [offer.kind for offer in await store.offers.of_match(match.id)] == ["draw"]
+    assert [row.at for row in await store.due.of_match(match.id)] == [START]
+    assert await store.clock_stops.paused(other.id) is None
+    assert [row.at for row in await store.due.of_match(other.id)] == [START + 500]
     clock.now += 60
-    assert await store.resume(match.id, outbox=[NewMessage(kind="resumed")], interaction=2)
-    assert await store.paused(match.id) is None
-    assert await store.stops(match.id, 0) == [ClockStop(START, START + 60)]
+    assert await store.clock_stops.resume(match.id, outbox=[NewMessage(kind="resumed")], interaction=2)
+    assert await store.clock_stops.paused(match.id) is None
+    assert await store.clock_stops.of_match(match.id, 0) == [ClockStop(START, START + 60)]
     assert await posted(store, match.id) == ["paused", "resumed"]
 
 
 async def test_pausing_twice_is_one_pause_and_one_message(store: Store, clock: Clock) -> None:
     match = await live(store)
-    await store.pause(match.id, 0, outbox=[NewMessage(kind="paused")])
+    await store.clock_stops.pause(match.id, 0, outbox=[NewMessage(kind="paused")])
     clock.now += 10
-    await store.pause(match.id, 0, outbox=[NewMessage(kind="paused")])
-    assert await store.paused(match.id) == START
-    assert await store.stops(match.id, 0) == [ClockStop(START, None)]
+    await store.clock_stops.pause(match.id, 0, outbox=[NewMessage(kind="paused")])
+    assert await store.clock_stops.paused(match.id) == START
+    assert await store.clock_stops.of_match(match.id, 0) == [ClockStop(START, None)]
     clock.now += 10
-    assert await store.resume(match.id, outbox=[NewMessage(kind="resumed")])
-    assert not await store.resume(match.id, outbox=[NewMessage(kind="resumed")])
-    assert await store.stops(match.id, 0) == [ClockStop(START, START + 20)]
+    assert await store.clock_stops.resume(match.id, outbox=[NewMessage(kind="resumed")])
+    assert not await store.clock_stops.resume(match.id, outbox=[NewMessage(kind="resumed")])
+    assert await store.clock_stops.of_match(match.id, 0) == [ClockStop(START, START + 20)]
     assert await posted(store, match.id) == ["paused", "resumed"]
 
 
 async def test_a_match_that_is_not_paused_is_not_resumed_nor_hastened(store: Store) -> None:
     match = await live(store)
-    await store.commit(replace(step(match), due=[NewDue(at=START + 500, kind="clock")]))
-    assert not await store.resume(match.id, outbox=[NewMessage(kind="resumed")])
-    assert [row.at for row in await store.due_of(match.id)] == [START + 500]
+    await store.matches.commit(replace(step(match), due=[NewDue(at=START + 500, kind="clock")]))
+    assert not await store.clock_stops.resume(match.id, outbox=[NewMessage(kind="resumed")])
+    assert [row.at for row in await store.due.of_match(match.id)] == [START + 500]
     assert await posted(store, match.id) == []
 
 
 async def test_resuming_hastens_what_lies_ahead(store: Store, clock: Clock) -> None:
     match = await live(store)
-    await store.pause(match.id, 0)
-    await store.commit(replace(step(match), due=[NewDue(at=START + 500, kind="clock")]))
+    await store.clock_stops.pause(match.id, 0)
+    await store.matches.commit(replace(step(match), due=[NewDue(at=START + 500, kind="clock")]))
     clock.now += 10
-    assert await store.resume(match.id)
-    assert [row.at for row in await store.due_of(match.id)] == [START + 10]
+    assert await store.clock_stops.resume(match.id)
+    assert [row.at for row in await store.due.of_match(match.id)] == [START + 10]
 
 
 async def test_pauses_follow_each_other_even_in_the_same_second(store: Store, clock: Clock) -> None:
     match = await live(store)
-    await store.pause(match.id, 0)
-    assert await store.resume(match.id)
-    await store.pause(match.id, 0)
-    assert await store.stops(match.id, 0) == [ClockStop(START, None)]
+    await store.clock_stops.pause(match.id, 0)
+    assert await store.clock_stops.resume(match.id)
+    await store.clock_stops.pause(match.id, 0)
+    assert await store.clock_stops.of_match(match.id, 0) == [ClockStop(START, None)]
     clock.now += 5
-    assert await store.resume(match.id)
+    assert await store.clock_stops.resume(match.id)
     clock.now += 5
-    await store.pause(match.id, 0)
-    assert await store.stops(match.id, 0) == [ClockStop(START, START + 5), ClockStop(START + 10, None)]
+    await store.clock_stops.pause(match.id, 0)
+    assert await store.clock_stops.of_match(match.id, 0) == [ClockStop(START, START + 5), ClockStop(START + 10, None)]
 
 
 async def test_a_clock_that_was_set_back_does_not_keep_a_match_paused(store: Store, clock: Clock) -> None:
     match = await live(store)
-    await store.pause(match.id, 0)
+    await store.clock_stops.pause(match.id, 0)
     clock.now -= 100
-    assert await store.resume(match.id)
-    assert await store.paused(match.id) is None
-    assert await store.stops(match.id, START) == []
+    assert await store.clock_stops.resume(match.id)
+    assert await store.clock_stops.paused(match.id) is None
+    assert await store.clock_stops.of_match(match.id, START) == []
 
 
 async def test_a_match_that_has_gone_on_is_not_paused_by_an_old_offer(store: Store) -> None:
     match = await live(store)
-    await store.commit(step(match))
-    await store.set_offer(match.id, 1, NewOffer(kind="pause", by_seat=0))
+    await store.matches.commit(step(match))
+    await store.offers.set(match.id, 1, NewOffer(kind="pause", by_seat=0))
     with pytest.raises(StaleVersion) as refused:
-        await store.pause(match.id, 0, clear_offers=["pause"], outbox=[NewMessage(kind="paused")])
+        await store.clock_stops.pause(match.id, 0, clear_offers=["pause"], outbox=[NewMessage(kind="paused")])
     assert refused.value.current == 1
-    assert await store.paused(match.id) is None
-    assert len(await store.offers(match.id)) == 1
+    assert await store.clock_stops.paused(match.id) is None
+    assert len(await store.offers.of_match(match.id)) == 1
     assert await posted(store, match.id) == []
 
 
 async def test_a_match_that_is_not_there_is_not_paused(store: Store) -> None:
     with pytest.raises(NoSuchMatch):
-        await store.pause(77, 0)
+        await store.clock_stops.pause(77, 0)
 
 
 async def test_moves_do_not_end_a_pause(store: Store) -> None:
     """Who likes may play on while the clocks stand still."""
     match = await live(store)
-    await store.pause(match.id, 0)
-    await store.commit(replace(step(match), moves=[NewMove(seat=0), NewMove(seat=1)]))
-    assert await store.paused(match.id) == START
+    await store.clock_stops.pause(match.id, 0)
+    await store.matches.commit(replace(step(match), moves=[NewMove(seat=0), NewMove(seat=1)]))
+    assert await store.clock_stops.paused(match.id) == START
 
 
 async def test_a_long_silence_between_two_beats_is_an_outage(store: Store, clock: Clock) -> None:
-    await store.heartbeat(7000)
+    await store.clock_stops.heartbeat(7000)
     clock.now += 6999
-    await store.heartbeat(7000)
+    await store.clock_stops.heartbeat(7000)
     clock.now += 7001
     began = int(clock.now) - 7001
-    await store.heartbeat(7000)
-    await store.heartbeat(7000)
-    assert await store.stops(1, 0) == [ClockStop(began, int(clock.now))]
+    await store.clock_stops.heartbeat(7000)
+    await store.clock_stops.heartbeat(7000)
+    assert await store.clock_stops.of_match(1, 0) == [ClockStop(began, int(clock.now))]

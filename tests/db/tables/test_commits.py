@@ -24,20 +24,20 @@ from tests.support.db.sample_matches import CHANNEL, Clock, live, opened, step
 
 async def everything_of(store: Store, match: int) -> object:
     return [
-        await store.match(match),
-        await store.seats(match),
-        await store.moves(match),
-        [await store.draft(match, seat) for seat in (0, 1)],
-        await store.offers(match),
-        await store.outbox(match),
-        await store.due_of(match),
+        await store.matches.get(match),
+        await store.matches.seats(match),
+        await store.matches.moves(match),
+        [await store.drafts.get(match, seat) for seat in (0, 1)],
+        await store.offers.of_match(match),
+        await store.outbox.of_match(match),
+        await store.due.of_match(match),
     ]
 
 
 async def test_a_commit_stores_moves_position_and_messages(store: Store, clock: Clock) -> None:
     match = await live(store)
     clock.now += 60
-    done = await store.commit(
+    done = await store.matches.commit(
         replace(
             step(match),
             moves=[
@@ -49,14 +49,14 @@ async def test_a_commit_stores_moves_position_and_messages(store: Store, clock: 
     )
     assert (done.match.version, done.match.position, done.match.to_move) == (2, '{"ply":1}', (1,))
     assert done.match.updated_at == int(clock.now)
-    assert await store.match(match.id) == done.match
-    assert tuple(await store.moves(match.id)) == done.moves
+    assert await store.matches.get(match.id) == done.match
+    assert tuple(await store.matches.moves(match.id)) == done.moves
     assert [(move.seq, move.seat, move.kind, move.codes, move.note) for move in done.moves] == [
         (1, 0, "play", '[[0,"e4"]]', '{"events":[]}'),
         (2, None, "cancel", "[]", "{}"),
     ]
     assert {move.at for move in done.moves} == {int(clock.now)}
-    assert tuple(await store.outbox(match.id)) == done.outbox
+    assert tuple(await store.outbox.of_match(match.id)) == done.outbox
     assert [(m.channel, m.kind, m.payload, m.not_before, m.attempts) for m in done.outbox] == [
         (CHANNEL, "turn", '{"seat":1}', 0, 0),
         (30, "note", "{}", 99, 0),
@@ -65,7 +65,7 @@ async def test_a_commit_stores_moves_position_and_messages(store: Store, clock: 
 
 async def test_of_two_commits_on_one_version_one_wins_and_nothing_of_the_other_is_stored(store: Store) -> None:
     match = await live(store)
-    await store.save_draft(match.id, 1, 0, ["c3"])
+    await store.drafts.save(match.id, 1, 0, ["c3"])
     both = [
         replace(
             step(match, code),
@@ -76,74 +76,74 @@ async def test_of_two_commits_on_one_version_one_wins_and_nothing_of_the_other_i
         )
         for number, code in enumerate(["e4", "e5"], 1)
     ]
-    done = await asyncio.gather(*(store.commit(one) for one in both), return_exceptions=True)
+    done = await asyncio.gather(*(store.matches.commit(one) for one in both), return_exceptions=True)
     won, lost = sorted(done, key=lambda one: isinstance(one, BaseException))  # which one is the database's affair
     assert isinstance(won, Committed)
     assert isinstance(lost, StaleVersion)
     assert (lost.match, lost.expected, lost.current) == (match.id, 0, 1)
     code, other = ("e4", 2) if won is done[0] else ("e5", 1)
-    assert [move.codes for move in await store.moves(match.id)] == [f'["{code}"]']
-    assert [message.kind for message in await store.outbox(match.id)] == [code]
-    assert [offer.kind for offer in await store.offers(match.id)] == [code]
-    assert [row.kind for row in await store.due_of(match.id)] == [code]
+    assert [move.codes for move in await store.matches.moves(match.id)] == [f'["{code}"]']
+    assert [message.kind for message in await store.outbox.of_match(match.id)] == [code]
+    assert [offer.kind for offer in await store.offers.of_match(match.id)] == [code]
+    assert [row.kind for row in await store.due.of_match(match.id)] == [code]
     # The loser's interaction was not spent either: it may be answered anew.
-    await store.commit(replace(step(won.match), interaction=other))
+    await store.matches.commit(replace(step(won.match), interaction=other))
 
 
 async def test_an_interaction_that_comes_twice_counts_once(store: Store) -> None:
     match = await live(store)
-    done = await store.commit(replace(step(match), interaction=2**63 - 1))
+    done = await store.matches.commit(replace(step(match), interaction=2**63 - 1))
     before = await everything_of(store, match.id)
     with pytest.raises(RepeatedInteraction) as refused:
-        await store.commit(replace(step(done.match), interaction=2**63 - 1))
+        await store.matches.commit(replace(step(done.match), interaction=2**63 - 1))
     assert refused.value.interaction == 2**63 - 1
     assert await everything_of(store, match.id) == before
 
 
 async def test_a_repeated_interaction_is_called_that_even_when_its_version_is_stale(store: Store) -> None:
     match = await live(store)
-    await store.commit(replace(step(match), interaction=7))
+    await store.matches.commit(replace(step(match), interaction=7))
     with pytest.raises(RepeatedInteraction):
-        await store.commit(replace(step(match), interaction=7))
+        await store.matches.commit(replace(step(match), interaction=7))
 
 
 async def test_interactions_are_forgotten_after_an_hour(store: Store, clock: Clock) -> None:
     match = await live(store)
     for interaction, wait in ((1, 3600), (2, 1), (3, 0)):
-        match = (await store.commit(replace(step(match), interaction=interaction))).match
+        match = (await store.matches.commit(replace(step(match), interaction=interaction))).match
         clock.now += wait
-    await store.heartbeat()
+    await store.clock_stops.heartbeat()
     assert await run(store, "SELECT id FROM interactions ORDER BY id") == [(2,), (3,)]
 
 
 async def test_a_commit_that_fails_late_leaves_nothing(store: Store) -> None:
     match = await live(store)
-    await store.save_draft(match.id, 1, 0, ["c3"])
-    await store.set_offer(match.id, 0, NewOffer(kind="draw", by_seat=1))
+    await store.drafts.save(match.id, 1, 0, ["c3"])
+    await store.offers.set(match.id, 0, NewOffer(kind="draw", by_seat=1))
     before = await everything_of(store, match.id)
     with pytest.raises(OfferStands):
-        await store.commit(replace(step(match), offers=[NewOffer(kind="draw", by_seat=0)], interaction=1))
+        await store.matches.commit(replace(step(match), offers=[NewOffer(kind="draw", by_seat=0)], interaction=1))
     with pytest.raises(INTEGRITY):
-        await store.commit(replace(step(match), outbox=[NewMessage(kind=None)]))  # type: ignore[arg-type]
+        await store.matches.commit(replace(step(match), outbox=[NewMessage(kind=None)]))  # type: ignore[arg-type]
     assert await everything_of(store, match.id) == before
-    await store.commit(replace(step(match), interaction=1))
+    await store.matches.commit(replace(step(match), interaction=1))
 
 
 async def test_a_commit_whose_caller_goes_away_is_still_whole(store: Store) -> None:
     match = await live(store)
-    task = asyncio.create_task(store.commit(replace(step(match), outbox=[NewMessage(kind="turn")])))
+    task = asyncio.create_task(store.matches.commit(replace(step(match), outbox=[NewMessage(kind="turn")])))
     await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    after = await store.match(match.id)
-    assert len(await store.moves(match.id)) == len(await store.outbox(match.id)) == after.version
+    after = await store.matches.get(match.id)
+    assert len(await store.matches.moves(match.id)) == len(await store.outbox.of_match(match.id)) == after.version
 
 
 async def test_what_changes_a_match_is_an_entry_in_its_log(store: Store) -> None:
     match = await live(store)
     with pytest.raises(ValueError, match="without moves"):
-        await store.commit(replace(step(match), moves=[]))
+        await store.matches.commit(replace(step(match), moves=[]))
 
 
 @pytest.mark.parametrize("status", ["over", "cancelled"])
@@ -151,13 +151,13 @@ async def test_an_ended_match_has_nothing_pending_but_its_messages(store: Store,
     match = await live(store)
     other = await live(store, 11)
     for one in (match, other):
-        await store.save_draft(one.id, 1, 0, ["c3"])
-        await store.set_offer(one.id, 0, NewOffer(kind="draw", by_seat=1))
-        await store.commit(replace(step(one), due=[NewDue(at=5, kind="clock")], keep_drafts=[1]))
+        await store.drafts.save(one.id, 1, 0, ["c3"])
+        await store.offers.set(one.id, 0, NewOffer(kind="draw", by_seat=1))
+        await store.matches.commit(replace(step(one), due=[NewDue(at=5, kind="clock")], keep_drafts=[1]))
     clock.now += 60
-    done = await store.commit(
+    done = await store.matches.commit(
         replace(
-            step(await store.match(match.id)),
+            step(await store.matches.get(match.id)),
             status=status,
             result='{"winners":[0]}',
             to_move=[],
@@ -167,17 +167,17 @@ async def test_an_ended_match_has_nothing_pending_but_its_messages(store: Store,
         )
     )
     assert (done.match.status, done.match.result, done.match.ended_at) == (status, '{"winners":[0]}', int(clock.now))
-    assert await store.draft(match.id, 1) is None
-    assert await store.offers(match.id) == []
-    assert [row.kind for row in await store.due_of(match.id)] == ["archive"]
-    assert [message.kind for message in await store.pending_outbox()] == ["end"]
-    assert await store.draft(other.id, 1) is not None
-    assert len(await store.offers(other.id)) == len(await store.due_of(other.id)) == 1
+    assert await store.drafts.get(match.id, 1) is None
+    assert await store.offers.of_match(match.id) == []
+    assert [row.kind for row in await store.due.of_match(match.id)] == ["archive"]
+    assert [message.kind for message in await store.outbox.pending()] == ["end"]
+    assert await store.drafts.get(other.id, 1) is not None
+    assert len(await store.offers.of_match(other.id)) == len(await store.due.of_match(other.id)) == 1
 
 
 async def test_an_open_match_may_be_cancelled(store: Store) -> None:
     match = await opened(store)
-    done = await store.commit(
+    done = await store.matches.commit(
         replace(step(match), moves=[NewMove(seat=None, kind="cancel")], position="", to_move=[], status="cancelled")
     )
     assert (done.match.status, done.match.version) == ("cancelled", 1)
@@ -185,13 +185,13 @@ async def test_an_open_match_may_be_cancelled(store: Store) -> None:
 
 async def test_an_ended_match_may_be_taken_up_again_where_its_channel_is_free(store: Store) -> None:
     match = await live(store)
-    over = (await store.commit(replace(step(match), status="over"))).match
-    again = (await store.commit(step(over))).match
+    over = (await store.matches.commit(replace(step(match), status="over"))).match
+    again = (await store.matches.commit(step(over))).match
     assert (again.status, again.ended_at) == ("live", None)
-    over = (await store.commit(replace(step(again), status="over"))).match
+    over = (await store.matches.commit(replace(step(again), status="over"))).match
     other = await opened(store)
     with pytest.raises(ChannelTaken) as refused:
-        await store.commit(step(over))
+        await store.matches.commit(step(over))
     assert refused.value.match == other.id
 
 
@@ -211,41 +211,41 @@ async def test_an_ended_match_may_be_taken_up_again_where_its_channel_is_free(st
 )
 async def test_nothing_changes_the_log_but_the_next_move(store: Store, sql: str) -> None:
     match = await live(store)
-    match = (await store.commit(step(match))).match
-    await store.commit(step(match, "e5", seat=1))
-    before = await store.moves(match.id)
+    match = (await store.matches.commit(step(match))).match
+    await store.matches.commit(step(match, "e5", seat=1))
+    before = await store.matches.moves(match.id)
     with pytest.raises(INTEGRITY):
         await run(store, sql)
-    assert await store.moves(match.id) == before
+    assert await store.matches.moves(match.id) == before
 
 
 async def test_no_way_of_sqlite_or_postgresql_around_it_either(store: Store) -> None:
     match = await live(store)
-    await store.commit(step(match))
-    before = await store.moves(match.id)
+    await store.matches.commit(step(match))
+    before = await store.matches.moves(match.id)
     replaced = """INSERT OR REPLACE INTO moves SELECT match, 1, 1, kind, '["c3"]', note, at, checksum FROM moves"""
     with pytest.raises(INTEGRITY):
         await run(store, replaced if isinstance(store._engine, Sqlite) else "TRUNCATE moves")
-    assert await store.moves(match.id) == before
+    assert await store.matches.moves(match.id) == before
 
 
 async def test_every_match_counts_its_own_moves(store: Store) -> None:
     first, second = await live(store), await live(store, 11)
     for _ in range(3):
-        first = (await store.commit(step(first))).match
-    assert [move.seq for move in (await store.commit(step(second))).moves] == [1]
-    assert [move.seq for move in await store.moves(first.id)] == [1, 2, 3]
+        first = (await store.matches.commit(step(first))).match
+    assert [move.seq for move in (await store.matches.commit(step(second))).moves] == [1]
+    assert [move.seq for move in await store.matches.moves(first.id)] == [1, 2, 3]
 
 
 async def test_two_hundred_matches_go_on_at_once(store: Store) -> None:
     table = [await live(store, 1000 + number) for number in range(200)]
     for _ in range(2):
         done = await asyncio.gather(
-            *(store.commit(replace(step(match), outbox=[NewMessage(kind="turn")])) for match in table)
+            *(store.matches.commit(replace(step(match), outbox=[NewMessage(kind="turn")])) for match in table)
         )
         table = [one.match for one in done]
-    assert [one for one in await store.unfinished() if one.status == "live"] == table
+    assert [one for one in await store.matches.unfinished() if one.status == "live"] == table
     assert {match.version for match in table} == {2}
-    waiting = await store.pending_outbox(limit=1000)
+    waiting = await store.outbox.pending(limit=1000)
     assert len({message.nonce for message in waiting}) == 400
     assert max(len(message.nonce) for message in waiting) <= 25

@@ -9,13 +9,13 @@ START = 1_000_000
 
 
 async def waiting(store: Store, channel: int | None = None) -> list[str]:
-    return [message.kind for message in await store.pending_outbox(channel=channel)]
+    return [message.kind for message in await store.outbox.pending(channel=channel)]
 
 
 async def posted(store: Store, match: Match, *new: NewMessage) -> list[Message]:
-    before = len(await store.outbox(match.id))
-    await store.post(match.id, new)
-    return (await store.outbox(match.id))[before:]
+    before = len(await store.outbox.of_match(match.id))
+    await store.outbox.post(match.id, new)
+    return (await store.outbox.of_match(match.id))[before:]
 
 
 # Messages to a person
@@ -28,8 +28,11 @@ async def test_a_message_to_a_person_keeps_the_order_of_that_person_over_all_mat
     assert await waiting(store, BOB) == ["a", "b"]
     assert await waiting(store, ANN) == ["c"]
     assert await waiting(store, 10) == ["board"]
-    assert sorted(await store.waiting_channels()) == [ANN, BOB, 10]
-    assert [(message.person, message.channel) for message in await store.outbox(second.id)] == [(BOB, BOB), (ANN, ANN)]
+    assert sorted(await store.outbox.waiting_channels()) == [ANN, BOB, 10]
+    assert [(message.person, message.channel) for message in await store.outbox.of_match(second.id)] == [
+        (BOB, BOB),
+        (ANN, ANN),
+    ]
 
 
 async def test_trouble_with_a_person_holds_back_neither_the_channel_nor_another(store: Store, clock: Clock) -> None:
@@ -40,7 +43,7 @@ async def test_trouble_with_a_person_holds_back_neither_the_channel_nor_another(
         *(NewMessage(kind="a", person=BOB), NewMessage(kind="b", person=BOB)),
         *(NewMessage(kind="c", person=ANN), NewMessage(kind="board")),
     )
-    await store.mark_retry(told.id, START + 30, "503")
+    await store.outbox.mark_retry(told.id, START + 30, "503")
     assert await waiting(store) == ["c", "board"]
     clock.now += 30
     assert await waiting(store) == ["a", "b", "c", "board"]
@@ -51,15 +54,18 @@ async def test_trouble_in_the_channel_does_not_hold_back_a_person(store: Store) 
     board, _, _ = await posted(
         store, match, NewMessage(kind="board"), NewMessage(kind="more"), NewMessage(kind="a", person=BOB)
     )
-    await store.mark_retry(board.id, START + 30, "503")
+    await store.outbox.mark_retry(board.id, START + 30, "503")
     assert await waiting(store) == ["a"]
 
 
 async def test_a_message_to_a_person_stays_when_the_match_moves_elsewhere(store: Store) -> None:
     match = await live(store)
     await posted(store, match, NewMessage(kind="a", person=BOB), NewMessage(kind="board"))
-    await store.rehome(match.id, 1, 77, None)
-    assert [(message.person, message.channel) for message in await store.outbox(match.id)] == [(BOB, BOB), (None, 77)]
+    await store.matches.move_to_channel(match.id, 1, 77, None)
+    assert [(message.person, message.channel) for message in await store.outbox.of_match(match.id)] == [
+        (BOB, BOB),
+        (None, 77),
+    ]
 
 
 async def test_a_link_leads_to_a_message_in_the_channel_never_to_a_persons(store: Store) -> None:
@@ -70,31 +76,31 @@ async def test_a_link_leads_to_a_message_in_the_channel_never_to_a_persons(store
         *(NewMessage(kind="board"), NewMessage(kind="board"), NewMessage(kind="note")),
         *(NewMessage(kind="board", person=BOB), NewMessage(kind="board")),
     )
-    assert await store.newest_sent(match.id, ["board"]) is None
+    assert await store.outbox.newest_sent(match.id, ["board"]) is None
     for number, message in enumerate((old, board, note, private), 501):
-        await store.mark_sent(message, number)
-    await store.mark_retry(unsent.id, START + 5, "503")
-    assert await store.newest_sent(match.id, ["board", "start"]) == (CHANNEL, 502)
-    assert await store.newest_sent(match.id, ["board", "note"]) == (CHANNEL, 503)
-    assert await store.newest_sent(match.id, ["start"]) is None
+        await store.outbox.mark_sent(message, number)
+    await store.outbox.mark_retry(unsent.id, START + 5, "503")
+    assert await store.outbox.newest_sent(match.id, ["board", "start"]) == (CHANNEL, 502)
+    assert await store.outbox.newest_sent(match.id, ["board", "note"]) == (CHANNEL, 503)
+    assert await store.outbox.newest_sent(match.id, ["start"]) is None
 
 
 async def test_what_takes_the_place_of_a_message_is_posted_as_that_is_given_up(store: Store) -> None:
     match = await live(store)
     (private,) = await posted(store, match, NewMessage(kind="turn", person=BOB))
-    await store.mark_failed(private, "their direct messages are closed", instead=[NewMessage(kind="turn")])
-    given_up, instead = await store.outbox(match.id)
+    await store.outbox.mark_failed(private, "their direct messages are closed", instead=[NewMessage(kind="turn")])
+    given_up, instead = await store.outbox.of_match(match.id)
     assert given_up == replace(private, failed="their direct messages are closed", attempts=1)
     assert (instead.kind, instead.person, instead.channel) == ("turn", None, CHANNEL)
     assert instead.nonce != private.nonce
-    assert await store.pending_outbox() == [instead]
+    assert await store.outbox.pending() == [instead]
 
 
 # Rows that are due
 
 
 async def with_due(store: Store, channel: int, *rows: NewDue) -> Match:
-    return (await store.commit(replace(step(await live(store, channel)), due=rows))).match
+    return (await store.matches.commit(replace(step(await live(store, channel)), due=rows))).match
 
 
 def at(time: int, *kinds: str) -> list[NewDue]:
@@ -102,7 +108,7 @@ def at(time: int, *kinds: str) -> list[NewDue]:
 
 
 async def kinds(store: Store, match: int) -> list[str]:
-    return [row.kind for row in await store.due_of(match)]
+    return [row.kind for row in await store.due.of_match(match)]
 
 
 async def test_a_kind_with_a_colon_clears_all_that_begin_so_and_no_others(store: Store) -> None:
@@ -119,51 +125,51 @@ async def test_a_kind_with_a_colon_clears_all_that_begin_so_and_no_others(store:
     ]
     match = await with_due(store, 10, *at(5, *all_kinds))
     other = await with_due(store, 11, *at(5, "remind:0"))
-    match = (await store.commit(replace(step(match), clear_due=["remind:"]))).match
+    match = (await store.matches.commit(replace(step(match), clear_due=["remind:"]))).match
     assert await kinds(store, match.id) == ["remind", "remind;", "reminder", "reminder:0", "clock"]
     assert await kinds(store, other.id) == ["remind:0"]
 
 
 async def test_a_kind_without_a_colon_clears_itself_only(store: Store) -> None:
     match = await with_due(store, 10, *at(5, "remind", "remind:0", "reminder", "remin"))
-    await store.commit(replace(step(match), clear_due=["remind"]))
+    await store.matches.commit(replace(step(match), clear_due=["remind"]))
     assert await kinds(store, match.id) == ["remind:0", "reminder", "remin"]
 
 
 async def test_rows_set_with_a_commit_are_not_cleared_by_it(store: Store) -> None:
     match = await with_due(store, 10, *at(5, "remind:0", "remind:1"))
-    await store.commit(replace(step(match), clear_due=["remind:"], due=at(9, "remind:1")))
-    assert [(row.kind, row.at) for row in await store.due_of(match.id)] == [("remind:1", 9)]
+    await store.matches.commit(replace(step(match), clear_due=["remind:"], due=at(9, "remind:1")))
+    assert [(row.kind, row.at) for row in await store.due.of_match(match.id)] == [("remind:1", 9)]
 
 
 async def test_a_row_put_off_is_due_later_and_then_once(store: Store, clock: Clock) -> None:
     match = await with_due(store, 10, NewDue(at=5, kind="clock", payload="[7]"))
-    (row,) = await store.due()
-    assert await store.put_off(row, START + 30)
-    assert await store.due() == []
-    assert await store.next_wake() == START + 30
+    (row,) = await store.due.ripe()
+    assert await store.due.put_off(row, START + 30)
+    assert await store.due.ripe() == []
+    assert await store.due.next_wake() == START + 30
     clock.now += 30
-    assert await store.due() == [replace(row, at=START + 30)]
-    assert await store.finish_due(row)
-    assert not await store.put_off(row, START + 60)
-    assert await store.due_of(match.id) == []
+    assert await store.due.ripe() == [replace(row, at=START + 30)]
+    assert await store.due.finish(row)
+    assert not await store.due.put_off(row, START + 60)
+    assert await store.due.of_match(match.id) == []
 
 
 async def test_a_row_that_was_replaced_is_not_put_off(store: Store) -> None:
     match = await with_due(store, 10, *at(5, "clock"))
-    (old,) = await store.due()
-    await store.commit(replace(step(match), due=at(6, "clock")))
-    assert not await store.put_off(old, START + 60)
-    assert [row.at for row in await store.due()] == [6]
+    (old,) = await store.due.ripe()
+    await store.matches.commit(replace(step(match), due=at(6, "clock")))
+    assert not await store.due.put_off(old, START + 60)
+    assert [row.at for row in await store.due.ripe()] == [6]
 
 
 async def test_what_comes_next_is_set_with_what_is_finished(store: Store) -> None:
     match = await with_due(store, 10, *at(5, "remind:0"))
-    (row,) = await store.due()
-    assert await store.finish_due(row, outbox=[NewMessage(kind="reminder")], then=at(START + 50, "remind:0", "clock"))
-    ahead = await store.due_of(match.id)
+    (row,) = await store.due.ripe()
+    assert await store.due.finish(row, outbox=[NewMessage(kind="reminder")], then=at(START + 50, "remind:0", "clock"))
+    ahead = await store.due.of_match(match.id)
     assert sorted((one.kind, one.at) for one in ahead) == [("clock", START + 50), ("remind:0", START + 50)]
     assert row.id not in {one.id for one in ahead}
-    assert not await store.finish_due(row, outbox=[NewMessage(kind="reminder")], then=at(1, "remind:0", "late"))
-    assert await store.due_of(match.id) == ahead
-    assert [message.kind for message in await store.outbox(match.id)] == ["reminder"]
+    assert not await store.due.finish(row, outbox=[NewMessage(kind="reminder")], then=at(1, "remind:0", "late"))
+    assert await store.due.of_match(match.id) == ahead
+    assert [message.kind for message in await store.outbox.of_match(match.id)] == ["reminder"]

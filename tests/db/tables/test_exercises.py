@@ -12,37 +12,37 @@ ADA, BEA = 1001, 1002
 
 async def test_an_exercise_is_begun_once_and_kept(address: str) -> None:
     async with await Store.open(address) as store:
-        begun = await store.begin_exercise(ADA, "lesson", "leaders", "step")
-        assert await store.begin_exercise(ADA, "lesson", "leaders", "step") == begun
-        other = await store.begin_exercise(BEA, "lesson", "leaders", "step")
+        begun = await store.exercises.begin(ADA, "lesson", "leaders", "step")
+        assert await store.exercises.begin(ADA, "lesson", "leaders", "step") == begun
+        other = await store.exercises.begin(BEA, "lesson", "leaders", "step")
         assert (begun.picks, begun.tries, begun.revision, begun.solved_at) == ((), 0, 0, None) and other.id != begun.id
-        changed = await store.change_exercise(begun, ["leader", "łódź; 'x'"])
+        changed = await store.exercises.change(begun, ["leader", "łódź; 'x'"])
     async with await Store.open(address) as store:
-        assert await store.exercise(begun.id) == changed and changed.picks == ("leader", "łódź; 'x'")
-        assert await store.exercises(ADA, "lesson", "leaders") == [changed]
-        assert await store.exercises(ADA, "puzzle", "leaders") == [] and await store.exercise(99) is None
+        assert await store.exercises.get(begun.id) == changed and changed.picks == ("leader", "łódź; 'x'")
+        assert await store.exercises.of_person(ADA, "lesson", "leaders") == [changed]
+        assert await store.exercises.of_person(ADA, "puzzle", "leaders") == [] and await store.exercises.get(99) is None
 
 
 async def test_what_was_solved_stays_solved_and_tries_are_counted(store: Store) -> None:
-    row = await store.begin_exercise(ADA, "lesson", "leaders", "step")
-    row = await store.change_exercise(row, (), wrong=True)
-    row = await store.change_exercise(row, ("a",), solved=True)
-    again = await store.change_exercise(row, ())
+    row = await store.exercises.begin(ADA, "lesson", "leaders", "step")
+    row = await store.exercises.change(row, (), wrong=True)
+    row = await store.exercises.change(row, ("a",), solved=True)
+    again = await store.exercises.change(row, ())
     assert (again.tries, again.revision, again.picks) == (1, 3, ()) and again.solved_at == row.solved_at is not None
 
 
 async def test_two_panels_cannot_change_it_at_once(store: Store) -> None:
-    row = await store.begin_exercise(ADA, "lesson", "leaders", "step")
-    await store.change_exercise(row, ("a",))
+    row = await store.exercises.begin(ADA, "lesson", "leaders", "step")
+    await store.exercises.change(row, ("a",))
     with pytest.raises(Changed):
-        await store.change_exercise(row, ("b",))
+        await store.exercises.change(row, ("b",))
     with pytest.raises(Changed):
-        await store.change_exercise(replace(row, id=99), ("b",))
+        await store.exercises.change(replace(row, id=99), ("b",))
 
 
 async def test_exercises_are_in_the_dossier_and_are_forgotten(store: Store) -> None:
-    row = await store.begin_exercise(ADA, "lesson", "leaders", "step")
-    kept = await store.begin_exercise(BEA, "lesson", "leaders", "step")
-    assert (await store.dossier(ADA)).exercises == (row,)
-    assert await store.forget(ADA, NewMessage(kind="invitation", payload="{}"))
-    assert await store.exercise(row.id) is None and await store.exercise(kept.id) == kept
+    row = await store.exercises.begin(ADA, "lesson", "leaders", "step")
+    kept = await store.exercises.begin(BEA, "lesson", "leaders", "step")
+    assert (await store.privacy.dossier(ADA)).exercises == (row,)
+    assert await store.privacy.forget(ADA, NewMessage(kind="invitation", payload="{}"))
+    assert await store.exercises.get(row.id) is None and await store.exercises.get(kept.id) == kept

@@ -5,29 +5,29 @@ from tests.support.db.sample_matches import ANN, GUILD
 
 
 async def test_a_server_chooses_one_thing_and_keeps_the_others(store: Store) -> None:
-    await store.choose(GUILD, language="pl", thread=True)
-    chosen = await store.choose(GUILD, clock="{}")
+    await store.guilds.choose(GUILD, language="pl", thread=True)
+    chosen = await store.guilds.choose(GUILD, clock="{}")
     assert (chosen.language, chosen.thread, chosen.clock) == ("pl", True, "{}")
-    assert await store.guild(GUILD) == chosen
-    assert (await store.guild(GUILD + 1)).language == ""
+    assert await store.guilds.get(GUILD) == chosen
+    assert (await store.guilds.get(GUILD + 1)).language == ""
 
 
 async def test_channels_are_admitted_once_and_closed_once(store: Store) -> None:
-    assert await store.admit(GUILD, 10) and await store.admit(GUILD, 11)
-    assert not await store.admit(GUILD, 10)
-    assert (await store.guild(GUILD)).channels == (10, 11)
-    assert await store.admit(GUILD, 10, close=True)
-    assert not await store.admit(GUILD, 10, close=True)
-    assert (await store.guild(GUILD)).channels == (11,)
-    await store.admit_all(GUILD)
-    assert (await store.guild(GUILD)).channels == ()
+    assert await store.guilds.admit(GUILD, 10) and await store.guilds.admit(GUILD, 11)
+    assert not await store.guilds.admit(GUILD, 10)
+    assert (await store.guilds.get(GUILD)).channels == (10, 11)
+    assert await store.guilds.admit(GUILD, 10, close=True)
+    assert not await store.guilds.admit(GUILD, 10, close=True)
+    assert (await store.guilds.get(GUILD)).channels == (11,)
+    await store.guilds.admit_all(GUILD)
+    assert (await store.guilds.get(GUILD)).channels == ()
 
 
 async def test_a_ban_holds_in_its_server_until_it_is_lifted(store: Store) -> None:
-    assert await store.ban(GUILD, ANN)
-    assert not await store.ban(GUILD, ANN)
-    assert await store.banned(GUILD) == [ANN]
-    assert await store.banned(GUILD + 1) == []
-    assert await store.ban(GUILD, ANN, lift=True)
-    assert not await store.ban(GUILD, ANN, lift=True)
-    assert await store.banned(GUILD) == []
+    assert await store.guilds.ban(GUILD, ANN)
+    assert not await store.guilds.ban(GUILD, ANN)
+    assert await store.guilds.banned(GUILD) == [ANN]
+    assert await store.guilds.banned(GUILD + 1) == []
+    assert await store.guilds.ban(GUILD, ANN, lift=True)
+    assert not await store.guilds.ban(GUILD, ANN, lift=True)
+    assert await store.guilds.banned(GUILD) == []

@@ -26,43 +26,43 @@ DEE = 4
 async def everything(store: Store, match: int) -> list[Any]:
     """All that a refused change must leave as it was."""
     return [
-        await store.match(match),
-        await store.seats(match),
-        await store.sittings(match),
-        [await store.draft(match, seat) for seat in (0, 1)],
-        await store.plans(match),
-        await store.offers(match),
-        await store.due_of(match),
-        await store.outbox(match),
+        await store.matches.get(match),
+        await store.matches.seats(match),
+        await store.matches.sittings(match),
+        [await store.drafts.get(match, seat) for seat in (0, 1)],
+        await store.plans.of_match(match),
+        await store.offers.of_match(match),
+        await store.due.of_match(match),
+        await store.outbox.of_match(match),
     ]
 
 
 async def busy(store: Store) -> Match:
     """A match in which both seats have a draft, a plan and an offer."""
     match = await live(store)
-    match = (await store.commit(replace(step(match), timing="before", due=[NewDue(at=5, kind="clock")]))).match
+    match = (await store.matches.commit(replace(step(match), timing="before", due=[NewDue(at=5, kind="clock")]))).match
     for seat in (0, 1):
-        await store.save_draft(match.id, seat, match.version, ["half"])
-        await store.add_plan(match.id, seat, "line", ["a"], match.version)
-    await store.set_offer(match.id, match.version, NewOffer(kind="draw", by_seat=0))
-    await store.set_offer(match.id, match.version, NewOffer(kind="substitute", by_seat=1))
+        await store.drafts.save(match.id, seat, match.version, ["half"])
+        await store.plans.add(match.id, seat, "line", ["a"], match.version)
+    await store.offers.set(match.id, match.version, NewOffer(kind="draw", by_seat=0))
+    await store.offers.set(match.id, match.version, NewOffer(kind="substitute", by_seat=1))
     return match
 
 
 async def who(store: Store, match: int) -> list[int | None]:
-    return [seat.person for seat in await store.seats(match)]
+    return [seat.person for seat in await store.matches.seats(match)]
 
 
 async def test_the_beginning_of_a_match_notes_who_sits_where(store: Store) -> None:
     match = await live(store)
     expected = [Sitting(match=match.id, seat=seat, since=0, person=user) for seat, user in enumerate((ANN, BOB))]
-    assert await store.sittings(match.id) == expected
+    assert await store.matches.sittings(match.id) == expected
 
 
 async def test_the_seat_goes_over_with_nothing_of_what_its_player_had_prepared(store: Store, clock: Clock) -> None:
     match = await busy(store)
     clock.now += 60
-    found = await store.hand_over(
+    found = await store.matches.hand_over(
         match.id,
         match.version,
         1,
@@ -73,41 +73,41 @@ async def test_the_seat_goes_over_with_nothing_of_what_its_player_had_prepared(s
         due=[NewDue(at=99, kind="clock")],
         interaction=1,
     )
-    assert found == await store.match(match.id) == replace(match, timing="settled", updated_at=int(clock.now))
+    assert found == await store.matches.get(match.id) == replace(match, timing="settled", updated_at=int(clock.now))
     assert await who(store, match.id) == [ANN, CID]
-    assert (await store.seats(match.id))[1].joined_at == int(clock.now)
-    assert await store.draft(match.id, 1) is None
-    assert await store.draft(match.id, 0) is not None
-    assert [plan.seat for plan in await store.plans(match.id)] == [0]
-    assert [offer.kind for offer in await store.offers(match.id)] == ["draw"]
-    assert [message.kind for message in await store.outbox(match.id)] == ["substituted"]
-    assert [row.at for row in await store.due_of(match.id)] == [99]
-    assert [one.id for one in await store.matches_of(CID)] == [match.id]
-    assert await store.matches_of(BOB) == []
+    assert (await store.matches.seats(match.id))[1].joined_at == int(clock.now)
+    assert await store.drafts.get(match.id, 1) is None
+    assert await store.drafts.get(match.id, 0) is not None
+    assert [plan.seat for plan in await store.plans.of_match(match.id)] == [0]
+    assert [offer.kind for offer in await store.offers.of_match(match.id)] == ["draw"]
+    assert [message.kind for message in await store.outbox.of_match(match.id)] == ["substituted"]
+    assert [row.at for row in await store.due.of_match(match.id)] == [99]
+    assert [one.id for one in await store.matches.of_person(CID)] == [match.id]
+    assert await store.matches.of_person(BOB) == []
 
 
 async def test_without_a_new_timing_the_old_one_stays(store: Store) -> None:
     match = await busy(store)
-    assert (await store.hand_over(match.id, match.version, 1, CID)).timing == "before"
+    assert (await store.matches.hand_over(match.id, match.version, 1, CID)).timing == "before"
 
 
 async def test_the_sittings_say_who_played_from_which_version_on(store: Store) -> None:
     match = await live(store)
     for _ in range(2):
-        match = (await store.commit(step(match))).match
-    await store.hand_over(match.id, 2, 1, CID)
-    match = (await store.commit(step(match))).match
-    await store.hand_over(match.id, 3, 0, DEE)
-    await store.hand_over(match.id, 3, 1, BOB)
-    told = [(one.seat, one.since, one.person) for one in await store.sittings(match.id)]
+        match = (await store.matches.commit(step(match))).match
+    await store.matches.hand_over(match.id, 2, 1, CID)
+    match = (await store.matches.commit(step(match))).match
+    await store.matches.hand_over(match.id, 3, 0, DEE)
+    await store.matches.hand_over(match.id, 3, 1, BOB)
+    told = [(one.seat, one.since, one.person) for one in await store.matches.sittings(match.id)]
     assert told == [(0, 0, ANN), (0, 3, DEE), (1, 0, BOB), (1, 2, CID), (1, 3, BOB)]
 
 
 async def test_everybody_who_had_the_seat_is_remembered(store: Store) -> None:
-    match = (await store.commit(step(await live(store)))).match
-    await store.hand_over(match.id, 1, 1, CID)
-    await store.hand_over(match.id, 1, 1, DEE)
-    assert [(one.since, one.person) for one in await store.sittings(match.id) if one.seat == 1] == [
+    match = (await store.matches.commit(step(await live(store)))).match
+    await store.matches.hand_over(match.id, 1, 1, CID)
+    await store.matches.hand_over(match.id, 1, 1, DEE)
+    assert [(one.since, one.person) for one in await store.matches.sittings(match.id) if one.seat == 1] == [
         (0, BOB),
         (1, CID),
         (1, DEE),
@@ -119,7 +119,7 @@ async def test_nobody_gets_a_second_seat_or_the_same_again(store: Store, user: i
     match = await busy(store)
     before = await everything(store, match.id)
     with pytest.raises(AlreadySeated) as refused:
-        await store.hand_over(match.id, match.version, 1, user, outbox=[NewMessage(kind="substituted")])
+        await store.matches.hand_over(match.id, match.version, 1, user, outbox=[NewMessage(kind="substituted")])
     assert (refused.value.seat, refused.value.person) == (sits, user)
     assert await everything(store, match.id) == before
 
@@ -128,17 +128,19 @@ async def test_a_seat_is_not_handed_over_on_an_older_version(store: Store) -> No
     match = await busy(store)
     before = await everything(store, match.id)
     with pytest.raises(StaleVersion):
-        await store.hand_over(match.id, 0, 1, CID, clear_offers=["draw"], outbox=[NewMessage(kind="substituted")])
+        await store.matches.hand_over(
+            match.id, 0, 1, CID, clear_offers=["draw"], outbox=[NewMessage(kind="substituted")]
+        )
     assert await everything(store, match.id) == before
 
 
 @pytest.mark.parametrize("status", ["over", "cancelled"])
 async def test_a_match_that_has_ended_changes_no_players(store: Store, status: str) -> None:
     match = await live(store)
-    await store.commit(replace(step(match), status=status))
+    await store.matches.commit(replace(step(match), status=status))
     before = await everything(store, match.id)
     with pytest.raises(NotOpen) as refused:
-        await store.hand_over(match.id, 1, 1, CID)
+        await store.matches.hand_over(match.id, 1, 1, CID)
     assert refused.value.status == status
     assert await everything(store, match.id) == before
 
@@ -146,16 +148,16 @@ async def test_a_match_that_has_ended_changes_no_players(store: Store, status: s
 async def test_a_match_that_has_not_begun_changes_no_players_this_way(store: Store) -> None:
     match = await opened(store)
     with pytest.raises(NotOpen):
-        await store.hand_over(match.id, 0, 1, CID)
+        await store.matches.hand_over(match.id, 0, 1, CID)
     assert await who(store, match.id) == [ANN, None]
-    assert await store.sittings(match.id) == []
+    assert await store.matches.sittings(match.id) == []
     with pytest.raises(NoSuchMatch):
-        await store.hand_over(match.id + 1, 0, 1, CID)
+        await store.matches.hand_over(match.id + 1, 0, 1, CID)
 
 
 async def test_a_click_seen_before_hands_nothing_over(store: Store) -> None:
     match = await live(store)
-    await store.hand_over(match.id, 0, 1, CID, interaction=1)
+    await store.matches.hand_over(match.id, 0, 1, CID, interaction=1)
     with pytest.raises(RepeatedInteraction):
-        await store.hand_over(match.id, 0, 1, DEE, interaction=1)
+        await store.matches.hand_over(match.id, 0, 1, DEE, interaction=1)
     assert await who(store, match.id) == [ANN, CID]

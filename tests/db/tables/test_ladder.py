@@ -17,11 +17,11 @@ async def ended(
     store: Store, *, rated: bool = True, players: Sequence[int] = (ANN, BOB), status: Status = "over"
 ) -> Due:
     """A match with one move that ended it; what is due then."""
-    match = await store.open_match(replace(NEW, rated=rated, creator=players[0]), [players[0], None])
-    match = await store.start_match(match.id, position="{}", to_move=[0], players=players)
+    match = await store.matches.open(replace(NEW, rated=rated, creator=players[0]), [players[0], None])
+    match = await store.matches.start(match.id, position="{}", to_move=[0], players=players)
     due = [NewDue(at=0, kind="result")]
-    await store.commit(replace(step(match), status=status, result="{}", to_move=(), due=due))
-    return (await store.due_of(match.id))[0]
+    await store.matches.commit(replace(step(match), status=status, result="{}", to_move=(), due=due))
+    return (await store.due.of_match(match.id))[0]
 
 
 def won(match: int, players: Sequence[int | None] = (ANN, BOB)) -> list[SeatResult]:
@@ -39,7 +39,7 @@ def rating(user: int, mu: float = 25, sigma: float = 8, matches: int = 1, guild:
 
 
 async def settle(store: Store, due: Due, *ratings: Rating) -> bool:
-    return await store.settle_result(due, won(due.of_match), ratings, [NewMessage(kind="rated")])
+    return await store.ladder.settle(due, won(due.of_match), ratings, [NewMessage(kind="rated")])
 
 
 async def fill(store: Store, *ratings: Rating) -> None:
@@ -48,31 +48,31 @@ async def fill(store: Store, *ratings: Rating) -> None:
         for matches in range(1, one.matches + 1):
             due = await ended(store, players=(one.person, one.person + 1000))
             standings = won(due.of_match, (one.person, one.person + 1000))
-            assert await store.settle_result(due, standings, [replace(one, matches=matches)])
+            assert await store.ladder.settle(due, standings, [replace(one, matches=matches)])
 
 
 async def page_of(
     store: Store, user: int, *, ranked_from: int = 2, most: int = 20, newcomers: int = 5, guild: int = 0
 ) -> LadderPage:
-    return await store.ladder_page(GAME, guild, user, doubt=2, ranked_from=ranked_from, most=most, newcomers=newcomers)
+    return await store.ladder.page(GAME, guild, user, doubt=2, ranked_from=ranked_from, most=most, newcomers=newcomers)
 
 
 async def test_a_result_its_ratings_and_the_news_are_stored_together(store: Store) -> None:
     due = await ended(store)
-    assert await store.results(due.of_match) == []
+    assert await store.ladder.results(due.of_match) == []
     assert await settle(store, due, rating(ANN, 27), rating(BOB, 23))
-    assert await store.results(due.of_match) == won(due.of_match)
-    assert await store.ratings(GAME, 0, [ANN, BOB, CID]) == [rating(ANN, 27), rating(BOB, 23)]
-    assert [message.kind for message in await store.outbox(due.of_match)] == ["rated"]
-    assert await store.due_of(due.of_match) == []
+    assert await store.ladder.results(due.of_match) == won(due.of_match)
+    assert await store.ladder.ratings(GAME, 0, [ANN, BOB, CID]) == [rating(ANN, 27), rating(BOB, 23)]
+    assert [message.kind for message in await store.outbox.of_match(due.of_match)] == ["rated"]
+    assert await store.due.of_match(due.of_match) == []
 
 
 async def test_a_result_counts_once_however_often_it_is_due(store: Store) -> None:
     due = await ended(store)
     assert await settle(store, due, rating(ANN, 27))
     assert not await settle(store, due, rating(ANN, 29, matches=2))
-    assert await store.ratings(GAME, 0, [ANN]) == [rating(ANN, 27)]
-    assert len(await store.outbox(due.of_match)) == 1
+    assert await store.ladder.ratings(GAME, 0, [ANN]) == [rating(ANN, 27)]
+    assert len(await store.outbox.of_match(due.of_match)) == 1
 
 
 async def test_a_rating_worked_out_from_an_old_one_is_refused_whole(store: Store) -> None:
@@ -80,53 +80,53 @@ async def test_a_rating_worked_out_from_an_old_one_is_refused_whole(store: Store
     await settle(store, first, rating(ANN, 27))
     with pytest.raises(RatingsChanged):
         await settle(store, second, rating(BOB, 23), rating(ANN, 26, matches=1))
-    assert await store.results(second.of_match) == []
-    assert await store.ratings(GAME, 0, [ANN, BOB]) == [rating(ANN, 27)]
-    assert await store.due_of(second.of_match) == [second], "it is still to be done"
+    assert await store.ladder.results(second.of_match) == []
+    assert await store.ladder.ratings(GAME, 0, [ANN, BOB]) == [rating(ANN, 27)]
+    assert await store.due.of_match(second.of_match) == [second], "it is still to be done"
     assert await settle(store, second, rating(BOB, 23), rating(ANN, 28, matches=2))
 
 
 async def test_nothing_is_counted_for_somebody_who_never_sat_there(store: Store) -> None:
     due = await ended(store)
     with pytest.raises(RatingsChanged):
-        await store.settle_result(due, won(due.of_match, (ANN, CID)), [rating(CID)])
-    assert await store.ratings(GAME, 0, [CID]) == []
+        await store.ladder.settle(due, won(due.of_match, (ANN, CID)), [rating(CID)])
+    assert await store.ladder.ratings(GAME, 0, [CID]) == []
 
 
 async def test_who_is_forgotten_before_the_match_counts_gets_no_rating(store: Store) -> None:
     due = await ended(store)
-    assert await store.forget(BOB, NewMessage(kind="invitation"))
+    assert await store.privacy.forget(BOB, NewMessage(kind="invitation"))
     with pytest.raises(RatingsChanged):
         await settle(store, due, rating(ANN), rating(BOB))
-    assert await store.settle_result(due, won(due.of_match, (ANN, None)), [rating(ANN)])
-    assert await store.ratings(GAME, 0, [ANN, BOB]) == [rating(ANN)]
+    assert await store.ladder.settle(due, won(due.of_match, (ANN, None)), [rating(ANN)])
+    assert await store.ladder.ratings(GAME, 0, [ANN, BOB]) == [rating(ANN)]
 
 
 async def _taken_up(store: Store, match: int) -> Match:
-    row = await store.match(match)
-    return (await store.commit(replace(step(row), status="live"))).match
+    row = await store.matches.get(match)
+    return (await store.matches.commit(replace(step(row), status="live"))).match
 
 
 async def test_a_match_taken_up_again_before_it_counted_does_not_count(store: Store) -> None:
     due = await ended(store)
     await _taken_up(store, due.of_match)
     assert not await settle(store, due, rating(ANN))
-    assert await store.results(due.of_match) == [] and await store.ratings(GAME, 0, [ANN]) == []
-    assert await store.due_of(due.of_match) == []
+    assert await store.ladder.results(due.of_match) == [] and await store.ladder.ratings(GAME, 0, [ANN]) == []
+    assert await store.due.of_match(due.of_match) == []
 
 
 async def test_a_match_that_ends_a_second_time_has_a_new_result_but_no_second_rating(store: Store) -> None:
     due = await ended(store)
     await settle(store, due, rating(ANN, 27), rating(BOB, 23))
     live = await _taken_up(store, due.of_match)
-    assert await store.tallies(ANN) == [], "it is not finished now"
+    assert await store.ladder.tallies(ANN) == [], "it is not finished now"
     again = [NewDue(at=0, kind="result")]
-    await store.commit(replace(step(live), status="over", result="{}", to_move=(), due=again))
-    (due,) = await store.due_of(due.of_match)
-    assert await store.settle_result(due, drawn(due.of_match), [rating(ANN, 26, matches=2)], [NewMessage(kind="rated")])
-    assert await store.results(due.of_match) == drawn(due.of_match)
-    assert await store.ratings(GAME, 0, [ANN]) == [rating(ANN, 27)]
-    assert len(await store.outbox(due.of_match)) == 1
+    await store.matches.commit(replace(step(live), status="over", result="{}", to_move=(), due=again))
+    (due,) = await store.due.of_match(due.of_match)
+    assert await store.ladder.settle(due, drawn(due.of_match), [rating(ANN, 26, matches=2)], [NewMessage(kind="rated")])
+    assert await store.ladder.results(due.of_match) == drawn(due.of_match)
+    assert await store.ladder.ratings(GAME, 0, [ANN]) == [rating(ANN, 27)]
+    assert len(await store.outbox.of_match(due.of_match)) == 1
 
 
 async def test_places_go_by_the_lower_end_of_what_is_known(store: Store) -> None:
@@ -163,85 +163,91 @@ async def test_every_server_and_game_has_its_own_ladder(store: Store) -> None:
     assert [one.person for one in (await page_of(store, ANN)).top] == [BOB]
     assert (await page_of(store, ANN)).mine is None
     assert (await page_of(store, ANN, guild=GUILD + 1)).top == ()
-    empty = await store.ladder_page("knockdown", 0, ANN, doubt=2, ranked_from=2, most=20, newcomers=5)
+    empty = await store.ladder.page("knockdown", 0, ANN, doubt=2, ranked_from=2, most=20, newcomers=5)
     assert empty == LadderPage(top=(), newcomers=(), ranked=0, mine=None, place=None)
-    assert await store.ratings_of(ANN, GUILD) == [rating(ANN, 27, matches=2, guild=GUILD)]
+    assert await store.ladder.ratings_of(ANN, GUILD) == [rating(ANN, 27, matches=2, guild=GUILD)]
 
 
 async def test_wins_draws_and_losses_are_counted_by_game_rated_and_not(store: Store) -> None:
     for rated in (True, True, False):
         due = await ended(store, rated=rated)
-        await store.settle_result(due, won(due.of_match), [])
+        await store.ladder.settle(due, won(due.of_match), [])
     due = await ended(store)
-    await store.settle_result(due, drawn(due.of_match), [])
-    assert await store.tallies(ANN) == [
+    await store.ladder.settle(due, drawn(due.of_match), [])
+    assert await store.ladder.tallies(ANN) == [
         Tally(game=GAME, rated=True, played=3, won=2, drawn=1),
         Tally(game=GAME, rated=False, played=1, won=1, drawn=0),
     ]
-    assert [(tally.won, tally.drawn, tally.lost) for tally in await store.tallies(BOB)] == [(0, 1, 2), (0, 0, 1)]
-    assert await store.tallies(CID) == []
+    assert [(tally.won, tally.drawn, tally.lost) for tally in await store.ladder.tallies(BOB)] == [(0, 1, 2), (0, 0, 1)]
+    assert await store.ladder.tallies(CID) == []
 
 
 async def test_matches_with_computers_are_counted_apart_by_the_strongest_of_them(store: Store) -> None:
     for computer in (-12, -15, -25):
         due = await ended(store, rated=False, players=(ANN, computer))
-        await store.settle_result(due, won(due.of_match, (ANN, computer)), [])
-    match = await store.begin_match(replace(NEW, creator=BOB), [BOB, -11, -23], position="{}", to_move=[0])
-    await store.commit(replace(step(match), status="over", result="{}", to_move=(), due=[NewDue(at=0, kind="result")]))
-    (due,) = await store.due_of(match.id)
-    await store.settle_result(due, won(match.id, (BOB, -11, -23)), [])
-    assert await store.tallies(ANN) == [] == await store.tallies(BOB)
-    assert await store.tallies_by_level(ANN) == [
+        await store.ladder.settle(due, won(due.of_match, (ANN, computer)), [])
+    match = await store.matches.begin(replace(NEW, creator=BOB), [BOB, -11, -23], position="{}", to_move=[0])
+    await store.matches.commit(
+        replace(step(match), status="over", result="{}", to_move=(), due=[NewDue(at=0, kind="result")])
+    )
+    (due,) = await store.due.of_match(match.id)
+    await store.ladder.settle(due, won(match.id, (BOB, -11, -23)), [])
+    assert await store.ladder.tallies(ANN) == [] == await store.ladder.tallies(BOB)
+    assert await store.ladder.tallies_by_level(ANN) == [
         LevelTally(game=GAME, level=2, played=1, won=1, drawn=0),
         LevelTally(game=GAME, level=5, played=2, won=2, drawn=0),
     ]
-    assert [(one.level, one.won, one.lost) for one in await store.tallies_by_level(BOB)] == [(3, 1, 0)]
+    assert [(one.level, one.won, one.lost) for one in await store.ladder.tallies_by_level(BOB)] == [(3, 1, 0)]
 
 
 async def of_three(store: Store, *places: tuple[int, bool], ratings: Sequence[Rating] = ()) -> None:
     """Ann, Bob and Cid have played, with these places."""
-    match = await store.open_match(NEW, [ANN, None, None])
-    match = await store.start_match(match.id, position="{}", to_move=[0], players=[ANN, BOB, CID])
+    match = await store.matches.open(NEW, [ANN, None, None])
+    match = await store.matches.start(match.id, position="{}", to_move=[0], players=[ANN, BOB, CID])
     due = [NewDue(at=0, kind="result")]
-    await store.commit(replace(step(match), status="over", result="{}", to_move=(), due=due))
+    await store.matches.commit(replace(step(match), status="over", result="{}", to_move=(), due=due))
     standings = [
         SeatResult(match=match.id, seat=seat, person=user, place=place, tied=tied)
         for seat, (user, (place, tied)) in enumerate(zip((ANN, BOB, CID), places, strict=True))
     ]
-    assert await store.settle_result((await store.due_of(match.id))[0], standings, ratings)
+    assert await store.ladder.settle((await store.due.of_match(match.id))[0], standings, ratings)
 
 
 async def test_sharing_the_first_place_with_some_or_all_is_a_draw(store: Store) -> None:
     await of_three(store, (1, True), (1, True), (3, False))
     await of_three(store, (1, True), (1, True), (1, True))
-    found = [(await store.tallies(user))[0] for user in (ANN, BOB, CID)]
+    found = [(await store.ladder.tallies(user))[0] for user in (ANN, BOB, CID)]
     assert [(tally.won, tally.drawn, tally.lost) for tally in found] == [(0, 2, 0), (0, 2, 0), (0, 1, 1)]
 
 
 async def test_to_be_ahead_of_the_last_is_no_win(store: Store) -> None:
     await of_three(store, (1, False), (2, False), (3, False), ratings=[rating(BOB, 24), rating(CID, 23)])
-    assert [await store.best_win(user, GAME, doubt=2) for user in (ANN, BOB, CID)] == [rating(BOB, 24), None, None]
+    assert [await store.ladder.best_win(user, GAME, doubt=2) for user in (ANN, BOB, CID)] == [
+        rating(BOB, 24),
+        None,
+        None,
+    ]
 
 
 async def test_a_cancelled_match_counts_for_nobody(store: Store) -> None:
     due = await ended(store, status="cancelled")
     assert not await settle(store, due, rating(ANN))
-    assert await store.tallies(ANN) == [] and await store.ratings(GAME, 0, [ANN]) == []
+    assert await store.ladder.tallies(ANN) == [] and await store.ladder.ratings(GAME, 0, [ANN]) == []
 
 
 async def test_the_best_win_is_the_one_against_the_strongest(store: Store) -> None:
     for other in (BOB, CID):
         due = await ended(store, players=(ANN, other))
-        await store.settle_result(due, won(due.of_match, (ANN, other)), [rating(other, 20 + other)])
-    assert await store.best_win(ANN, GAME, doubt=2) == rating(CID, 23)
-    assert await store.best_win(CID, GAME, doubt=2) is None
-    assert await store.best_win(ANN, "knockdown", doubt=2) is None
+        await store.ladder.settle(due, won(due.of_match, (ANN, other)), [rating(other, 20 + other)])
+    assert await store.ladder.best_win(ANN, GAME, doubt=2) == rating(CID, 23)
+    assert await store.ladder.best_win(CID, GAME, doubt=2) is None
+    assert await store.ladder.best_win(ANN, "knockdown", doubt=2) is None
 
 
 async def test_running_matches_are_counted_by_game(store: Store) -> None:
     await ended(store)
-    assert await store.running(ANN) == {}
-    match = await store.open_match(replace(NEW, channel=11), [ANN, None])
-    assert await store.running(ANN) == {}, "it has not begun"
-    await store.start_match(match.id, position="{}", to_move=[0], players=[ANN, BOB])
-    assert await store.running(ANN) == {GAME: 1} == await store.running(BOB)
+    assert await store.ladder.running(ANN) == {}
+    match = await store.matches.open(replace(NEW, channel=11), [ANN, None])
+    assert await store.ladder.running(ANN) == {}, "it has not begun"
+    await store.matches.start(match.id, position="{}", to_move=[0], players=[ANN, BOB])
+    assert await store.ladder.running(ANN) == {GAME: 1} == await store.ladder.running(BOB)

@@ -14,97 +14,97 @@ ONE, TWO = Owner("one", 15), Owner("two", 15)
 
 
 async def test_a_lease_is_its_owners_until_it_ends(store: Store, clock: Clock) -> None:
-    assert await store.take_lease("x", ONE) == ""
-    assert await store.take_lease("x", TWO) is None
+    assert await store.leases.take("x", ONE) == ""
+    assert await store.leases.take("x", TWO) is None
     clock.now += 10
-    assert await store.take_lease("x", ONE) == "", "renewed"
+    assert await store.leases.take("x", ONE) == "", "renewed"
     clock.now += 15
-    assert await store.take_lease("x", TWO) is None, "the last second is the owner's"
+    assert await store.leases.take("x", TWO) is None, "the last second is the owner's"
     clock.now += 1
-    assert await store.take_lease("x", TWO) == "one", "it did not release it: it may be half done"
-    assert await store.take_lease("x", TWO) == "one", "and that stays known"
-    assert await store.take_lease("x", ONE) is None
+    assert await store.leases.take("x", TWO) == "one", "it did not release it: it may be half done"
+    assert await store.leases.take("x", TWO) == "one", "and that stays known"
+    assert await store.leases.take("x", ONE) is None
 
 
 async def test_a_released_lease_has_no_former_owner(store: Store) -> None:
-    await store.take_lease("x", ONE)
-    assert await store.keep_leases([], ["x"], TWO) == set()
-    assert await store.take_lease("x", TWO) is None, "only its owner releases it"
-    await store.keep_leases([], ["x"], ONE)
-    assert await store.take_lease("x", TWO) == ""
+    await store.leases.take("x", ONE)
+    assert await store.leases.keep([], ["x"], TWO) == set()
+    assert await store.leases.take("x", TWO) is None, "only its owner releases it"
+    await store.leases.keep([], ["x"], ONE)
+    assert await store.leases.take("x", TWO) == ""
 
 
 async def test_leases_are_renewed_together_and_the_lost_ones_are_told(store: Store, clock: Clock) -> None:
-    await store.take_lease("x", ONE)
-    await store.take_lease("y", ONE)
+    await store.leases.take("x", ONE)
+    await store.leases.take("y", ONE)
     clock.now += 16
-    await store.take_lease("y", TWO)
-    assert await store.keep_leases(["x", "y"], [], ONE) == {"y"}
-    assert await store.leases("x") == {"x": "one"}
+    await store.leases.take("y", TWO)
+    assert await store.leases.keep(["x", "y"], [], ONE) == {"y"}
+    assert await store.leases.held("x") == {"x": "one"}
 
 
 async def test_all_or_none_are_taken(store: Store, clock: Clock) -> None:
-    await store.take_lease("shard:1/4", ONE)
-    assert await store.take_leases(["shard:0/4", "shard:1/4"], TWO) == ["shard:1/4"]
-    assert await store.leases("shard:") == {"shard:1/4": "one"}
+    await store.leases.take("shard:1/4", ONE)
+    assert await store.leases.take_all(["shard:0/4", "shard:1/4"], TWO) == ["shard:1/4"]
+    assert await store.leases.held("shard:") == {"shard:1/4": "one"}
     clock.now += 16
-    assert await store.take_leases(["shard:1/4", "shard:0/4"], TWO) == []
-    assert await store.leases("shard:") == {"shard:0/4": "two", "shard:1/4": "two"}
+    assert await store.leases.take_all(["shard:1/4", "shard:0/4"], TWO) == []
+    assert await store.leases.held("shard:") == {"shard:0/4": "two", "shard:1/4": "two"}
 
 
 async def test_of_many_who_want_it_at_once_one_gets_it(store: Store) -> None:
     owners = [Owner(f"process {number}", 15) for number in range(8)]
-    taken = await asyncio.gather(*(store.take_lease("x", owner) for owner in owners))
+    taken = await asyncio.gather(*(store.leases.take("x", owner) for owner in owners))
     assert sorted(one for one in taken if one is not None) == [""]
 
 
 async def test_leases_of_a_process_that_has_ended_are_free_at_once(store: Store) -> None:
-    await store.take_lease("x", ONE)
-    assert await store.lease_owners() == ["one"]
-    await store.end_leases("one")
-    assert await store.leases("x") == {}
-    assert await store.take_lease("x", TWO) == "one"
+    await store.leases.take("x", ONE)
+    assert await store.leases.owners() == ["one"]
+    await store.leases.end("one")
+    assert await store.leases.held("x") == {}
+    assert await store.leases.take("x", TWO) == "one"
 
 
 async def test_old_leases_are_forgotten(store: Store, clock: Clock) -> None:
-    await store.take_lease("x", ONE)
+    await store.leases.take("x", ONE)
     clock.now += 86400 + 17
-    await store.take_lease("y", ONE)
-    await store.forget_leases()
-    assert await store.take_lease("x", TWO) == "" and await store.take_lease("y", TWO) is None
+    await store.leases.take("y", ONE)
+    await store.leases.forget()
+    assert await store.leases.take("x", TWO) == "" and await store.leases.take("y", TWO) is None
 
 
 async def test_a_lost_lease_refuses_what_it_guards(store: Store, clock: Clock) -> None:
     match = await live(store)
-    await store.post(match.id, [NewMessage(kind="turn")])
-    found = await store.take_channel(CHANNEL, ONE, 10, retry=False)
+    await store.outbox.post(match.id, [NewMessage(kind="turn")])
+    found = await store.leases.take_channel(CHANNEL, ONE, 10, retry=False)
     assert found is not None
     former, (message,) = found
     lease = Lease(channel_lease(CHANNEL), ONE)
     assert (former, message.kind) == ("", "turn")
-    assert await store.waiting_channels(TWO) == [] and await store.waiting_channels(ONE) == [CHANNEL]
-    assert await store.take_channel(CHANNEL, TWO, 10, retry=False) is None
+    assert await store.outbox.waiting_channels(TWO) == [] and await store.outbox.waiting_channels(ONE) == [CHANNEL]
+    assert await store.leases.take_channel(CHANNEL, TWO, 10, retry=False) is None
     clock.now += 16
-    assert await store.waiting_channels(TWO) == [CHANNEL]
-    assert await store.take_channel(CHANNEL, TWO, 10, retry=False) == ("one", [message])
+    assert await store.outbox.waiting_channels(TWO) == [CHANNEL]
+    assert await store.leases.take_channel(CHANNEL, TWO, 10, retry=False) == ("one", [message])
     with pytest.raises(LeaseLost):
-        await store.mark_retry(message.id, int(clock.now) + 30, "503", lease=lease)
+        await store.outbox.mark_retry(message.id, int(clock.now) + 30, "503", lease=lease)
     with pytest.raises(LeaseLost):
-        await store.mark_failed(message, "gone", instead=[NewMessage(kind="turn")], lease=lease)
-    assert await store.pending_outbox() == [message], "nothing was written"
-    await store.mark_sent(message, 7)
-    await store.mark_sent(message, 8)
-    await store.mark_failed(message, "gone", instead=[NewMessage(kind="turn")])
-    (sent,) = await store.outbox(match.id)
+        await store.outbox.mark_failed(message, "gone", instead=[NewMessage(kind="turn")], lease=lease)
+    assert await store.outbox.pending() == [message], "nothing was written"
+    await store.outbox.mark_sent(message, 7)
+    await store.outbox.mark_sent(message, 8)
+    await store.outbox.mark_failed(message, "gone", instead=[NewMessage(kind="turn")])
+    (sent,) = await store.outbox.of_match(match.id)
     assert (sent.message, sent.failed) == (7, None), "what was sent is neither sent again nor given up"
 
 
 async def test_times_are_reserved_one_after_the_other_and_not_beyond_a_limit(store: Store, clock: Clock) -> None:
     begun = clock.now
-    turns = [await store.reserve_time("identify:0", 5.5, 600) for _ in range(3)]
+    turns = [await store.variables.reserve_time("identify:0", 5.5, 600) for _ in range(3)]
     assert turns == [begun, begun + 5.5, begun + 11]
-    assert await store.reserve_time("identify:1", 5.5, 600) == begun, "another bucket has times of its own"
+    assert await store.variables.reserve_time("identify:1", 5.5, 600) == begun, "another bucket has times of its own"
     clock.now += 60
-    assert await store.reserve_time("identify:0", 5.5, 600) == begun + 60
+    assert await store.variables.reserve_time("identify:0", 5.5, 600) == begun + 60
     clock.now -= 3600
-    assert await store.reserve_time("identify:0", 5.5, 600) == begun - 3540, "the clock has gone back"
+    assert await store.variables.reserve_time("identify:0", 5.5, 600) == begun - 3540, "the clock has gone back"

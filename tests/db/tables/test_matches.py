@@ -20,7 +20,7 @@ THREAD = 77
 
 
 async def users(store: Store, match: int) -> list[int | None]:
-    return [seat.person for seat in await store.seats(match)]
+    return [seat.person for seat in await store.matches.seats(match)]
 
 
 # Opening and joining
@@ -28,7 +28,7 @@ async def users(store: Store, match: int) -> list[int | None]:
 
 async def test_an_open_match_is_stored_as_it_was_given(store: Store, clock: Clock) -> None:
     match = await opened(store)
-    assert await store.match(match.id) == match
+    assert await store.matches.get(match.id) == match
     assert (match.status, match.version, match.position, match.to_move, match.seats) == ("open", 0, "", (), 2)
     assert (match.guild, match.channel, match.options, match.seed) == (GUILD, CHANNEL, '{"mode":"basic"}', "a seed")
     assert match.created_at == match.updated_at == int(clock.now)
@@ -37,7 +37,7 @@ async def test_an_open_match_is_stored_as_it_was_given(store: Store, clock: Cloc
 
 async def test_the_creator_sits_and_the_invited_do_not_yet(store: Store, clock: Clock) -> None:
     match = await opened(store, invited=[BOB, ANN, None])
-    assert [(s.person, s.invited, s.joined_at) for s in await store.seats(match.id)] == [
+    assert [(s.person, s.invited, s.joined_at) for s in await store.matches.seats(match.id)] == [
         (None, BOB, None),
         (ANN, ANN, int(clock.now)),
         (None, None, None),
@@ -48,7 +48,7 @@ async def test_nobody_is_invited_twice(store: Store) -> None:
     with pytest.raises(AlreadySeated) as refused:
         await opened(store, invited=[ANN, BOB, BOB])
     assert (refused.value.seat, refused.value.person) == (1, BOB)
-    assert await store.open_matches(GUILD) == []
+    assert await store.matches.open_on(GUILD) == []
 
 
 async def test_a_channel_holds_one_match(store: Store) -> None:
@@ -60,24 +60,24 @@ async def test_a_channel_holds_one_match(store: Store) -> None:
 
 async def test_an_ended_match_frees_its_channel(store: Store) -> None:
     match = await live(store)
-    await store.commit(replace(step(match), status="over", result="{}"))
+    await store.matches.commit(replace(step(match), status="over", result="{}"))
     second = await opened(store)
-    assert second.id != match.id and await store.match_in(CHANNEL) == second
+    assert second.id != match.id and await store.matches.in_channel(CHANNEL) == second
 
 
 async def test_a_free_seat_is_anyones(store: Store, clock: Clock) -> None:
     match = await opened(store)
     clock.now += 60
-    joined = await store.take_seat(match.id, 1, CID)
+    joined = await store.matches.take_seat(match.id, 1, CID)
     assert joined.updated_at == int(clock.now)
     assert await users(store, match.id) == [ANN, CID]
 
 
 async def test_a_taken_seat_stays_taken(store: Store) -> None:
     match = await opened(store, invited=[ANN, None, None])
-    await store.take_seat(match.id, 1, BOB)
+    await store.matches.take_seat(match.id, 1, BOB)
     with pytest.raises(SeatTaken) as refused:
-        await store.take_seat(match.id, 1, CID)
+        await store.matches.take_seat(match.id, 1, CID)
     assert (refused.value.seat, refused.value.person) == (1, BOB)
     assert await users(store, match.id) == [ANN, BOB, None]
 
@@ -85,22 +85,22 @@ async def test_a_taken_seat_stays_taken(store: Store) -> None:
 async def test_an_invited_seat_waits_for_the_one_invited(store: Store) -> None:
     match = await opened(store, invited=[ANN, BOB])
     with pytest.raises(SeatTaken):
-        await store.take_seat(match.id, 1, CID)
-    await store.take_seat(match.id, 1, BOB)
+        await store.matches.take_seat(match.id, 1, CID)
+    await store.matches.take_seat(match.id, 1, BOB)
     assert await users(store, match.id) == [ANN, BOB]
 
 
 async def test_nobody_sits_twice(store: Store) -> None:
     match = await opened(store)
     with pytest.raises(AlreadySeated) as refused:
-        await store.take_seat(match.id, 1, ANN)
+        await store.matches.take_seat(match.id, 1, ANN)
     assert refused.value.seat == 0
 
 
 async def test_nobody_joins_what_has_begun(store: Store) -> None:
     match = await live(store)
     with pytest.raises(NotOpen) as refused:
-        await store.take_seat(match.id, 1, CID)
+        await store.matches.take_seat(match.id, 1, CID)
     assert refused.value.status == "live"
 
 
@@ -108,17 +108,17 @@ async def test_nobody_joins_what_has_begun(store: Store) -> None:
 async def test_there_is_no_seat_beyond_the_table(store: Store, seat: int) -> None:
     match = await opened(store)
     with pytest.raises(ValueError, match="no seat"):
-        await store.take_seat(match.id, seat, BOB)
+        await store.matches.take_seat(match.id, seat, BOB)
 
 
 async def test_a_match_that_is_not_there_is_said_so(store: Store) -> None:
     with pytest.raises(NoSuchMatch) as refused:
-        await store.match(99)
+        await store.matches.get(99)
     assert refused.value.match == 99
     with pytest.raises(NoSuchMatch):
-        await store.take_seat(99, 0, ANN)
+        await store.matches.take_seat(99, 0, ANN)
     with pytest.raises(NoSuchMatch):
-        await store.save_draft(99, 0, 0, [])
+        await store.drafts.save(99, 0, 0, [])
 
 
 # Starting
@@ -126,50 +126,50 @@ async def test_a_match_that_is_not_there_is_said_so(store: Store) -> None:
 
 async def test_the_start_gives_seats_in_the_drawn_order(store: Store, clock: Clock) -> None:
     match = await opened(store)
-    await store.take_seat(match.id, 1, BOB)
+    await store.matches.take_seat(match.id, 1, BOB)
     clock.now += 60
-    started = await store.start_match(match.id, position="{}", to_move=[0, 1], players=[BOB, ANN])
+    started = await store.matches.start(match.id, position="{}", to_move=[0, 1], players=[BOB, ANN])
     assert (started.status, started.version, started.position, started.to_move) == ("live", 0, "{}", (0, 1))
-    assert await store.match(match.id) == started
-    seats = await store.seats(match.id)
+    assert await store.matches.get(match.id) == started
+    seats = await store.matches.seats(match.id)
     assert [(seat.person, seat.invited) for seat in seats] == [(BOB, None), (ANN, ANN)]
     assert {seat.joined_at for seat in seats} == {int(clock.now) - 60}
 
 
 async def test_whoever_completes_the_table_joins_and_starts_in_one(store: Store) -> None:
     match = await opened(store)
-    await store.start_match(match.id, position="{}", to_move=[0], players=[ANN, BOB])
+    await store.matches.start(match.id, position="{}", to_move=[0], players=[ANN, BOB])
     assert await users(store, match.id) == [ANN, BOB]
 
 
 async def test_a_start_forgets_nobody_who_has_joined(store: Store) -> None:
     match = await opened(store)
-    await store.take_seat(match.id, 1, BOB)
+    await store.matches.take_seat(match.id, 1, BOB)
     with pytest.raises(SeatTaken):
-        await store.start_match(match.id, position="{}", to_move=[0], players=[ANN, CID])
+        await store.matches.start(match.id, position="{}", to_move=[0], players=[ANN, CID])
     assert await users(store, match.id) == [ANN, BOB]
-    assert (await store.match(match.id)).status == "open"
+    assert (await store.matches.get(match.id)).status == "open"
 
 
 @pytest.mark.parametrize("players", [[ANN], [ANN, ANN], [ANN, BOB, CID]])
 async def test_a_start_needs_one_player_per_seat(store: Store, players: list[int]) -> None:
     match = await opened(store)
     with pytest.raises(ValueError, match="seats"):
-        await store.start_match(match.id, position="{}", to_move=[0], players=players)
+        await store.matches.start(match.id, position="{}", to_move=[0], players=players)
 
 
 async def test_a_match_starts_once(store: Store) -> None:
     match = await live(store)
     with pytest.raises(NotOpen):
-        await store.start_match(match.id, position="{}", to_move=[1], players=[BOB, ANN])
+        await store.matches.start(match.id, position="{}", to_move=[1], players=[BOB, ANN])
 
 
 async def test_every_step_to_the_start_promises_in_its_own_transaction(store: Store) -> None:
-    match = await store.open_match(
+    match = await store.matches.open(
         NEW, [ANN, None], outbox=[NewMessage(kind="invite")], due=[NewDue(at=50, kind="expiry")], interaction=1
     )
-    await store.take_seat(match.id, 1, BOB, outbox=[NewMessage(kind="joined")], interaction=2)
-    await store.start_match(
+    await store.matches.take_seat(match.id, 1, BOB, outbox=[NewMessage(kind="joined")], interaction=2)
+    await store.matches.start(
         match.id,
         position="{}",
         to_move=[0],
@@ -178,19 +178,19 @@ async def test_every_step_to_the_start_promises_in_its_own_transaction(store: St
         due=[NewDue(at=90, kind="clock")],
         interaction=3,
     )
-    assert [message.kind for message in await store.outbox(match.id)] == ["invite", "joined", "turn"]
-    assert [(row.at, row.kind) for row in await store.due_of(match.id)] == [(50, "expiry"), (90, "clock")]
+    assert [message.kind for message in await store.outbox.of_match(match.id)] == ["invite", "joined", "turn"]
+    assert [(row.at, row.kind) for row in await store.due.of_match(match.id)] == [(50, "expiry"), (90, "clock")]
 
 
 async def test_the_same_click_opens_joins_and_starts_once(store: Store) -> None:
-    match = await store.open_match(NEW, [ANN, None], interaction=1)
+    match = await store.matches.open(NEW, [ANN, None], interaction=1)
     with pytest.raises(RepeatedInteraction):
-        await store.open_match(replace(NEW, channel=11), [ANN, None], interaction=1)
+        await store.matches.open(replace(NEW, channel=11), [ANN, None], interaction=1)
     with pytest.raises(RepeatedInteraction):
-        await store.take_seat(match.id, 1, BOB, interaction=1)
+        await store.matches.take_seat(match.id, 1, BOB, interaction=1)
     with pytest.raises(RepeatedInteraction):
-        await store.start_match(match.id, position="{}", to_move=[0], players=[ANN, BOB], interaction=1)
-    assert await store.matches_of(ANN) == [match]
+        await store.matches.start(match.id, position="{}", to_move=[0], players=[ANN, BOB], interaction=1)
+    assert await store.matches.of_person(ANN) == [match]
     assert await users(store, match.id) == [ANN, None]
 
 
@@ -198,39 +198,39 @@ async def test_the_same_click_opens_joins_and_starts_once(store: Store) -> None:
 
 
 async def test_a_channel_knows_its_match_and_the_one_before(store: Store, clock: Clock) -> None:
-    assert await store.match_in(CHANNEL, ended=True) is None
+    assert await store.matches.in_channel(CHANNEL, ended=True) is None
     for _ in range(2):
         clock.now += 60
-        over = (await store.commit(replace(step(await live(store)), status="over"))).match
+        over = (await store.matches.commit(replace(step(await live(store)), status="over"))).match
     cancelled = await opened(store)
-    await store.commit(replace(step(cancelled), status="cancelled"))
-    assert await store.match_in(CHANNEL) is None
-    assert await store.match_in(CHANNEL, ended=True) == over
+    await store.matches.commit(replace(step(cancelled), status="cancelled"))
+    assert await store.matches.in_channel(CHANNEL) is None
+    assert await store.matches.in_channel(CHANNEL, ended=True) == over
     current = await opened(store)
-    assert await store.match_in(CHANNEL) == current
-    assert await store.match_in(CHANNEL, ended=True) == current
+    assert await store.matches.in_channel(CHANNEL) == current
+    assert await store.matches.in_channel(CHANNEL, ended=True) == current
 
 
 async def test_a_person_finds_matches_and_invitations(store: Store, clock: Clock) -> None:
     over = await live(store, 20)
-    await store.commit(replace(step(over), status="over"))
+    await store.matches.commit(replace(step(over), status="over"))
     playing = await live(store, 21)
     clock.now += 1
     invited = await opened(store, 22, [ANN, BOB])
     elsewhere = await opened(store, 23)
-    assert await store.matches_of(BOB) == [invited, playing]
-    assert await store.matches_of(ANN) == [elsewhere, invited, playing]
-    assert await store.matches_of(CID) == []
+    assert await store.matches.of_person(BOB) == [invited, playing]
+    assert await store.matches.of_person(ANN) == [elsewhere, invited, playing]
+    assert await store.matches.of_person(CID) == []
 
 
 async def test_open_and_live_matches_are_listed_apart(store: Store) -> None:
     playing = await live(store, 20)
     waiting = await opened(store, 21)
-    elsewhere = await store.open_match(replace(NEW, guild=6, channel=22), [ANN, None])
-    private = await store.open_match(replace(NEW, guild=None, channel=23), [ANN, None])
-    assert await store.open_matches(GUILD) == [waiting]
-    assert await store.unfinished() == [playing, waiting, elsewhere, private]
-    assert (await store.match(private.id)).guild is None
+    elsewhere = await store.matches.open(replace(NEW, guild=6, channel=22), [ANN, None])
+    private = await store.matches.open(replace(NEW, guild=None, channel=23), [ANN, None])
+    assert await store.matches.open_on(GUILD) == [waiting]
+    assert await store.matches.unfinished() == [playing, waiting, elsewhere, private]
+    assert (await store.matches.get(private.id)).guild is None
 
 
 # Moving house
@@ -238,30 +238,30 @@ async def test_open_and_live_matches_are_listed_apart(store: Store) -> None:
 
 async def test_a_match_moves_with_what_is_still_to_be_sent(store: Store) -> None:
     match = await live(store)
-    done = await store.commit(
+    done = await store.matches.commit(
         replace(
             step(match),
             outbox=[NewMessage(kind="sent"), NewMessage(kind="turn"), NewMessage(kind="elsewhere", channel=30)],
         )
     )
-    await store.mark_sent(done.outbox[0], 500)
-    moved = await store.rehome(match.id, 5, THREAD, CHANNEL)
+    await store.outbox.mark_sent(done.outbox[0], 500)
+    moved = await store.matches.move_to_channel(match.id, 5, THREAD, CHANNEL)
     assert (moved.channel, moved.parent) == (THREAD, CHANNEL)
-    assert [message.channel for message in await store.outbox(match.id)] == [CHANNEL, THREAD, 30]
-    assert await store.match_in(THREAD) == moved
-    assert await store.match_in(CHANNEL) is None
+    assert [message.channel for message in await store.outbox.of_match(match.id)] == [CHANNEL, THREAD, 30]
+    assert await store.matches.in_channel(THREAD) == moved
+    assert await store.matches.in_channel(CHANNEL) is None
 
 
 async def test_a_match_does_not_move_in_with_another(store: Store) -> None:
     match, other = await live(store), await live(store, THREAD)
     with pytest.raises(ChannelTaken) as refused:
-        await store.rehome(match.id, 5, THREAD, CHANNEL)
+        await store.matches.move_to_channel(match.id, 5, THREAD, CHANNEL)
     assert refused.value.match == other.id
-    assert (await store.rehome(match.id, 5, CHANNEL, 9)).parent == 9
+    assert (await store.matches.move_to_channel(match.id, 5, CHANNEL, 9)).parent == 9
 
 
 async def test_when_a_match_begins_its_invitation_is_not_waited_for_any_more(store: Store) -> None:
     invited = [NewDue(at=5, kind="invitation"), NewDue(at=6, kind="invited:1"), NewDue(at=7, kind="other")]
-    match = await store.open_match(NEW, [ANN, BOB], due=invited)
-    await store.start_match(match.id, position="{}", to_move=[0], players=[ANN, BOB])
-    assert [due.kind for due in await store.due_of(match.id)] == ["other"]
+    match = await store.matches.open(NEW, [ANN, BOB], due=invited)
+    await store.matches.start(match.id, position="{}", to_move=[0], players=[ANN, BOB])
+    assert [due.kind for due in await store.due.of_match(match.id)] == ["other"]

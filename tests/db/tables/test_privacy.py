@@ -29,25 +29,25 @@ def new(channel: int = CHANNEL, creator: int = ADA) -> NewMatch:
 
 
 async def live(store: Store, channel: int = CHANNEL) -> Match:
-    opened = await store.open_match(new(channel), [ADA, BEA])
-    return await store.start_match(opened.id, position="{}", to_move=[0], players=[ADA, BEA])
+    opened = await store.matches.open(new(channel), [ADA, BEA])
+    return await store.matches.start(opened.id, position="{}", to_move=[0], players=[ADA, BEA])
 
 
 async def ended(store: Store, match: Match) -> None:
-    await store.commit(replace(step(match), to_move=[], status="over", result="{}"))
+    await store.matches.commit(replace(step(match), to_move=[], status="over", result="{}"))
 
 
 async def known_everywhere(store: Store) -> Match:
     """Ada has left traces wherever somebody can."""
-    await store.remember(ADA, language="pl", zone="Europe/Warsaw")
-    await store.start_vacation(ADA, 100, 200, AGAIN)
+    await store.people.update(ADA, language="pl", zone="Europe/Warsaw")
+    await store.clock_stops.start_vacation(ADA, 100, 200, AGAIN)
     match = await live(store)
-    await store.save_draft(match.id, 0, 0, ["e4"])
-    await store.add_plan(match.id, 0, "line", ["e5"], 0)
-    await store.ban(GUILD, ADA)
-    await store.set_offer(match.id, 0, NewOffer(kind="substitute", by_seat=1, detail=f'{{"user":{ADA}}}'))
+    await store.drafts.save(match.id, 0, 0, ["e4"])
+    await store.plans.add(match.id, 0, "line", ["e5"], 0)
+    await store.guilds.ban(GUILD, ADA)
+    await store.offers.set(match.id, 0, NewOffer(kind="substitute", by_seat=1, detail=f'{{"user":{ADA}}}'))
     letter = NewMessage(kind="reminder", person=ADA, payload=f'{{"who":"<@{ADA}>"}}')
-    await store.post(match.id, [NewMessage(kind="cancelled", payload=f'{{"by":{ADA},"version":1}}'), letter])
+    await store.outbox.post(match.id, [NewMessage(kind="cancelled", payload=f'{{"by":{ADA},"version":1}}'), letter])
     for person, mu in ((ADA, 25), (BEA, 26)):
         rated = "INSERT INTO ratings VALUES ('leaders', :guild, :person, :mu, 8, 1, 5)"
         await run(store, rated, guild=GUILD, person=person, mu=mu)
@@ -57,13 +57,13 @@ async def known_everywhere(store: Store) -> Match:
 
 
 async def test_nothing_is_known_of_a_stranger(store: Store) -> None:
-    found = await store.dossier(ADA)
+    found = await store.privacy.dossier(ADA)
     assert (found.vacations, found.ratings, found.bans, found.messages, found.participations) == ((), (), (), (), ())
 
 
 async def test_a_dossier_has_everything_of_the_person(store: Store) -> None:
     await known_everywhere(store)
-    found = await store.dossier(ADA)
+    found = await store.privacy.dossier(ADA)
     assert (found.person.language, found.person.zone) == ("pl", "Europe/Warsaw")
     assert [(one.starts, one.ends) for one in found.vacations] == [(100, 200)]
     assert [one.mu for one in found.ratings] == [25]
@@ -78,21 +78,21 @@ async def test_a_dossier_has_everything_of_the_person(store: Store) -> None:
 
 async def test_moves_belong_to_who_had_the_seat_then(store: Store) -> None:
     match = await live(store)
-    match = (await store.commit(step(match, "ada"))).match
-    match = await store.hand_over(match.id, match.version, 0, CLEO)
-    match = (await store.commit(step(match, "bea", seat=1))).match
-    await store.commit(step(match, "cleo"))
+    match = (await store.matches.commit(step(match, "ada"))).match
+    match = await store.matches.hand_over(match.id, match.version, 0, CLEO)
+    match = (await store.matches.commit(step(match, "bea", seat=1))).match
+    await store.matches.commit(step(match, "cleo"))
     codes = {}
     for user in (ADA, BEA, CLEO):
-        (share,) = (await store.dossier(user)).participations
+        (share,) = (await store.privacy.dossier(user)).participations
         codes[user] = [move.codes for move in share.moves]
     assert codes == {ADA: ['["ada"]'], BEA: ['["bea"]'], CLEO: ['["cleo"]']}
-    (share,) = (await store.dossier(ADA)).participations
+    (share,) = (await store.privacy.dossier(ADA)).participations
     assert (share.seat, [one.since for one in share.sittings]) == (None, [0])
 
 
 async def test_who_called_off_an_invitation_is_told_so(store: Store) -> None:
-    match = await store.open_match(new(), [ADA, BEA])
+    match = await store.matches.open(new(), [ADA, BEA])
     off = Commit(
         match=match.id,
         expected_version=0,
@@ -101,10 +101,10 @@ async def test_who_called_off_an_invitation_is_told_so(store: Store) -> None:
         to_move=(),
         status="cancelled",
     )
-    await store.commit(off)
-    (share,) = (await store.dossier(ADA)).participations
+    await store.matches.commit(off)
+    (share,) = (await store.privacy.dossier(ADA)).participations
     assert [move.kind for move in share.moves] == ["cancel"]
-    (share,) = (await store.dossier(BEA)).participations
+    (share,) = (await store.privacy.dossier(BEA)).participations
     assert (share.invited, share.seat, share.moves) == (True, None, ())
 
 
@@ -122,11 +122,11 @@ async def test_the_number_of_a_forgotten_person_is_nowhere(store: Store) -> None
     assert {"ratings.person", "results.person", "matches.creator", "offers.detail"} <= before
     assert {"outbox.person", "outbox.channel", "outbox.payload"} <= before
     await ended(store, match)
-    await store.post(match.id, [NewMessage(kind="cancelled", payload=f'{{"by":{ADA},"version":1}}')])
+    await store.outbox.post(match.id, [NewMessage(kind="cancelled", payload=f'{{"by":{ADA},"version":1}}')])
     due = "INSERT INTO due (at, kind, match, payload) VALUES (1, 'x', :match, :payload)"
     await run(store, due, match=match.id, payload=f"[{ADA}, 7]")
     await run(store, "UPDATE outbox SET trouble = :trouble", trouble=f"no way to {ADA}!")
-    assert await store.forget(ADA, AGAIN)
+    assert await store.privacy.forget(ADA, AGAIN)
     assert await places(store, ADA) == []
     assert "ratings.person" in set(await places(store, BEA)), "the others' stay"
 
@@ -136,65 +136,67 @@ async def test_a_text_that_named_the_person_is_otherwise_as_it_was(store: Store)
     await ended(store, match)
     longer = f"{ADA}0"
     payload = f'{{"by":{ADA},"others":[{BEA},{longer}],"version":1}}'
-    await store.post(match.id, [NewMessage(kind="cancelled", payload=payload)])
-    await store.forget(ADA, AGAIN)
-    (message,) = await store.outbox(match.id)
+    await store.outbox.post(match.id, [NewMessage(kind="cancelled", payload=payload)])
+    await store.privacy.forget(ADA, AGAIN)
+    (message,) = await store.outbox.of_match(match.id)
     assert message.payload == f'{{"by":0,"others":[{BEA},{longer}],"version":1}}'
 
 
 async def test_letters_to_a_forgotten_person_are_not_sent(store: Store) -> None:
     match = await live(store)
     await ended(store, match)
-    await store.post(match.id, [NewMessage(kind="reminder", person=ADA), NewMessage(kind="reminder", person=BEA)])
-    await store.forget(ADA, AGAIN)
-    assert [one.person for one in await store.pending_outbox()] == [BEA]
+    await store.outbox.post(
+        match.id, [NewMessage(kind="reminder", person=ADA), NewMessage(kind="reminder", person=BEA)]
+    )
+    await store.privacy.forget(ADA, AGAIN)
+    assert [one.person for one in await store.outbox.pending()] == [BEA]
 
 
 async def test_an_offer_about_a_forgotten_person_is_withdrawn(store: Store) -> None:
-    opened = await store.open_match(new(creator=BEA), [BEA, CLEO])
-    match = await store.start_match(opened.id, position="{}", to_move=[0], players=[BEA, CLEO])
-    await store.set_offer(match.id, 0, NewOffer(kind="substitute", by_seat=1, detail=f'{{"user":{ADA}}}'))
-    await store.set_offer(match.id, 0, NewOffer(kind="draw", by_seat=1))
-    assert await store.forget(ADA, AGAIN)
-    assert [offer.kind for offer in await store.offers(match.id)] == ["draw"]
+    opened = await store.matches.open(new(creator=BEA), [BEA, CLEO])
+    match = await store.matches.start(opened.id, position="{}", to_move=[0], players=[BEA, CLEO])
+    await store.offers.set(match.id, 0, NewOffer(kind="substitute", by_seat=1, detail=f'{{"user":{ADA}}}'))
+    await store.offers.set(match.id, 0, NewOffer(kind="draw", by_seat=1))
+    assert await store.privacy.forget(ADA, AGAIN)
+    assert [offer.kind for offer in await store.offers.of_match(match.id)] == ["draw"]
     assert await places(store, ADA) == []
 
 
 async def test_a_finished_match_keeps_an_anonymous_seat_and_its_moves(store: Store) -> None:
     match = await live(store)
     await ended(store, match)
-    await store.forget(ADA, AGAIN)
-    assert [seat.person for seat in await store.seats(match.id)] == [None, BEA]
-    assert [one.person for one in await store.sittings(match.id)] == [None, BEA]
-    assert [move.seat for move in await store.moves(match.id)] == [0]
-    assert (await store.match(match.id)).creator == 0
+    await store.privacy.forget(ADA, AGAIN)
+    assert [seat.person for seat in await store.matches.seats(match.id)] == [None, BEA]
+    assert [one.person for one in await store.matches.sittings(match.id)] == [None, BEA]
+    assert [move.seat for move in await store.matches.moves(match.id)] == [0]
+    assert (await store.matches.get(match.id)).creator == 0
 
 
 async def test_who_still_plays_is_not_forgotten(store: Store) -> None:
     await live(store)
-    await store.remember(ADA, language="pl")
+    await store.people.update(ADA, language="pl")
     before = set(await places(store, ADA))
-    assert not await store.forget(ADA, AGAIN)
+    assert not await store.privacy.forget(ADA, AGAIN)
     assert set(await places(store, ADA)) == before
 
 
 async def test_who_has_a_match_open_is_not_forgotten(store: Store) -> None:
-    await store.open_match(new(), [ADA, None])
-    assert not await store.forget(ADA, AGAIN)
-    assert [seat.person for seat in await store.seats(1)] == [ADA, None]
+    await store.matches.open(new(), [ADA, None])
+    assert not await store.privacy.forget(ADA, AGAIN)
+    assert [seat.person for seat in await store.matches.seats(1)] == [ADA, None]
 
 
 async def test_seats_in_open_matches_of_others_are_free_again(store: Store) -> None:
-    joined = await store.open_match(new(creator=BEA), [BEA, ADA])
-    await store.take_seat(joined.id, 1, ADA)
-    asked = await store.open_match(new(CHANNEL + 1, creator=BEA), [BEA, ADA])
-    await store.open_match(new(CHANNEL + 2, creator=BEA), [BEA, CLEO])
-    assert await store.forget(ADA, AGAIN)
+    joined = await store.matches.open(new(creator=BEA), [BEA, ADA])
+    await store.matches.take_seat(joined.id, 1, ADA)
+    asked = await store.matches.open(new(CHANNEL + 1, creator=BEA), [BEA, ADA])
+    await store.matches.open(new(CHANNEL + 2, creator=BEA), [BEA, CLEO])
+    assert await store.privacy.forget(ADA, AGAIN)
     for match in (joined, asked):
-        seat = (await store.seats(match.id))[1]
+        seat = (await store.matches.seats(match.id))[1]
         assert (seat.person, seat.invited, seat.joined_at) == (None, None, None)
-        await store.take_seat(match.id, 1, CLEO)
-    assert sorted((one.match, one.kind) for one in await store.pending_outbox()) == [
+        await store.matches.take_seat(match.id, 1, CLEO)
+    assert sorted((one.match, one.kind) for one in await store.outbox.pending()) == [
         (joined.id, "invitation"),
         (asked.id, "invitation"),
     ]
@@ -203,23 +205,23 @@ async def test_seats_in_open_matches_of_others_are_free_again(store: Store) -> N
 async def test_forgetting_twice_is_forgetting_once(store: Store) -> None:
     match = await known_everywhere(store)
     await ended(store, match)
-    assert await store.forget(ADA, AGAIN)
-    once = await store.dossier(BEA)
-    assert await store.forget(ADA, AGAIN)
-    assert await store.dossier(BEA) == once
+    assert await store.privacy.forget(ADA, AGAIN)
+    once = await store.privacy.dossier(BEA)
+    assert await store.privacy.forget(ADA, AGAIN)
+    assert await store.privacy.dossier(BEA) == once
 
 
 async def test_who_comes_back_begins_anew(store: Store, clock: Clock) -> None:
     match = await live(store)
     await ended(store, match)
-    await store.forget(ADA, AGAIN)
+    await store.privacy.forget(ADA, AGAIN)
     clock.now += 60
     again = await live(store)
-    found = await store.dossier(ADA)
+    found = await store.privacy.dossier(ADA)
     assert [share.match.id for share in found.participations] == [again.id]
 
 
 async def test_deadlines_that_name_nobody_stay(store: Store) -> None:
-    match = await store.open_match(new(creator=BEA), [BEA, ADA], due=[NewDue(at=5, kind="invitation")])
-    await store.forget(ADA, AGAIN)
-    assert [one.kind for one in await store.due_of(match.id)] == ["invitation"]
+    match = await store.matches.open(new(creator=BEA), [BEA, ADA], due=[NewDue(at=5, kind="invitation")])
+    await store.privacy.forget(ADA, AGAIN)
+    assert [one.kind for one in await store.due.of_match(match.id)] == ["invitation"]

@@ -27,128 +27,128 @@ def score(won: bool, person: int = ADA) -> Score:
 
 
 async def begun(store: Store, item: str = "a", person: int = ADA) -> Exercise:
-    return await store.begin_exercise(person, "puzzle", "leaders", item)
+    return await store.exercises.begin(person, "puzzle", "leaders", item)
 
 
 async def due_at(store: Store, at: int) -> None:
-    await store.start_daily_post(POST, NewDue(at=at, kind=DAILY))
+    await store.daily.start_post(POST, NewDue(at=at, kind=DAILY))
 
 
 async def test_the_first_try_counts_and_no_other(store: Store) -> None:
-    row = await store.change_exercise(await begun(store), (), wrong=True, score=score(False))
-    row = await store.change_exercise(row, ("x",), solved=True, score=score(True))
-    (result,) = await store.puzzle_results(ADA, "leaders")
+    row = await store.exercises.change(await begun(store), (), wrong=True, score=score(False))
+    row = await store.exercises.change(row, ("x",), solved=True, score=score(True))
+    (result,) = await store.puzzle_ratings.results(ADA, "leaders")
     assert (result.won, result.mu, result.mu_after) == (False, 25.0, 24.0)
-    await store.change_exercise(await begun(store, "b"), ("x",), solved=True, score=score(True))
-    (rating,) = await store.puzzle_ratings(ADA)
+    await store.exercises.change(await begun(store, "b"), ("x",), solved=True, score=score(True))
+    (rating,) = await store.puzzle_ratings.of_person(ADA)
     assert (rating.mu, rating.puzzles) == (25.0, 2)
-    assert await store.puzzle_result(ADA, "leaders", "b") is not None
-    assert await store.puzzle_result(BEA, "leaders", "b") is None
+    assert await store.puzzle_ratings.result(ADA, "leaders", "b") is not None
+    assert await store.puzzle_ratings.result(BEA, "leaders", "b") is None
 
 
 async def test_what_was_shown_is_not_solved_any_more(store: Store) -> None:
-    row = await store.change_exercise(await begun(store), (), shown=True)
-    row = await store.change_exercise(row, ("x",), solved=True, days=[int(store.clock()) // DAY])
+    row = await store.exercises.change(await begun(store), (), shown=True)
+    row = await store.exercises.change(row, ("x",), solved=True, days=[int(store.clock()) // DAY])
     assert row.shown_at is not None and row.solved_at is None
-    assert await store.daily_solvers(int(store.clock()) // DAY) == 0
-    solved = await store.change_exercise(await begun(store, "b"), ("x",), solved=True)
-    assert (await store.change_exercise(solved, (), shown=True)).shown_at is None
+    assert await store.daily.solvers(int(store.clock()) // DAY) == 0
+    solved = await store.exercises.change(await begun(store, "b"), ("x",), solved=True)
+    assert (await store.exercises.change(solved, (), shown=True)).shown_at is None
 
 
 async def test_the_puzzle_of_a_day_stays(store: Store) -> None:
     first, other = (DailyPuzzle(day=12, game="leaders", item=item) for item in "ab")
-    assert await store.daily_puzzle(12) is None
-    assert await store.choose_daily(first) == first
-    assert await store.choose_daily(other) == first == await store.daily_puzzle(12)
-    assert await store.choose_daily(other, instead=first) == other, "the first one is not there any more"
-    assert await store.daily_puzzles() == [other]
+    assert await store.daily.of_day(12) is None
+    assert await store.daily.choose(first) == first
+    assert await store.daily.choose(other) == first == await store.daily.of_day(12)
+    assert await store.daily.choose(other, instead=first) == other, "the first one is not there any more"
+    assert await store.daily.all() == [other]
 
 
 async def test_days_are_counted_when_they_were_solved_in_time(store: Store, clock: Clock) -> None:
     today = int(clock()) // DAY
-    row = await store.change_exercise(await begun(store), ("x",), solved=True, days=[today - 1, today])
+    row = await store.exercises.change(await begun(store), ("x",), solved=True, days=[today - 1, today])
     clock.now += DAY
-    await store.change_exercise(row, ("x",), solved=True, days=[today])
-    await store.change_exercise(await begun(store, person=BEA), ("x",), solved=True, days=[today])
-    assert await store.days_solved(ADA) == [today], "yesterday's was solved too late"
-    assert await store.days_solved(BEA) == []
-    assert [await store.daily_solvers(day) for day in (today - 1, today, today + 1)] == [1, 2, 0]
+    await store.exercises.change(row, ("x",), solved=True, days=[today])
+    await store.exercises.change(await begun(store, person=BEA), ("x",), solved=True, days=[today])
+    assert await store.daily.days_solved(ADA) == [today], "yesterday's was solved too late"
+    assert await store.daily.days_solved(BEA) == []
+    assert [await store.daily.solvers(day) for day in (today - 1, today, today + 1)] == [1, 2, 0]
 
 
 async def test_a_day_is_posted_once(store: Store, clock: Clock) -> None:
     now = int(clock())
     await due_at(store, now)
-    (due,) = await store.due()
+    (due,) = await store.due.ripe()
     assert (due.guild, due.match, due.kind) == (GUILD, None, DAILY)
-    done = await asyncio.gather(*(store.post_daily(due, 12, NEWS, NewDue(at=now + DAY, kind=DAILY)) for _ in range(2)))
+    done = await asyncio.gather(*(store.daily.post(due, 12, NEWS, NewDue(at=now + DAY, kind=DAILY)) for _ in range(2)))
     assert sorted(done) == [False, True]
-    (message,) = await store.pending_outbox()
+    (message,) = await store.outbox.pending()
     assert (message.channel, message.guild, message.match, message.person) == (CHANNEL, GUILD, None, None)
-    assert await store.due() == [] and await store.next_wake() == now + DAY
+    assert await store.due.ripe() == [] and await store.due.next_wake() == now + DAY
     clock.now += DAY
-    (due,) = await store.due()
-    assert await store.post_daily(due, 12, NEWS, NewDue(at=now + 2 * DAY, kind=DAILY))
-    assert len(await store.guild_outbox(GUILD)) == 1, "this day was posted already"
+    (due,) = await store.due.ripe()
+    assert await store.daily.post(due, 12, NEWS, NewDue(at=now + 2 * DAY, kind=DAILY))
+    assert len(await store.outbox.of_guild(GUILD)) == 1, "this day was posted already"
     clock.now += DAY
-    (due,) = await store.due()
-    assert await store.post_daily(due, 14, NEWS, NewDue(at=now + 3 * DAY, kind=DAILY))
-    old, new = await store.guild_outbox(GUILD)
+    (due,) = await store.due.ripe()
+    assert await store.daily.post(due, 14, NEWS, NewDue(at=now + 3 * DAY, kind=DAILY))
+    old, new = await store.outbox.of_guild(GUILD)
     assert old.failed and not new.failed, "what was not sent when the next one comes is not sent any more"
 
 
 async def test_due_rows_of_servers_belong_to_their_shards(store: Store, clock: Clock) -> None:
     await due_at(store, int(clock()))
-    assert [due.guild for due in await store.due(shards=Shards((1,), 2))] == [GUILD]
-    assert await store.due(shards=Shards((0,), 2), takeover=30) == []
-    assert await store.next_wake(Shards((0,), 2)) is None
+    assert [due.guild for due in await store.due.ripe(shards=Shards((1,), 2))] == [GUILD]
+    assert await store.due.ripe(shards=Shards((0,), 2), takeover=30) == []
+    assert await store.due.next_wake(Shards((0,), 2)) is None
     clock.now += 60
-    assert [due.guild for due in await store.due(shards=Shards((0,), 2), takeover=30)] == [GUILD]
+    assert [due.guild for due in await store.due.ripe(shards=Shards((0,), 2), takeover=30)] == [GUILD]
 
 
 async def test_a_post_that_fails_for_good_ends_them(store: Store, clock: Clock) -> None:
     await due_at(store, int(clock()))
-    (due,) = await store.due()
-    await store.post_daily(due, 12, NEWS, NewDue(at=int(clock()) + DAY, kind=DAILY))
-    (message,) = await store.pending_outbox()
-    await store.mark_failed(message, "404 unknown channel")
-    post = await store.daily_post(GUILD)
+    (due,) = await store.due.ripe()
+    await store.daily.post(due, 12, NEWS, NewDue(at=int(clock()) + DAY, kind=DAILY))
+    (message,) = await store.outbox.pending()
+    await store.outbox.mark_failed(message, "404 unknown channel")
+    post = await store.daily.post_of(GUILD)
     assert post is not None and post.stopped == "404 unknown channel"
-    assert await store.next_wake() is None
+    assert await store.due.next_wake() is None
     await due_at(store, int(clock()))
-    again = await store.daily_post(GUILD)
+    again = await store.daily.post_of(GUILD)
     assert again is not None and not again.stopped and again.posted == 12
 
 
 async def test_a_server_that_removes_the_bot_has_no_posts_any_more(store: Store, clock: Clock) -> None:
     await due_at(store, int(clock()))
-    assert GUILD in await store.servers_with_matches()
-    await store.server_left(GUILD, closing=int(clock()) + DAY)
-    assert await store.daily_post(GUILD) is None and await store.due() == []
-    assert await store.servers_with_matches() == set()
-    assert not await store.end_daily_post(GUILD)
+    assert GUILD in await store.retention.servers_with_matches()
+    await store.retention.server_left(GUILD, closing=int(clock()) + DAY)
+    assert await store.daily.post_of(GUILD) is None and await store.due.ripe() == []
+    assert await store.retention.servers_with_matches() == set()
+    assert not await store.daily.end_post(GUILD)
 
 
 async def test_old_posts_are_tidied_up(store: Store, clock: Clock) -> None:
     await live(store)
     await due_at(store, int(clock()))
-    (due,) = await store.due()
-    await store.post_daily(due, 12, NEWS, NewDue(at=int(clock()) + 99 * DAY, kind=DAILY))
-    (message,) = await store.guild_outbox(GUILD)
-    await store.mark_sent(message, 4711)
+    (due,) = await store.due.ripe()
+    await store.daily.post(due, 12, NEWS, NewDue(at=int(clock()) + 99 * DAY, kind=DAILY))
+    (message,) = await store.outbox.of_guild(GUILD)
+    await store.outbox.mark_sent(message, 4711)
     clock.now += 31 * DAY
-    while await store.tidy():
+    while await store.retention.tidy():
         pass
-    assert await store.guild_outbox(GUILD) == []
+    assert await store.outbox.of_guild(GUILD) == []
 
 
 async def test_puzzles_are_in_the_dossier_and_are_forgotten(store: Store) -> None:
     today = int(store.clock()) // DAY
     for person in (ADA, BEA):
         row = await begun(store, person=person)
-        await store.change_exercise(row, ("x",), solved=True, score=score(True, person), days=[today])
-    known = await store.dossier(ADA)
+        await store.exercises.change(row, ("x",), solved=True, score=score(True, person), days=[today])
+    known = await store.privacy.dossier(ADA)
     assert (len(known.puzzle_ratings), len(known.puzzle_results), len(known.daily_puzzles)) == (1, 1, 1)
-    assert await store.forget(ADA, NewMessage(kind="invitation", payload="{}"))
-    after = await store.dossier(ADA)
+    assert await store.privacy.forget(ADA, NewMessage(kind="invitation", payload="{}"))
+    after = await store.privacy.dossier(ADA)
     assert (after.puzzle_ratings, after.puzzle_results, after.daily_puzzles) == ((), (), ())
-    assert await store.daily_solvers(today) == 1 and len((await store.dossier(BEA)).puzzle_results) == 1
+    assert await store.daily.solvers(today) == 1 and len((await store.privacy.dossier(BEA)).puzzle_results) == 1

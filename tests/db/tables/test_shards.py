@@ -20,13 +20,15 @@ def server(number: int) -> int:
 
 
 async def match_of(store: Store, guild: int | None, channel: int = 10) -> Match:
-    opened = await store.open_match(replace(NEW, guild=guild, channel=channel), [ANN, None])
-    return await store.start_match(opened.id, position="{}", to_move=[0], players=[ANN, BOB])
+    opened = await store.matches.open(replace(NEW, guild=guild, channel=channel), [ANN, None])
+    return await store.matches.start(opened.id, position="{}", to_move=[0], players=[ANN, BOB])
 
 
 async def lost(store: Store, match: Match) -> list[tuple[int, int | None]]:
     """The outages that count for the match, from the beginning on."""
-    return [(one.starts - START, one.ends and one.ends - START) for one in await store.stops(match.id, 0)]
+    return [
+        (one.starts - START, one.ends and one.ends - START) for one in await store.clock_stops.of_match(match.id, 0)
+    ]
 
 
 def test_a_server_belongs_to_one_shard_and_what_has_no_server_to_the_first() -> None:
@@ -40,47 +42,47 @@ async def test_only_the_shard_that_was_away_gets_time_back(store: Store, clock: 
     here, there = await match_of(store, server(1)), await match_of(store, server(2), 11)
     nowhere = await match_of(store, None, 12)
     for shard in (Shards((0, 1), 4), Shards((2, 3), 4)):
-        assert await store.record_downtime(shard) is None
+        assert await store.clock_stops.record_downtime(shard) is None
     clock.now += 100
-    await store.heartbeat(shards=Shards((2, 3), 4))
+    await store.clock_stops.heartbeat(shards=Shards((2, 3), 4))
     clock.now += 50
-    assert await store.record_downtime(Shards((0, 1), 4)) == ClockStop(START, START + 150)
+    assert await store.clock_stops.record_downtime(Shards((0, 1), 4)) == ClockStop(START, START + 150)
     assert [await lost(store, one) for one in (here, there, nowhere)] == [[(0, 150)], [], [(0, 150)]]
     clock.now += 10
-    await store.outage(START + 155, Shards((2,), 4))
+    await store.clock_stops.outage(START + 155, Shards((2,), 4))
     assert [await lost(store, one) for one in (here, there)] == [[(0, 150)], [(155, 160)]]
 
 
 async def test_what_was_noted_without_shards_counts_for_all(store: Store, clock: Clock) -> None:
     match = await match_of(store, server(3))
-    await store.outage(START - 5)
+    await store.clock_stops.outage(START - 5)
     clock.now += 20
-    await store.record_downtime(Shards((2, 3), 4))
+    await store.clock_stops.record_downtime(Shards((2, 3), 4))
     assert await lost(store, match) == [(-5, 0), (0, 20)]
 
 
 async def test_a_long_silence_counts_for_the_silent_shard(store: Store, clock: Clock) -> None:
     match, other = await match_of(store, server(0)), await match_of(store, server(1), 11)
-    await store.record_downtime(Shards((0, 1), 2))
+    await store.clock_stops.record_downtime(Shards((0, 1), 2))
     clock.now += 50
-    await store.heartbeat(60, Shards((1,), 2))
+    await store.clock_stops.heartbeat(60, Shards((1,), 2))
     clock.now += 50
-    await store.heartbeat(60, Shards((0, 1), 2))
+    await store.clock_stops.heartbeat(60, Shards((0, 1), 2))
     assert (await lost(store, match), await lost(store, other)) == ([(0, 100)], [])
 
 
 async def test_another_number_of_shards_gives_everybody_the_time_that_they_missed(store: Store, clock: Clock) -> None:
     """Served until: shard 0 of 2 to second 100, shard 1 of 2 to second 200. Back: shards of 3 at different times."""
     matches = [await match_of(store, server(number), 10 + number) for number in range(6)]
-    await store.record_downtime(Shards((0, 1), 2))
+    await store.clock_stops.record_downtime(Shards((0, 1), 2))
     clock.now = START + 100.5
-    await store.heartbeat(shards=Shards((0,), 2))
+    await store.clock_stops.heartbeat(shards=Shards((0,), 2))
     clock.now = START + 200.5
-    await store.heartbeat(shards=Shards((1,), 2))
+    await store.clock_stops.heartbeat(shards=Shards((1,), 2))
     back = {0: 300, 1: 400, 2: 500}
     for shard, at in back.items():
         clock.now = START + at + 0.5
-        await store.record_downtime(Shards((shard,), 3))
+        await store.clock_stops.record_downtime(Shards((shard,), 3))
     for number, match in enumerate(matches):
         assert await lost(store, match) == [(100 if number % 2 == 0 else 200, back[number % 3])], number
 
@@ -99,16 +101,16 @@ async def test_whatever_the_numbers_of_shards_were_nobody_gains_or_loses(store: 
         for shard in shards:
             clock.now += chance.randint(1, 9)
             now = int(clock.now)
-            await store.record_downtime(Shards((shard,), count))
+            await store.clock_stops.record_downtime(Shards((shard,), count))
             for number in (one for one in missing if one % count == shard):
                 missing[number] |= set(range(served.get(number, now), now))
                 served[number] = now
         for shard in chance.sample(shards, chance.randint(0, count)):
             clock.now += chance.randint(1, 9)
-            await store.heartbeat(shards=Shards((shard,), count))
+            await store.clock_stops.heartbeat(shards=Shards((shard,), count))
             served |= {one: int(clock.now) for one in missing if one % count == shard}
     for number, match in enumerate(matches):
-        stops = await store.stops(match.id, 0)
+        stops = await store.clock_stops.of_match(match.id, 0)
         seconds = [second for one in stops for second in range(one.starts, one.ends or 0)]
         assert sorted(seconds) == sorted(missing[number]), f"server {number} of {counts}, lcm {lcm(*counts)}"
 
@@ -118,42 +120,42 @@ async def test_due_rows_belong_to_the_shard_of_their_match(store: Store, clock: 
     now = int(clock.now)
     for match in (ours, other):
         for kind in ("flag", "remind:0", "call:0", "result"):
-            await store.resume(match.id)
-            await store.pause(match.id, 0)
-            assert await store.resume(match.id, due=[NewDue(at=now, kind=kind)])
+            await store.clock_stops.resume(match.id)
+            await store.clock_stops.pause(match.id, 0)
+            assert await store.clock_stops.resume(match.id, due=[NewDue(at=now, kind=kind)])
     here = Shards((0,), 2)
-    rows = await store.due(shards=here, takeover=30)
+    rows = await store.due.ripe(shards=here, takeover=30)
     assert {(one.match, one.kind) for one in rows} == {
         (ours.id, kind) for kind in ("flag", "remind:0", "call:0", "result")
     }
-    assert await store.next_wake(here) == now and len(await store.due()) == 8
+    assert await store.due.next_wake(here) == now and len(await store.due.ripe()) == 8
     clock.now += 31
-    others = [one.kind for one in await store.due(shards=here, takeover=30) if one.match == other.id]
+    others = [one.kind for one in await store.due.ripe(shards=here, takeover=30) if one.match == other.id]
     assert sorted(others) == ["call:0", "result"], "clocks wait for their shard, whose outage is not known yet"
-    assert await store.next_wake(Shards((), 2)) is None
+    assert await store.due.next_wake(Shards((), 2)) is None
 
 
 async def test_an_outage_that_goes_on_counts_before_it_is_stored(store: Store, clock: Clock) -> None:
     """Somebody moves by a private message while the shard of their match is away."""
     match = await match_of(store, server(1))
-    await store.record_downtime(Shards((0, 1), 2))
+    await store.clock_stops.record_downtime(Shards((0, 1), 2))
     clock.now += 100
     for silent, expected in ((120, ()), (60, (ClockStop(START, START + 100),))):
-        rows = await store.match_rows(match.id, lambda _: 0, silent=silent)
+        rows = await store.matches.rows(match.id, lambda _: 0, silent=silent)
         assert rows.stops == expected
-    await store.heartbeat(shards=Shards((1,), 2))
-    assert (await store.match_rows(match.id, lambda _: 0, silent=60)).stops == ()
+    await store.clock_stops.heartbeat(shards=Shards((1,), 2))
+    assert (await store.matches.rows(match.id, lambda _: 0, silent=60)).stops == ()
 
 
 async def test_rows_of_a_kind_are_made_due_for_the_shards_that_start(store: Store, clock: Clock) -> None:
     here, there = await match_of(store, server(1)), await match_of(store, server(2), 11)
     for match in (here, there):
         rows = [NewDue(at=START + 60, kind=kind) for kind in ("think", "flag")]
-        await store.post(match.id, [NewMessage(kind="turn", payload=str(match.id))])
-        await store.hand_over(match.id, 0, 1, BOB + 5, due=rows)
-    await store.make_due_now("think", Shards((0, 1), 4))
-    assert [(due.match, due.kind) for due in await store.due()] == [(here.id, "think")]
-    await store.make_due_now("think")
-    assert [due.match for due in await store.due()] == [here.id, there.id]
-    assert [await store.last_posted(one.id, "turn") for one in (here, there)] == [str(here.id), str(there.id)]
-    assert await store.last_posted(here.id, "offer") == ""
+        await store.outbox.post(match.id, [NewMessage(kind="turn", payload=str(match.id))])
+        await store.matches.hand_over(match.id, 0, 1, BOB + 5, due=rows)
+    await store.due.make_due_now("think", Shards((0, 1), 4))
+    assert [(due.match, due.kind) for due in await store.due.ripe()] == [(here.id, "think")]
+    await store.due.make_due_now("think")
+    assert [due.match for due in await store.due.ripe()] == [here.id, there.id]
+    assert [await store.outbox.last_posted(one.id, "turn") for one in (here, there)] == [str(here.id), str(there.id)]
+    assert await store.outbox.last_posted(here.id, "offer") == ""

@@ -13,7 +13,7 @@ from unittest import mock
 
 import simcord
 
-from db.store import Store
+from db.tables.clock_stops import ClockStops
 from table.clocks.clocks import Timing, load_timing
 from tests.support.cogs.play import go_on, offered, quick, rows
 from tests.support.world import Person, Ping, Seen, World
@@ -85,7 +85,7 @@ def result(database: Path, match: int = 1) -> tuple[str, list[int], str]:
 
 async def crash(world: World, gone: float) -> None:
     """The bot dies without a word, and comes back after so many seconds."""
-    with mock.patch.object(Store, "heartbeat", _silent):
+    with mock.patch.object(ClockStops, "heartbeat", _silent):
         async with world.away():
             await world.pass_time(gone)
 

@@ -45,7 +45,7 @@ async def ended(
             match = await _played(world, whole, match, upto)
             if upto in changes:
                 seat, person = changes[upto]
-                match = await arena(world).store.hand_over(match.id, match.version, seat, person.id)
+                match = await arena(world).store.matches.hand_over(match.id, match.version, seat, person.id)
     return match
 
 
@@ -63,9 +63,9 @@ async def _begun(world: World, whole: Record, players: Sequence[Person], *, rate
         creator=players[0].id,
         rated=rated,
     )
-    match = await store.open_match(new, [players[0].id, *[None] * (whole.seats - 1)])
+    match = await store.matches.open(new, [players[0].id, *[None] * (whole.seats - 1)])
     begun = Position.new(game_for(whole.game, whole.rules_version), whole.options, whole.seats, whole.seed)
-    return await store.start_match(
+    return await store.matches.start(
         match.id,
         position=written(begun),
         to_move=[ask.seat for ask in begun.asks],
@@ -79,7 +79,7 @@ async def _played(world: World, whole: Record, match: Match, upto: int) -> Match
         game_for(whole.game, whole.rules_version), whole.options, whole.seats, whole.seed, whole.entries[:upto]
     )
     over = position.outcome is not None
-    done = await arena(world).store.commit(
+    done = await arena(world).store.matches.commit(
         Commit(
             match=match.id,
             expected_version=match.version,

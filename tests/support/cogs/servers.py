@@ -17,13 +17,13 @@ def store(world: World) -> Store:
 
 async def choose(world: World, *, places: tuple[int, ...] = (), **chosen: str | bool) -> None:
     """What the server's admins have set."""
-    await store(world).choose(world.env.guild.id, **chosen)
+    await store(world).guilds.choose(world.env.guild.id, **chosen)
     for channel in places:
-        await store(world).admit(world.env.guild.id, channel)
+        await store(world).guilds.admit(world.env.guild.id, channel)
 
 
 async def ban(world: World, person: Person) -> None:
-    await store(world).ban(world.env.guild.id, person.id)
+    await store(world).guilds.ban(world.env.guild.id, person.id)
 
 
 async def abroad(world: World) -> tuple[simcord.ChannelHandle, Person, Person]:

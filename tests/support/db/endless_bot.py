@@ -14,13 +14,13 @@ from tests.support.db.sample_matches import CHANNEL, live, step
 
 async def main(path: str) -> None:
     async with await Store.open(path) as store:
-        match = await store.match_in(CHANNEL) or await live(store)
+        match = await store.matches.in_channel(CHANNEL) or await live(store)
         while True:
             seat = match.version % 2
-            await store.save_draft(match.id, seat, match.version, [str(match.version)])
+            await store.drafts.save(match.id, seat, match.version, [str(match.version)])
             sys.stdout.write(f"draft {match.version}\n")
             sys.stdout.flush()
-            done = await store.commit(
+            done = await store.matches.commit(
                 replace(
                     step(match, str(match.version), seat),
                     outbox=[NewMessage(kind="turn", payload=str(match.version + 1))],

@@ -39,12 +39,12 @@ def names(folder: Path) -> list[str]:
 
 
 async def opened(store: Store, channel: int = CHANNEL, invited: Sequence[int | None] = (ANN, None)) -> Match:
-    return await store.open_match(replace(NEW, channel=channel), invited)
+    return await store.matches.open(replace(NEW, channel=channel), invited)
 
 
 async def live(store: Store, channel: int = CHANNEL) -> Match:
     match = await opened(store, channel)
-    return await store.start_match(match.id, position='{"ply":0}', to_move=[0], players=[ANN, BOB])
+    return await store.matches.start(match.id, position='{"ply":0}', to_move=[0], players=[ANN, BOB])
 
 
 def step(match: Match, code: str = "e4", seat: int = 0) -> Commit:

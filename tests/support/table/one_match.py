@@ -50,13 +50,13 @@ class OneMatch:
         return Live(match, tuple(seats), position_of(match))
 
     async def _log(self, match: Match) -> Sequence[Move]:
-        return await self.store.moves(match.id)
+        return await self.store.matches.moves(match.id)
 
     async def _recipients(self, match: Match, kind: str, about: str) -> Mapping[int, int | None]:
         return self.concerned
 
     async def open(self, new: NewMatch = NEW, invited: Sequence[int | None] = (ADA, BARTEK)) -> Match:
-        return await self.store.open_match(new, invited)
+        return await self.store.matches.open(new, invited)
 
     async def begin(self, new: NewMatch = NEW) -> Match:
         """Ada is Gold, Bartek Violet, who begins."""
@@ -64,7 +64,7 @@ class OneMatch:
         position = Position.new(LEADERS, json.loads(new.options), 2, new.seed)
         to_move = [ask.seat for ask in position.asks]
         timing = clocks.start(clocks.load_clock(new.clock), 2, to_move, int(self.now))
-        return await self.store.start_match(
+        return await self.store.matches.start(
             match.id,
             position=written(position),
             to_move=to_move,
@@ -73,11 +73,11 @@ class OneMatch:
         )
 
     async def enter(self, entry: Entry) -> Match:
-        match = await self.store.match(1)
+        match = await self.store.matches.get(1)
         going = course(match, position_of(match), entry, [], [])
         timing = going.timing((), int(self.now))
         outcome = going.position.outcome
-        done = await self.store.commit(
+        done = await self.store.matches.commit(
             Commit(
                 match=1,
                 expected_version=match.version,
@@ -93,8 +93,8 @@ class OneMatch:
 
     async def post(self, kind: str, payload: Mapping[str, Any], user: int | None = None) -> Outgoing | None:
         """What becomes of a row of the outbox."""
-        await self.store.post(1, [NewMessage(kind=kind, payload=json.dumps(payload), person=user)])
-        message: Message = (await self.store.outbox(1))[-1]
+        await self.store.outbox.post(1, [NewMessage(kind=kind, payload=json.dumps(payload), person=user)])
+        message: Message = (await self.store.outbox.of_match(1))[-1]
         return await self.compose(message)
 
     async def posted(self, kind: str, payload: Mapping[str, Any], user: int | None = None) -> Outgoing:

@@ -12,8 +12,8 @@ import pytest
 
 from db import Store
 from db.address import PostgresAddress, parse
-from db.admin.future_rows import SKEW_SECONDS
 from db.rows import DailyPost, Match
+from db.tables.future_rows import SKEW_SECONDS
 from table.clocks.clock_jumps import CUT_AGAIN_AFTER
 from table.clocks.clocks import DAY, HOUR, deadline, load_timing
 from table.exercises.puzzles import day_of
@@ -97,10 +97,10 @@ async def ends_in_time(table: Table, time: Time, match: Match) -> None:
     for _ in range(11):
         time.passes(HOUR)
         await table.run_due()
-    assert (await table.store.match(match.id)).status == "live"
+    assert (await table.store.matches.get(match.id)).status == "live"
     time.passes(2 * HOUR)
     await table.run_due()
-    assert (await table.store.match(match.id)).status == "over"
+    assert (await table.store.matches.get(match.id)).status == "over"
 
 
 @pytest.mark.parametrize("far", [40 * DAY, YEARS])
@@ -138,14 +138,14 @@ async def test_a_start_with_a_clock_ahead_is_recognized_by_the_next_start(start:
     async with start() as table:
         later = await begin_in(table, 11)
         await table.moves.type(later.id, ADA, ["leader", "d2", "end"], interaction(), confirm=False)
-        pause = await table.store.pause(later.id, (await table.store.match(later.id)).version)
+        pause = await table.store.clock_stops.pause(later.id, (await table.store.matches.get(later.id)).version)
         assert pause.id == later.id
     time.jumps(-far)
     async with start() as table:
         await table.run_due()
-        await table.store.resume(later.id)
+        await table.store.clock_stops.resume(later.id)
         await ends_in_time(table, time, match)
-        assert (await table.store.match(later.id)).status == "over"
+        assert (await table.store.matches.get(later.id)).status == "over"
         new = await begin_in(table, 12)
         await ends_in_time(table, time, new)
 
@@ -158,13 +158,13 @@ async def test_an_invitation_of_the_wrong_time_lasts_for_a_week_from_now_on(star
         await table.run_due()
         time.jumps(-40 * DAY)
         await table.run_due()
-        assert (await table.store.match(match.id)).status == "open"
+        assert (await table.store.matches.get(match.id)).status == "open"
         time.passes(6 * DAY)
         await table.run_due()
-        assert (await table.store.match(match.id)).status == "open"
+        assert (await table.store.matches.get(match.id)).status == "open"
         time.passes(DAY + HOUR)
         await table.run_due()
-        assert (await table.store.match(match.id)).status == "cancelled"
+        assert (await table.store.matches.get(match.id)).status == "cancelled"
 
 
 async def test_the_daily_puzzle_comes_back_the_same_day(
@@ -193,7 +193,7 @@ async def test_a_commit_that_was_under_way_is_cut_back_a_minute_later(start: Ope
         await table.run_due()
         time.jumps(-40 * DAY)
         await table.run_due()
-        stored = await table.store.match(match.id)
+        stored = await table.store.matches.get(match.id)
         ahead = json.dumps({**json.loads(stored.timing), "since": int(time.wall.now) + 40 * DAY})
         await table.store._write(
             lambda tx: tx.run("UPDATE matches SET timing = :timing WHERE id = :id", timing=ahead, id=match.id)

@@ -68,14 +68,14 @@ async def test_a_jump_beyond_the_end_of_somebodys_time_lets_nobody_claim_it(tabl
     match = await begin(table, terms=Terms(clock="1d", ends=True))
     time.jumps(3 * DAY)
     await table.run_due()
-    assert (await table.store.match(match.id)).status == "live"
+    assert (await table.store.matches.get(match.id)).status == "live"
     for _ in range(23):
         time.passes(HOUR)
         await table.run_due()
-    assert (await table.store.match(match.id)).status == "live"
+    assert (await table.store.matches.get(match.id)).status == "live"
     time.passes(HOUR + 1)
     await table.run_due()
-    assert (await table.store.match(match.id)).status == "over"
+    assert (await table.store.matches.get(match.id)).status == "over"
 
 
 async def test_a_clock_that_is_set_back_charges_nobody_either(table: Table, time: Both) -> None:

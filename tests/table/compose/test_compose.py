@@ -82,7 +82,7 @@ async def test_an_invitation_that_is_posted_again_pings_nobody_and_one_taken_up_
     outgoing = await one_match.posted("invitation", {"call": []})
     assert words(outgoing)[-1] == "1 free seat: who joins?" and outgoing.pings == ()
     position = written(Position.new(LEADERS, {"mode": "basic"}, 2, NEW.seed))
-    await one_match.store.start_match(match.id, position=position, to_move=[1], players=[ADA, BARTEK])
+    await one_match.store.matches.start(match.id, position=position, to_move=[1], players=[ADA, BARTEK])
     assert await one_match.post("invitation", {"call": []}) is None
 
 
@@ -119,8 +119,8 @@ async def test_a_turn_is_composed_from_two_reads_and_the_position_in_memory(
 ) -> None:
     await one_match.begin()
     await one_match.enter(Entry(1, "play", ("end",)))
-    await one_match.store.post(1, [NewMessage(kind="turn", payload='{"version": 1}')])
-    (message,) = await one_match.store.outbox(1)
+    await one_match.store.outbox.post(1, [NewMessage(kind="turn", payload='{"version": 1}')])
+    (message,) = await one_match.store.outbox.of_match(1)
     reads: list[object] = []
     reader = sqlite_under(one_match.store).reader
     read = reader.run
@@ -158,19 +158,19 @@ async def test_the_end_names_the_winner_and_shows_the_seed(one_match: OneMatch) 
 
 async def test_an_offer_is_none_once_it_was_answered(one_match: OneMatch) -> None:
     match = await one_match.begin()
-    await one_match.store.set_offer(1, match.version, NewOffer(kind="draw", by_seat=0))
+    await one_match.store.offers.set(1, match.version, NewOffer(kind="draw", by_seat=0))
     outgoing = await one_match.posted("offer", {"kind": "draw", "by": 0, "version": 0, "call": [1]})
     assert words(outgoing) == [f"@{ADA} offers a draw.", f"@{BARTEK}"]
     assert buttons(outgoing) == [("accept", "draw", "success"), ("decline", "draw", "secondary")]
     assert outgoing.pings == (BARTEK,)
-    await one_match.store.clear_offer(1, "draw")
+    await one_match.store.offers.clear(1, "draw")
     assert await one_match.post("offer", {"kind": "draw", "by": 0, "version": 0, "call": [1]}) is None
 
 
 async def test_who_is_asked_to_play_on_is_named_with_those_who_must_agree(one_match: OneMatch) -> None:
     match = await one_match.begin(replace(NEW, rated=True))
     request = Substitution(1, CELINA, (0,)).dump()
-    await one_match.store.set_offer(1, match.version, NewOffer(kind="substitute", by_seat=0, detail=request))
+    await one_match.store.offers.set(1, match.version, NewOffer(kind="substitute", by_seat=0, detail=request))
     payload = {"by": 0, "seat": 1, "user": CELINA, "call": [1]}
     outgoing = await one_match.posted("substitute", payload)
     assert words(outgoing) == [
@@ -183,7 +183,7 @@ async def test_who_is_asked_to_play_on_is_named_with_those_who_must_agree(one_ma
     assert await one_match.post("substitute", {"by": 0, "seat": 1, "user": 0, "call": [1]}) is None, (
         "forgotten meanwhile"
     )
-    await one_match.store.clear_offer(1, "substitute")
+    await one_match.store.offers.clear(1, "substitute")
     assert await one_match.post("substitute", payload) is None, "withdrawn before it was sent"
 
 
@@ -194,7 +194,7 @@ async def test_a_call_in_the_channel_has_a_button_and_as_a_direct_message_a_link
     there = await one_match.posted("call", payload)
     assert words(there) == [f"Leaders (Violet): @{BARTEK}, it is your move."]
     assert buttons(there) == [("play", "", "primary")] and there.language == "pl"
-    await one_match.store.remember(BARTEK, language="en")
+    await one_match.store.people.update(BARTEK, language="en")
     dm = await one_match.posted("call", payload, BARTEK)
     (link,) = dm.buttons
     assert isinstance(link, Link) and (link.guild, link.channel, link.message) == (GUILD, CHANNEL, None)
@@ -204,7 +204,7 @@ async def test_a_call_in_the_channel_has_a_button_and_as_a_direct_message_a_link
 async def test_a_link_leads_to_the_newest_board(one_match: OneMatch) -> None:
     await one_match.begin()
     await one_match.posted("turn", {"version": 0})
-    await one_match.store.mark_sent((await one_match.store.outbox(1))[-1], 777)
+    await one_match.store.outbox.mark_sent((await one_match.store.outbox.of_match(1))[-1], 777)
     one_match.concerned = {1: BARTEK}
     (link,) = (await one_match.posted("call", {"seat": 1, "version": 0}, BARTEK)).buttons
     assert isinstance(link, Link) and (link.channel, link.message) == (CHANNEL, 777)
@@ -240,10 +240,10 @@ async def test_time_that_is_over_may_be_claimed_by_the_others(one_match: OneMatc
 
 async def test_a_pause_shows_instead_of_the_time_and_who_goes_on_calls_the_other(one_match: OneMatch) -> None:
     match = await one_match.begin(replace(NEW, clock=clocks.dump_clock(Clock(move=clocks.DAY))))
-    await one_match.store.pause(1, match.version)
+    await one_match.store.clock_stops.pause(1, match.version)
     board = await one_match.posted("turn", {"version": 0})
     assert words(board)[-1] == f"**Violet, @{BARTEK}: your move. · paused**"
-    await one_match.store.resume(1)
+    await one_match.store.clock_stops.resume(1)
     outgoing = await one_match.posted("resumed", {"by": 0, "version": 0, "call": [1]})
     assert words(outgoing) == [
         f"@{ADA} resumes the match: the clocks run again.",
@@ -254,7 +254,7 @@ async def test_a_pause_shows_instead_of_the_time_and_who_goes_on_calls_the_other
 
 async def test_who_is_away_is_named_under_the_board(one_match: OneMatch) -> None:
     await one_match.begin()
-    await one_match.store.start_vacation(ADA, NOW, NOW + clocks.DAY, NewMessage(kind="away", payload="{}"))
+    await one_match.store.clock_stops.start_vacation(ADA, NOW, NOW + clocks.DAY, NewMessage(kind="away", payload="{}"))
     outgoing = await one_match.posted("turn", {"version": 0})
     assert ("small", f"@{ADA} is away until {NOW + clocks.DAY}; the clocks are stopped.") in lines(outgoing)
 

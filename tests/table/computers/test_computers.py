@@ -66,7 +66,7 @@ async def begin(table: Table, terms: Terms = SOLO, game: str = "leaders", oppone
     opening = await table.seating.prepare(game, ADA, opponents, terms, HERE, can_thread=False)
     match = await table.seating.open(opening, HERE, "en", interaction())
     await settle(table)
-    return await table.store.match(match.id)
+    return await table.store.matches.get(match.id)
 
 
 async def act(table: Table, match: int, person: int) -> None:
@@ -108,7 +108,7 @@ async def test_a_match_against_the_computer_begins_at_once_and_is_unrated(tables
     table = await tables.open()
     match = await begin(table, Terms(computers=1, rated=True))
     assert match.status == "live" and not match.rated
-    seats = await table.store.seats(match.id)
+    seats = await table.store.matches.seats(match.id)
     assert [seat.person for seat in seats] == [ADA, -12]
     assert tables.platform.sent[0][0].kind == "turn"
     assert "Computer (Apprentice)" in words(tables.boards()[0])
@@ -118,10 +118,10 @@ async def test_computers_fill_some_seats_and_the_rest_is_open(tables: Tables) ->
     table = await tables.open()
     match = await begin(table, Terms(computers=2, players=4), "tashkalar", (BARTEK,))
     assert match.status == "open"
-    assert [seat.person for seat in await table.store.seats(match.id)] == [ADA, None, -12, -22]
+    assert [seat.person for seat in await table.store.matches.seats(match.id)] == [ADA, None, -12, -22]
     await table.seating.join(match.id, BARTEK, interaction())
     await settle(table)
-    assert (await table.store.match(match.id)).status == "live"
+    assert (await table.store.matches.get(match.id)).status == "live"
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ async def test_who_opened_a_match_fills_it_with_computers(tables: Tables) -> Non
         await table.seating.fill(match.id, BARTEK, 2, interaction())
     await table.seating.fill(match.id, ADA, 5, interaction())
     await settle(table)
-    assert [seat.person for seat in await table.store.seats(match.id)] == [ADA, -15, -25]
+    assert [seat.person for seat in await table.store.matches.seats(match.id)] == [ADA, -15, -25]
     assert "Computer 2 (Master)" in words(tables.boards()[0])
 
 
@@ -161,7 +161,7 @@ async def test_a_rematch_with_the_computer_begins_at_once(tables: Tables) -> Non
     await table.moves.resign(match.id, ADA, None, interaction())
     again, new = await table.seating.rematch(match.id, ADA, interaction(), allowed=lambda _: None)
     assert new and again.status == "live"
-    assert [seat.person for seat in await table.store.seats(again.id)] == [-11, ADA]
+    assert [seat.person for seat in await table.store.matches.seats(again.id)] == [-11, ADA]
 
 
 # Whole matches
@@ -183,7 +183,7 @@ async def test_a_whole_match_with_restarts_and_one_message_a_round(tables: Table
     match = await begin(table, terms, game)
     chance = random.Random(7)
     rounds = 0
-    while (row := await table.store.match(match.id)).status == "live" and rounds < 12:
+    while (row := await table.store.matches.get(match.id)).status == "live" and rounds < 12:
         assert ADA in await asked(table, match.id)
         before = len(tables.boards())
         await act(table, match.id, ADA)
@@ -193,9 +193,9 @@ async def test_a_whole_match_with_restarts_and_one_message_a_round(tables: Table
         await table.deliver(match.id)
         assert len(tables.boards()) <= before + 1, "one message a round"
         rounds += 1
-    log = await table.store.moves(match.id)
+    log = await table.store.matches.moves(match.id)
     assert [move.seq for move in log] == list(range(1, row.version + 1))
-    seats = await table.store.seats(match.id)
+    seats = await table.store.matches.seats(match.id)
     assert {seat.seat for seat in seats if is_computer(seat.person)} <= {move.seat for move in log}
     assert not [message for message, _ in tables.platform.sent if message.person is not None]
     assert all(set(outgoing.pings) <= {ADA} for _, outgoing in tables.platform.sent)
@@ -210,7 +210,7 @@ async def test_the_move_and_its_answer_are_told_in_one_message(tables: Tables) -
     await settle(table)
     slow.go.clear()
     await table.deliver(match.id)
-    before, version = len(tables.boards()), (await table.store.match(match.id)).version
+    before, version = len(tables.boards()), (await table.store.matches.get(match.id)).version
     await act(table, match.id, ADA)
     await table.run_due()
     await table.deliver(match.id)
@@ -221,7 +221,7 @@ async def test_the_move_and_its_answer_are_told_in_one_message(tables: Tables) -
     assert len(tables.boards()) == before + 1
     told = tables.boards()[-1]
     assert {"Gold", "Violet"} <= {side for side in ("Gold", "Violet") if side in words(told)}
-    assert told.version == (await table.store.match(match.id)).version >= version + 2
+    assert told.version == (await table.store.matches.get(match.id)).version >= version + 2
     assert told.pings == (ADA,)
 
 
@@ -232,7 +232,7 @@ async def test_where_only_computers_are_asked_for_long_people_can_look_on(
     table = await tables.open()
     match = await begin(table)
     await table.deliver(match.id)
-    before, version = len(tables.boards()), (await table.store.match(match.id)).version
+    before, version = len(tables.boards()), (await table.store.matches.get(match.id)).version
     await act(table, match.id, ADA)
     await settle(table)
     await table.deliver(match.id)
@@ -247,7 +247,7 @@ async def test_a_move_that_waits_too_long_is_posted_alone_and_told_once(tables: 
     match = await begin(table)
     slow.go.clear()
     await act(table, match.id, ADA)
-    version = (await table.store.match(match.id)).version
+    version = (await table.store.matches.get(match.id)).version
     before = len(tables.boards())
     await table.run_due()
     tables.clock.now += PATIENCE
@@ -282,7 +282,7 @@ async def thinking(tables: Tables, terms: Terms = SOLO) -> tuple[Table, Match, S
     await table.run_due()
     await asyncio.sleep(0)
     assert len(slow.asked) == 1
-    return table, await table.store.match(match.id), slow
+    return table, await table.store.matches.get(match.id), slow
 
 
 async def test_undo_into_the_thinking(tables: Tables) -> None:
@@ -291,7 +291,7 @@ async def test_undo_into_the_thinking(tables: Tables) -> None:
     assert live.match.version == match.version + 1 and await asked(table, match.id) == [ADA]
     slow.go.set()
     await settle(table)
-    assert (await table.store.match(match.id)).version == match.version + 1, "what was thought is dropped"
+    assert (await table.store.matches.get(match.id)).version == match.version + 1, "what was thought is dropped"
     await act(table, match.id, ADA)
     await settle(table)
     assert await asked(table, match.id) == [ADA]
@@ -303,10 +303,10 @@ async def test_a_substitute_for_the_computer_takes_over_while_it_thinks(tables: 
     assert await table.substitutes.answer(match.id, BARTEK, BARTEK, interaction(), accept=True)
     slow.go.set()
     await settle(table)
-    assert (await table.store.match(match.id)).version == match.version
+    assert (await table.store.matches.get(match.id)).version == match.version
     assert await asked(table, match.id) == [BARTEK]
     await act(table, match.id, BARTEK)
-    assert (await table.store.match(match.id)).version == match.version + 1
+    assert (await table.store.matches.get(match.id)).version == match.version + 1
 
 
 async def test_resigning_while_it_thinks_ends_the_match(tables: Tables) -> None:
@@ -314,7 +314,7 @@ async def test_resigning_while_it_thinks_ends_the_match(tables: Tables) -> None:
     await table.moves.resign(match.id, ADA, None, interaction())
     slow.go.set()
     await settle(table)
-    after = await table.store.match(match.id)
+    after = await table.store.matches.get(match.id)
     assert after.status == "over" and after.version == match.version + 1
 
 
@@ -328,7 +328,7 @@ async def test_a_restart_thinks_again_and_plays_once(tables: Tables) -> None:
     slow.go.set()
     again.go.set()
     await settle(table)
-    assert (await table.store.match(match.id)).version > match.version
+    assert (await table.store.matches.get(match.id)).version > match.version
     assert await asked(table, match.id) == [ADA]
 
 
@@ -347,7 +347,7 @@ async def test_a_match_that_is_cancelled_while_it_thinks_stays_cancelled(tables:
     await table.moves.cancel(match.id, ADA, interaction(), admin=True)
     slow.go.set()
     await settle(table)
-    assert (await table.store.match(match.id)).status == "cancelled"
+    assert (await table.store.matches.get(match.id)).status == "cancelled"
 
 
 # Trouble
@@ -393,13 +393,13 @@ async def test_an_illegal_decision_is_not_played(tables: Tables, caplog: pytest.
 
 async def test_its_clock_never_runs(tables: Tables) -> None:
     table, match, slow = await thinking(tables, Terms(computers=1, level=1, clock="1h", ends=True))
-    assert [row.kind for row in await table.store.due_of(match.id)] == [THINK]
+    assert [row.kind for row in await table.store.due.of_match(match.id)] == [THINK]
     tables.clock.now += 400 * 86400
     await table.run_due()
-    assert (await table.store.match(match.id)).status == "live"
+    assert (await table.store.matches.get(match.id)).status == "live"
     slow.go.set()
     await settle(table)
-    assert {row.kind for row in await table.store.due_of(match.id)} == {"flag", "remind:0"}
+    assert {row.kind for row in await table.store.due.of_match(match.id)} == {"flag", "remind:0"}
 
 
 async def test_computers_claim_nothing(tables: Tables) -> None:
@@ -423,14 +423,14 @@ async def test_a_draw_is_accepted_by_who_is_losing(tables: Tables, monkeypatch: 
         await table.offers.offer(match.id, ADA, "draw", interaction())
     monkeypatch.setattr("table.matches.offers.chance_to_win", lambda *_: 0.44)
     await table.offers.offer(match.id, ADA, "draw", interaction())
-    assert (await table.store.match(match.id)).status == "over"
+    assert (await table.store.matches.get(match.id)).status == "over"
 
 
 async def test_a_pause_needs_nobody_else(tables: Tables) -> None:
     table = await tables.open()
     match = await begin(table, Terms(computers=1, clock="1d"))
     await table.offers.offer(match.id, ADA, "pause", interaction())
-    assert await table.store.paused(match.id) is not None
+    assert await table.store.clock_stops.paused(match.id) is not None
 
 
 async def test_a_computer_takes_over_ones_own_seat_and_plays(tables: Tables) -> None:
@@ -468,12 +468,12 @@ async def test_the_score_against_each_level_is_kept_and_nobody_is_rated(tables: 
         match = await begin(table, Terms(computers=1, level=level))
         await table.moves.resign(match.id, ADA, None, interaction())
         await settle(table)
-    found = await table.store.tallies_by_level(ADA)
+    found = await table.store.ladder.tallies_by_level(ADA)
     assert [(one.game, one.level, one.played, one.won, one.lost) for one in found] == [
         ("leaders", 1, 1, 0, 1),
         ("leaders", 4, 2, 0, 2),
     ]
-    assert await table.store.tallies(ADA) == [] and await table.store.ratings_of(ADA, 0) == []
+    assert await table.store.ladder.tallies(ADA) == [] and await table.store.ladder.ratings_of(ADA, 0) == []
 
 
 def test_the_same_task_has_the_same_decision() -> None:

@@ -58,7 +58,7 @@ async def thinking(one: Process, mind: Slow) -> Match:
     await table.run_due()
     await asyncio.sleep(0)
     assert len(mind.asked) == 1
-    return await table.store.match(match)
+    return await table.store.matches.get(match)
 
 
 async def played_once(before: Match, boards: int, wire: Wire, *processes: Process) -> None:
@@ -68,25 +68,25 @@ async def played_once(before: Match, boards: int, wire: Wire, *processes: Proces
         while True:
             for one in processes:
                 await settle(one.table)
-            if (await store.match(before.id)).version > before.version and not await _is_thought_about(
+            if (await store.matches.get(before.id)).version > before.version and not await _is_thought_about(
                 store, before.id
             ):
                 break
             await asyncio.sleep(0.01)
     for one in processes:
         await one.table.deliver(before.id)
-    match, log = await store.match(before.id), await store.moves(before.id)
+    match, log = await store.matches.get(before.id), await store.matches.moves(before.id)
     assert [move.seq for move in log] == list(range(1, match.version + 1)) and match.version > before.version
-    seats = [seat.person for seat in await store.seats(before.id)]
+    seats = [seat.person for seat in await store.matches.seats(before.id)]
     assert ADA not in {seats[move.seat or 0] for move in log[before.version :]}
     assert [seats[seat] for seat in match.to_move] == [ADA]
-    assert THINK not in [due.kind for due in await store.due_of(before.id)]
+    assert THINK not in [due.kind for due in await store.due.of_match(before.id)]
     assert told(wire) == boards + 1 and len({message.id for message, _ in wire.sent}) == len(wire.sent)
 
 
 async def _is_thought_about(store: Store, match: int) -> bool:
     """Whether a computer is still to decide something."""
-    return THINK in [due.kind for due in await store.due_of(match)]
+    return THINK in [due.kind for due in await store.due.of_match(match)]
 
 
 def told(wire: Wire) -> int:
@@ -102,8 +102,8 @@ async def test_a_start_of_another_process_does_not_make_this_one_impatient(
     await processes[0].table.run_due()
     await processes[0].table.deliver(match.id)
     assert told(wire) == boards, "the move still waits for its answer"
-    assert [due.kind for due in await processes[0].table.store.due_of(match.id)] == [THINK]
-    assert await processes[0].table.store.due() == []
+    assert [due.kind for due in await processes[0].table.store.due.of_match(match.id)] == [THINK]
+    assert await processes[0].table.store.due.ripe() == []
     minds[0].go.set()
     await played_once(match, boards, wire, *processes)
 

@@ -111,7 +111,7 @@ async def test_what_a_drain_sends_while_the_commit_is_under_way_is_not_sent_agai
     table: Table, platform: Picky, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await begin(table)
-    commit, sent = table.store.commit, len(platform.sent)
+    commit, sent = table.store.matches.commit, len(platform.sent)
 
     async def slowly(*args: Any) -> Committed:
         done = await commit(*args)
@@ -188,7 +188,7 @@ async def test_what_is_refused_even_in_plain_words_is_given_up(
         await table.deliver(match.id)
         for _ in range(2):
             await wait(table, clock)
-    assert [one.failed is not None for one in await table.store.outbox(match.id)][-1:] == [True]
+    assert [one.failed is not None for one in await table.store.outbox.of_match(match.id)][-1:] == [True]
     await table.offers.offer(match.id, ADA, "draw", interaction())
     await table.deliver(match.id)
     assert [one.kind for one, _ in platform.sent[sent:]] == ["offer"]
@@ -215,7 +215,7 @@ async def test_a_channel_that_is_never_found_is_given_up_after_three_tries(
     await table.deliver(match.id)
     await wait(table, clock)
     assert len(platform.sent) == sent and platform.tries == tries + TRIES
-    assert (await table.store.outbox(match.id))[-1].failed is not None
+    assert (await table.store.outbox.of_match(match.id))[-1].failed is not None
 
 
 async def test_what_may_have_been_sent_is_looked_for_before_it_is_sent_again(
@@ -229,7 +229,7 @@ async def test_what_may_have_been_sent_is_looked_for_before_it_is_sent_again(
     platform.drops = False
     assert await table.deliver(match.id) is None
     assert len(platform.sent) == sent + 1, "it stands in the channel once"
-    assert (await table.store.outbox(match.id))[-1].message == 1000 + sent + 1
+    assert (await table.store.outbox.of_match(match.id))[-1].message == 1000 + sent + 1
 
 
 async def test_what_an_earlier_run_left_behind_is_looked_for_first(
@@ -240,11 +240,11 @@ async def test_what_an_earlier_run_left_behind_is_looked_for_first(
     with monkeypatch.context() as dying:
         dying.setattr(Outbox, "kick", lambda *_, **__: None)
         await move(table, match)
-    (row,) = await table.store.pending_outbox()
+    (row,) = await table.store.outbox.pending()
     platform.sent.append((row, replace(platform.sent[-1][1], version=1)))
     again = Table(table.store, clock, platform)
     await again.outbox.drain_all()
-    assert len(platform.sent) == sent + 1 and await table.store.pending_outbox() == []
+    assert len(platform.sent) == sent + 1 and await table.store.outbox.pending() == []
 
 
 async def test_what_was_sent_and_could_not_be_noted_is_not_sent_again(
@@ -262,7 +262,7 @@ async def test_what_was_sent_and_could_not_be_noted_is_not_sent_again(
         assert await table.deliver(match.id) == LATER
     clock.now += RETRY_PAUSES[0]
     await table.outbox.drain_all()
-    assert len(platform.sent) == sent + 1 and await table.store.pending_outbox() == []
+    assert len(platform.sent) == sent + 1 and await table.store.outbox.pending() == []
 
 
 async def test_an_old_board_that_cannot_be_edited_at_once_is_edited_with_the_next_message(

@@ -27,7 +27,7 @@ async def test_who_goes_on_elsewhere_pings_as_everybody_wishes(
 ) -> None:
     match = await begin(table)
     who, other = await asked(table, match.id)
-    await table.store.remember(who, notices=notices)
+    await table.store.people.update(who, notices=notices)
     platform.gone.add(HERE.channel)
     await table.seating.rehome(match.id, other, THERE)
     await table.deliver(match.id)
@@ -53,7 +53,7 @@ async def test_a_restored_board_pings_as_everybody_wishes(
 ) -> None:
     match = await begin(table)
     who, _ = await asked(table, match.id)
-    await table.store.remember(who, notices=notices)
+    await table.store.people.update(who, notices=notices)
     await post_boards(table.store, int(clock()), always=True)
     await table.outbox.drain_all()
     message, outgoing = platform.sent[-1]
@@ -68,6 +68,6 @@ async def test_a_match_whose_server_is_gone_is_not_told_as_an_invitation_that_ex
     clock.now += 31 * 86400
     await table.run_due()
     await table.deliver(match.id)
-    assert (await table.store.match(match.id)).status == "cancelled"
+    assert (await table.store.matches.get(match.id)).status == "cancelled"
     assert platform.sent[-1][0].kind == "cancelled"
     assert "no longer on its server" in platform.sent[-1][1].lines[0].text.msgid

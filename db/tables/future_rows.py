@@ -91,10 +91,10 @@ _KINDS = (
 )
 
 
-class Future(Transactions):
+class FutureRows(Transactions):
     """Cuts back what lies in the future by mistake."""
 
-    async def cut_future(self, newest_day: NewestDay, *, set_back: bool = False) -> list[str]:
+    async def cut(self, newest_day: NewestDay, *, set_back: bool = False) -> list[str]:
         """Cut back every row that a clock ahead has left in the future; a line about each kind that there was.
 
         With `set_back` the clock is known to have been ahead: every due row is looked at again, whatever else is found.

@@ -1,17 +1,16 @@
-"""The store's outbox and due rows: what is to be sent, and what is to be done at a time."""
+"""The outbox as the store offers it: messages that are to be sent, and what becomes of them."""
 
 from collections.abc import Mapping, Sequence
 
-from db.rows import Due, Message, NewDue, NewMessage, Obstacle, Outdated
+from db.rows import Message, NewMessage, Obstacle, Outdated
 from db.sql import Tx
-from db.tables import daily_puzzles, deadlines, leases, matches, messages
+from db.tables import daily_puzzles, leases, matches, messages
 from db.tables.leases import Lease, Owner
-from db.tables.shards import ALL, Shards
 from db.transactions import Transactions, enqueue
 
 
-class Delivery(Transactions):
-    """Outbox and due rows."""
+class Outbox(Transactions):
+    """Messages that are to be sent."""
 
     async def waiting_channels(self, owner: Owner | None = None, *, edits: bool = True) -> list[int]:
         """The channels to which something may be sent now, or (`edits`) in which a message is to be edited.
@@ -20,9 +19,7 @@ class Delivery(Transactions):
         """
         return await self._read(lambda tx: messages.waiting_channels(tx, owner.name if owner else None, edits=edits))
 
-    async def pending_outbox(
-        self, limit: int = 100, channel: int | None = None, *, retry: bool = False
-    ) -> list[Message]:
+    async def pending(self, limit: int = 100, channel: int | None = None, *, retry: bool = False) -> list[Message]:
         """Unsent messages in the order of posting; with `retry`, also those that wait for their next attempt.
 
         Otherwise one that waits for its next attempt holds back what was posted after it in its channel, so a sender
@@ -30,15 +27,15 @@ class Delivery(Transactions):
         """
         return await self._read(lambda tx: messages.pending(tx, limit, channel, retry=retry))
 
-    async def last_message(self) -> int:
+    async def last_id(self) -> int:
         """The id of the newest message, 0 if there is none: later ones have greater ids."""
         return await self._read(messages.last_id)
 
-    async def outbox(self, match: int) -> list[Message]:
+    async def of_match(self, match: int) -> list[Message]:
         """All messages of a match, sent and given up ones too, the oldest first."""
         return await self._read(lambda tx: messages.of_match(tx, match))
 
-    async def guild_outbox(self, guild: int) -> list[Message]:
+    async def of_guild(self, guild: int) -> list[Message]:
         """All messages of a server that belong to no match, the oldest first."""
         return await self._read(lambda tx: messages.of_guild(tx, guild))
 
@@ -126,49 +123,3 @@ class Delivery(Transactions):
     async def last_posted(self, match: int, kind: str) -> str:
         """The payload of the newest message of this kind that was put into the outbox; empty if there is none."""
         return await self._read(lambda tx: messages.last_posted(tx, match, kind))
-
-    async def make_due_now(self, kind: str, shards: Shards = ALL) -> None:
-        """Make all rows of this kind due that lie ahead of these shards' matches."""
-        await self._write(lambda tx: deadlines.make_kind_due_now(tx, kind, shards))
-
-    async def due(self, limit: int = 100, shards: Shards = ALL, *, takeover: int = 0) -> list[Due]:
-        """The rows of these shards' matches that are due by now, the oldest first.
-
-        Those of others, too, once they are overdue by more than `takeover` seconds, unless they are about clocks.
-        """
-        return await self._read(lambda tx: deadlines.due_by_now(tx, limit, shards, takeover))
-
-    async def next_wake(self, shards: Shards = ALL) -> int | None:
-        """When the next row of these shards is due or the next message to be tried again."""
-
-        def soonest(tx: Tx) -> int | None:
-            times = [time for time in (deadlines.next_at(tx, shards), messages.next_retry(tx)) if time is not None]
-            return min(times, default=None)
-
-        return await self._read(soonest)
-
-    async def due_of(self, match: int) -> list[Due]:
-        """All due rows of a match, the soonest first."""
-        return await self._read(lambda tx: deadlines.of_match(tx, match))
-
-    async def put_off(self, due: Due, at: int) -> bool:
-        """Set another time; False when the row was finished, cleared or replaced in the meantime."""
-        return await self._write(lambda tx: deadlines.put_off(tx, due.id, at))
-
-    async def finish_due(
-        self,
-        due: Due,
-        *,
-        outbox: Sequence[NewMessage] = (),
-        then: Sequence[NewDue] = (),
-        outdates: Sequence[str] = (),
-    ) -> bool:
-        """Delete the row and store what follows; False, and nothing is stored, when it was gone in the meantime."""
-
-        def work(tx: Tx) -> bool:
-            finished = deadlines.finish(tx, due.id)
-            if finished:
-                enqueue(tx, matches.match(tx, due.of_match), outbox, then, outdates=outdates)
-            return finished
-
-        return await self._write(work, match=due.of_match)

@@ -1,0 +1,106 @@
+"""Half-made moves and unanswered offers as the store offers them."""
+
+from collections.abc import Sequence
+
+from db.rows import Draft, NewDue, NewMessage, NewOffer, Offer, SeenOffer
+from db.sql import Tx
+from db.tables import deadlines, drafts, matches
+from db.transactions import Transactions, enqueue
+
+
+class Drafts(Transactions):
+    """Half-made moves."""
+
+    async def get(self, match: int, seat: int) -> Draft | None:
+        return await self._read(lambda tx: drafts.draft(tx, match, seat))
+
+    async def save(
+        self,
+        match: int,
+        seat: int,
+        version: int,
+        codes: Sequence[str],
+        *,
+        revision: int | None = None,
+        interaction: int | None = None,
+    ) -> Draft:
+        """Store a half-made move; raises StaleVersion when the match has gone on from `version`.
+
+        Raises Changed when the draft has gone on from `revision`, 0 for none.
+        """
+        return await self._write(
+            lambda tx: drafts.save_draft(tx, matches.match_at(tx, match, version), seat, codes, revision),
+            interaction,
+            match=match,
+        )
+
+
+class Offers(Transactions):
+    """Offers that wait for an answer."""
+
+    async def get(self, match: int, kind: str) -> Offer | None:
+        return await self._read(lambda tx: drafts.offer(tx, match, kind))
+
+    async def of_match(self, match: int) -> list[Offer]:
+        return await self._read(lambda tx: drafts.offers(tx, match))
+
+    async def set(
+        self,
+        match: int,
+        version: int,
+        offer: NewOffer,
+        *,
+        instead: bool = False,
+        seen: SeenOffer | None = None,
+        remember: Sequence[NewOffer] = (),
+        outbox: Sequence[NewMessage] = (),
+        outdates: Sequence[str] = (),
+        clear_due: Sequence[str] = (),
+        due: Sequence[NewDue] = (),
+        interaction: int | None = None,
+    ) -> Offer:
+        """Store an offer, and with it others to `remember`; `instead` replaces another seat's of the same kind.
+
+        Raises StaleVersion, Changed when the offer of its kind is not the one `seen`, and OfferStands when another
+        seat's waits for an answer.
+        """
+
+        def work(tx: Tx) -> Offer:
+            if seen is not None:
+                drafts.need_offer(tx, match, offer.kind, seen.offer)
+            if instead:
+                drafts.clear_offer(tx, match, offer.kind)
+            deadlines.clear_due(tx, match, clear_due)
+            found = enqueue(tx, matches.match_at(tx, match, version), outbox, due, outdates=outdates)
+            for kept in remember:
+                drafts.set_offer(tx, found, kept)
+            return drafts.set_offer(tx, found, offer)
+
+        return await self._write(work, interaction, match=match)
+
+    async def clear(
+        self,
+        match: int,
+        kind: str,
+        *,
+        seen: SeenOffer | None = None,
+        outbox: Sequence[NewMessage] = (),
+        outdates: Sequence[str] = (),
+        clear_due: Sequence[str] = (),
+        interaction: int | None = None,
+    ) -> bool:
+        """Delete an offer; False, and nothing is stored, when there was none.
+
+        Raises Changed when it is not the one `seen`.
+        """
+
+        def work(tx: Tx) -> bool:
+            if seen is not None:
+                drafts.need_offer(tx, match, kind, seen.offer)
+            cleared = drafts.clear_offer(tx, match, kind)
+            if cleared:
+                deadlines.clear_due(tx, match, clear_due)
+                enqueue(tx, matches.match(tx, match), outbox, outdates=outdates)
+            return cleared
+
+        return await self._write(work, interaction, match=match)
