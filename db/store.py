@@ -38,7 +38,7 @@ class Store(Transactions):
 
     def __init__(self, engine: Engine, clock: Callable[[], float] | None = None) -> None:
         super().__init__(engine, clock or engine.clock)
-        parts = engine, self._clock
+        parts = engine, self.clock
         self.matches, self.drafts, self.offers, self.plans = (
             Matches(*parts), Drafts(*parts), Offers(*parts), Plans(*parts)
         )  # fmt: skip

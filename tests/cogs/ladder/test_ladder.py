@@ -251,7 +251,7 @@ async def test_a_match_settled_meanwhile_is_reckoned_with(
         await Results(bot.table.moves).store(first)
         return await store_it(*args, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(bot.store, "settle_result", slowly)
+    monkeypatch.setattr(bot.store.ladder, "settle", slowly)
     with world.env.time_context():
         await Results(bot.table.moves).store(second)
     assert {count for _, count in numbers(database).values()} == {2}

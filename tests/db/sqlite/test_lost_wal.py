@@ -401,7 +401,7 @@ from tests.support.db.sample_matches import live, step
 
 async def main():
     async with await Store.open(sys.argv[1]) as store:
-        await store.commit(step(await live(store)))
+        await store.matches.commit(step(await live(store)))
         print("played", flush=True)
         sys.stdin.read()
 

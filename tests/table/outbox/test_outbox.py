@@ -118,7 +118,7 @@ async def test_what_a_drain_sends_while_the_commit_is_under_way_is_not_sent_agai
         await table.outbox.kick(match.channel)
         return done
 
-    monkeypatch.setattr(table.store, "commit", slowly)
+    monkeypatch.setattr(table.store.matches, "commit", slowly)
     await move(table, match)
     assert await table.deliver(match.id) is None
     assert [message.kind for message, _ in platform.sent[sent:]] == ["turn"]
@@ -257,7 +257,7 @@ async def test_what_was_sent_and_could_not_be_noted_is_not_sent_again(
         raise OSError("the disk is full")
 
     with monkeypatch.context() as full_disk:
-        full_disk.setattr(table.store, "mark_sent", full)
+        full_disk.setattr(table.store.outbox, "mark_sent", full)
         await move(table, match)
         assert await table.deliver(match.id) == LATER
     clock.now += RETRY_PAUSES[0]
