@@ -27,6 +27,7 @@ from table.matches.seating import Seating
 from table.matches.substitutes import Substitutes
 from table.notices.due_handlers import DueNotices
 from table.notices.recipients import Recipients
+from table.outbox.commits import Commits
 from table.outbox.leases import Leases
 from table.outbox.outbox import Outbox
 from table.outbox.platform import Platform
@@ -73,7 +74,8 @@ class Table:
         self._shared, self._rounds = self.leases.owner is not None, 0
         self._jumps = Jumps(store, clock, monotonic or clock, shards)
         settle = self._jumps.settle
-        self.moves = Moves(store, clock, settle, silent=2 * heartbeat if self._shared else None)
+        commits = Commits(store, clock, self.leases)
+        self.moves = Moves(store, clock, settle, commits, silent=2 * heartbeat if self._shared else None)
         self.offers = Offers(self.moves)
         self.quotas = Quotas(store, clock)
         self.substitutes = Substitutes(self.moves, self.quotas)
@@ -89,7 +91,7 @@ class Table:
         self.tidying = Tidying(self.moves, self.leases.owner)
         recipients = Recipients(store, self.offers, self.substitutes)
         compose = Composer(store, self.moves.live_of, self.moves.log_of, recipients.of, clock, self.puzzles)
-        self.outbox = Outbox(store, clock, compose, platform, self.leases, wake=self.moves.wake)
+        self.outbox = Outbox(store, clock, compose, platform, self.leases, commits, wake=self.moves.wake)
         due_notices, results = DueNotices(self.moves, self.offers, recipients), Results(self.moves)
         handlers: Mapping[str, Handler] = {
             **dict.fromkeys(NOTICES, due_notices.notify),
@@ -110,7 +112,6 @@ class Table:
             heartbeat=heartbeat,
             poll=POLL if self._shared else None,
         )
-        self.moves.commit = self.outbox.commit
         self.moves.on_posted.append(self.outbox.on_posted)
         self.moves.on_due.append(self.alarm.at)
 

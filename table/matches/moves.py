@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from db.rows import Commit, Committed, Match, Move, NewDue, NewMessage, NewMove, Seat
+from db.rows import Commit, Match, Move, NewDue, NewMessage, NewMove, Seat
 from db.store import Store
 from engine.core.ask import Refused
 from engine.core.position import Position
@@ -26,6 +26,7 @@ from table.matches.story import same_question
 from table.matches.substitute_request import overtaken
 from table.notices import notices
 from table.outbox import edits
+from table.outbox.commits import Commits
 from table.outbox.outgoing import quoted
 from table.picks.choices import step_before
 from table.picks.parse_typed import reach
@@ -72,6 +73,7 @@ class Moves:
         store: Store,
         clock: Callable[[], float],
         settle: Callable[[], Awaitable[None]],
+        commits: Commits,
         *,
         silent: int | None = None,
     ) -> None:
@@ -80,6 +82,7 @@ class Moves:
         Where other processes serve other shards, nobody is charged for the time since a match's shard fell `silent`.
         """
         self.store, self.clock, self._settle, self._silent = store, clock, settle, silent
+        self._commits = commits
         self.queue = Queues().turn
         """The queue of a match: whoever changes it waits here."""
         self.on_posted: list[Callable[[int], object]] = []
@@ -88,8 +91,6 @@ class Moves:
         """Called with the time of each due row that a commit wrote."""
         self.on_committed: list[Callable[[Live], object]] = []
         """Called with the match after each entry that was stored."""
-        self.commit: Callable[[Commit, int], Awaitable[Committed]] = lambda new, _: store.matches.commit(new)
-        """Stores a commit to the match of a channel."""
         self._cache: OrderedDict[int, tuple[int, Position]] = OrderedDict()
         self._logs = Logs(store)
 
@@ -285,7 +286,7 @@ class Moves:
             due.append(think_due(now, held=going.held))
         outbox = [*_messages(going, news.ping, since), *news.messages]
         changed = [seat.seat for seat in live.seats if seat.seat not in going.undisturbed]
-        done = await self.commit(
+        done = await self._commits.commit(
             Commit(
                 match=match.id,
                 expected_version=match.version,

@@ -11,12 +11,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from db.errors import LeaseLost
-from db.rows import Commit, Committed, MatchRows, Message, NewMessage, Obstacle, Outdated, Taken
+from db.rows import MatchRows, Message, NewMessage, Obstacle, Outdated, Taken
 from db.store import Store
 from db.tables.leases import channel_lease
 from engine.core.text import Text, text
-from table.clocks.time_left import stops_since
 from table.log_context import set_log_fields
+from table.outbox.commits import BATCH, Commits
 from table.outbox.edits import Edits
 from table.outbox.leases import SECONDS, Leases
 from table.outbox.outgoing import Outgoing, Undeliverable
@@ -24,8 +24,6 @@ from table.outbox.platform import Compose, Platform
 
 log = logging.getLogger("arena")
 
-BATCH = 100
-"""How many messages of a channel are read at a time."""
 GIVE_UP_AFTER = 7 * 24 * 3600
 RETRY_PAUSES = (30, 120, 600, 3600, 6 * 3600, 24 * 3600)
 
@@ -65,11 +63,12 @@ class Outbox:
         compose: Compose,
         platform: Platform,
         leases: Leases,
+        commits: Commits,
         *,
         wake: Callable[[float], object],
     ) -> None:
         self._store, self._clock, self._compose, self._platform = store, clock, compose, platform
-        self._leases, self._wake = leases, wake
+        self._leases, self._commits, self._wake = leases, commits, wake
         """Asked for a wake-up when a message is to be tried again."""
         self._drains: dict[int, asyncio.Task[bool]] = {}
         self._again: set[int] = set()
@@ -78,10 +77,6 @@ class Outbox:
         """Channels in which messages are tried at once that wait for their retry."""
         self._awaited: dict[int, bool] = {}
         """Channels that are or were drained since something was posted there, and whether all of it was sent."""
-        self._committing: dict[int, object] = {}
-        """The latest commit under way, by channel, as long as no drain has begun there since."""
-        self._taken: dict[int, Taken] = {}
-        """What commits of this moment have read for the drain that begins now."""
         self._sweeps: set[asyncio.Task[None]] = set()
         self._earlier: int | None = None
         """The last message that an earlier run of the bot has stored; None while that is unknown."""
@@ -95,21 +90,6 @@ class Outbox:
         """Before anything is posted: whatever is in the outbox may have been sent already."""
         self._earlier = await self._store.outbox.last_id()
 
-    async def commit(self, new: Commit, channel: int) -> Committed:
-        """Store the commit; a drain of the match's channel that begins at once need not read what it sends."""
-        if channel in self._drains:
-            return await self._store.matches.commit(new)
-        this = self._committing[channel] = object()
-        try:
-            done = await self._leases.commit(new, channel, BATCH, stops_since(int(self._clock())))
-            if done.taken is not None and self._committing.get(channel) is this:
-                self._taken[channel] = done.taken
-                asyncio.get_running_loop().call_soon(self._taken.pop, channel, None)  # later it is not true any more
-            return done
-        finally:
-            if self._committing.get(channel) is this:
-                del self._committing[channel]
-
     def on_posted(self, channel: int) -> None:
         """A commit has put something into the channel's outbox: send it; whoever acted may `deliver` afterwards."""
         self._awaited[channel] = False
@@ -122,8 +102,7 @@ class Outbox:
             self._retry_now.add(channel)
         task = self._drains.get(channel)
         if task is None:
-            self._committing.pop(channel, None)
-            draining = self._drain(channel, self._taken.pop(channel, None))
+            draining = self._drain(channel, self._commits.begin_sending(channel))
             task = self._drains[channel] = asyncio.get_running_loop().create_task(draining)
         return task
 
@@ -215,6 +194,7 @@ class Outbox:
         finally:
             self._again.discard(channel)
             del self._drains[channel]
+            self._commits.end_sending(channel)
 
     async def _send_waiting(self, channel: int, taken: Taken | None, *, retry: bool) -> bool:
         """Send what waits in the channel, unless another process does; raises LeaseLost when it begins to meanwhile.
