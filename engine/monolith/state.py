@@ -41,6 +41,16 @@ class Monolith(Struct):
     """Whether it has ever been unfolded: from then on everybody knows what is inside."""
 
 
+class Battle(Struct):
+    """A battle that rests before a segment in which somebody may have to choose."""
+
+    segment: int
+    attackers: list[tuple[int, int]]
+    """Who attacks in the segment: the id of a token and the number of its attack, by field."""
+    made: dict[int, int]
+    """By the id of a token, the attacks that it has made in earlier segments: a mask of their numbers."""
+
+
 class State(Struct):
     teams: list[list[int]]
     """The seats of each team; a seat's enemies are all seats of the other team."""
@@ -79,6 +89,8 @@ class State(Struct):
     """Once a last token is drawn: how many turns are left before the Last Battle; 0 before that."""
     extra: bool = False
     """Whether the extra turns after a tied Last Battle are being played."""
+    battle: Battle | None = None
+    """At a rest in the middle of a battle: how far it has come."""
     outcome: Outcome | None = None
     rules: int = 1
     """The rules version that the match began with; a changed reading asks `if s.rules >= 2`."""
