@@ -103,6 +103,8 @@ class State(Struct):
     """Whether the player on turn has changed space in this turn."""
     bile: int = 0
     """Heavy damage that the next attack of this turn gets besides."""
+    combo: list[str] | None = None
+    """At a rest in the middle of a combo: the special attacks that have been used in it."""
     used: list[str] = []
     """Skills of either player that are used up for this turn, as `seat:skill`."""
     idle: int = 0

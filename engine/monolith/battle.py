@@ -29,6 +29,7 @@ Aimed = tuple[Token, Token]
 
 def battle(s: State, cause: str = "order") -> Script[None]:
     """One whole battle. `cause` is `order`, `full` (no free field is left), `last` or `extra-last`."""
+    s.battle = None
     yield from fight(s, cause)
     while s.battle is not None:
         yield from fight(s, cause)
@@ -36,15 +37,14 @@ def battle(s: State, cause: str = "order") -> Script[None]:
 
 def fight(s: State, cause: str) -> Script[None]:
     """A battle to its end, or to the rest before the next segment in which somebody may have to choose."""
-    under_way, s.battle = s.battle, None
     made: dict[int, int] = {}
     below = None
-    if under_way is None:
+    if s.battle is None:
         yield Event("battle-begins", {"cause": cause})
         force = yield from start_effects(s, Influence(s))
     else:
-        below, made = under_way.segment, under_way.made
-        force = yield from segment_with_choices(s, under_way)
+        below, made = s.battle.segment, s.battle.made
+        force = yield from segment_with_choices(s, s.battle)
     plan = schedule(force, made, below)
     while plan:
         segment = max(plan)
@@ -158,7 +158,7 @@ def segment_with_choices(s: State, under_way: Battle) -> Script[Influence]:
     attackers = [standing[number] for number, _ in under_way.attackers]
     yield Event("segment", {"value": under_way.segment})
     aimed = yield from aims(s, attackers)
-    force = Influence(s)
+    s.battle, force = None, Influence(s)
     use_up(under_way.made, under_way.attackers)
     return (yield from strike(s, force, reached(force, attackers), aimed))
 
