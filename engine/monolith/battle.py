@@ -182,15 +182,14 @@ def aims(s: State, attackers: Sequence[Token]) -> Script[list[Aimed]]:
 
 
 def _targets(targets: Sequence[Token]) -> list[Option]:
-    return [option(target) for target in targets]
+    """By field."""
+    return [option(target) for target in sorted(targets, key=_field)]
 
 
 def enemies(s: State, token: Token) -> list[Token]:
-    """All enemy tokens on the board, by field."""
+    """All enemy tokens on the board."""
     team = s.teams[team_of(s, token.owner)]
-    found = [other for other in s.tokens if other.owner not in team and other.at != OFF]
-    found.sort(key=_field)
-    return found
+    return [other for other in s.tokens if other.owner not in team and other.at != OFF]
 
 
 def _field(token: Token) -> int:

@@ -209,7 +209,8 @@ def end(s: State, _: int = 0) -> Script[None]:
 
 def battle(s: State) -> Script[None]:
     """A battle, by an order or by a full board; it ends the turn (TU6)."""
-    yield from fight(s, "full" if occupied(s) == FULL else "order")
+    is_full = s.battle is None and occupied(s) == FULL  # told only when it begins
+    yield from fight(s, "full" if is_full else "order")
     if s.battle is None and not (yield from after_battle(s)):
         s.phase = "ended"
 
