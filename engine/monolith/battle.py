@@ -158,9 +158,11 @@ def segment_with_choices(s: State, under_way: Battle) -> Script[Influence]:
     attackers = [standing[number] for number, _ in under_way.attackers]
     yield Event("segment", {"value": under_way.segment})
     aimed = yield from aims(s, attackers)
-    s.battle, force = None, Influence(s)
+    force = Influence(s)
+    now = yield from strike(s, force, reached(force, attackers), aimed)
     use_up(under_way.made, under_way.attackers)
-    return (yield from strike(s, force, reached(force, attackers), aimed))
+    s.battle = None
+    return now
 
 
 def aims(s: State, attackers: Sequence[Token]) -> Script[list[Aimed]]:

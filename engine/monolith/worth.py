@@ -203,7 +203,7 @@ def _fought(s: State) -> tuple[int, ...]:
     """How far the battle has come: the next segment, and by field the attacks made in earlier ones."""
     assert s.battle is not None
     at = {one.id: one.at for one in s.tokens}
-    made = sorted((at[number], slots) for number, slots in s.battle.made.items())
+    made = sorted((at[number], slots) for number, slots in s.battle.made.items() if number in at)
     return (s.battle.segment, *(part for pair in made for part in pair))
 
 

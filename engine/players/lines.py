@@ -130,9 +130,7 @@ def lines(
                 else:
                     found.append((value, -len(found), codes + more, there))
         found.sort(reverse=True)
-        if (
-            not position.between_actions and frontier[0][1] is position
-        ):  # asked in the midst of an action: then what follows it
+        if frontier[0][1] is position and not position.between_actions:  # asked within an action: then what follows it
             for _, _, codes, there in found[:width]:
                 won = winning(there, seat, beam.sharp // min(width, len(found)), effort)
                 if won is not None:
