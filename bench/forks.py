@@ -17,7 +17,8 @@ from engine.registry import GAMES
 T = TypeVar("T")
 
 POSITIONS, ROUNDS, LOOPS = 40, 15, 10
-BARS = {"leaders": 0.25, "monolith": 0.25, "tashkalar": 0.5, "knockdown": 0.5}
+FORK_BAR, PICK_BAR = 0.25, 1.0
+"""Of what python-chess takes to copy, push and list."""
 EARLIEST, LATEST = 20, 80
 
 
@@ -88,6 +89,6 @@ def forks() -> list[Row]:
         ]
         push, fork, pick = (min(times) for times in zip(*rounds, strict=True))
         yard = f"{push * 1e6:.0f} µs (python-chess)"
-        for what, took, bar in ((f"fork, {key}", fork, BARS[key]), (f"fork + pick, {key}", pick, 1.0)):
+        for what, took, bar in ((f"fork, {key}", fork, FORK_BAR), (f"fork + pick, {key}", pick, PICK_BAR)):
             rows.append(Row(what, f"{took * 1e6:.1f} µs", yard, took / push, f"≤ {bar:g}", took <= bar * push))
     return rows

@@ -58,7 +58,7 @@ def played(
         else:
             for code in decide(position, ask.seat, strength, f"{seed}/{number}").codes:
                 position.pick(ask.seat, code)
-                if not position.picks and position.state.number == turn and within and chance.random() < within:
+                if within and position.between_actions and position.state.number == turn and chance.random() < within:
                     rows += [(seat, judge.features(position.state, seat)) for seat in range(position.seats)]
     outcome = position.outcome
     if outcome is None:

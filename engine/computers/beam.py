@@ -79,7 +79,7 @@ def actions(
                 there.answer(ask, option, hold=True, listed=False)
                 effort.tried += 1
                 step = (*codes, option.code)
-                if there.boundary or not there.picks:
+                if there.boundary or there.between_actions:
                     yield step, there
                 elif (key := (_pack(there.state), *sorted(step))) not in seen:
                     seen.add(key)
@@ -130,7 +130,7 @@ def lines(
                 else:
                     found.append((value, -len(found), codes + more, there))
         found.sort(reverse=True)
-        if position.picks and frontier[0][1] is position:  # asked in the midst of an action: then what follows it
+        if frontier[0][1] is position and not position.between_actions:  # asked within an action: then what follows it
             for _, _, codes, there in found[:width]:
                 won = winning(there, seat, beam.sharp // min(width, len(found)), effort)
                 if won is not None:
@@ -154,7 +154,7 @@ def _key(position: Position) -> Any:
 def winning(position: Position, seat: int, sharp: int, effort: Effort) -> Line | None:
     """A decision that surely wins before the turn is over, where the game knows how to look for one; at a rest only."""
     look = position.game.decisive
-    if not sharp or position.picks or position.ask_of(seat) is None:
+    if not sharp or not position.between_actions or position.ask_of(seat) is None:
         return None
     if look is None:
         return _aimed(position, seat, sharp, effort)

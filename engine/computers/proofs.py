@@ -61,7 +61,7 @@ class Proofs:
 
     def _defenses(self, there: Position, seat: int, effort: Effort, most: int, count: int) -> Defenses:
         look, left = there.game.defenses, min(most, effort.most - effort.tried)
-        if look is None or there.picks or left <= 0:
+        if look is None or not there.between_actions or left <= 0:
             return Defenses((), 0, is_complete=False)
         found = look(there.state, seat, left, count)
         effort.tried += found.tried
@@ -83,7 +83,7 @@ class Proofs:
         asked = there.asks[0].seat
         if asked == self.seat:
             return False
-        if there.picks:
+        if not there.between_actions:
             return self._falls_midway(there, asked, effort, most)
         base, _, _ = there.mark()
         if base not in self._lost:
@@ -100,7 +100,7 @@ class Proofs:
         for option in position.asks[0].options:
             there = position.fork()
             there.pick(asked, option.code)
-            if there.game.defenses is None or there.picks or there.ask_of(self.seat) is None:
+            if there.game.defenses is None or not there.between_actions or there.ask_of(self.seat) is None:
                 falls = self._falls(there, effort, most)
             else:
                 defenses = self._defenses(there, self.seat, effort, most, 1)

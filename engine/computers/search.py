@@ -152,7 +152,7 @@ class Search:
         if here.game.decisive is not None:  # to look for a win costs nothing of what is left for the other decisions
             own.most += own.tried
             self.effort.most += own.tried
-        beam = Beam(plan.width, plan.breadth, plan.sharp if here.picks else 0)
+        beam = Beam(plan.width, plan.breadth, 0 if here.between_actions else plan.sharp)
         found = lines(here, self.seat, self.judge, beam, own, self.sight)
         if won is None and not self._sure(found[0]):
             found = lines(here, self.seat, self.judge, Beam(plan.width, plan.breadth), own, self.sight)
@@ -252,8 +252,8 @@ class Search:
 
     def _won(self, position: Position, seat: int) -> bool:
         """Whether the seat is asked and surely wins at once."""
-        base, _, picks = position.mark()
-        if picks or position.ask_of(seat) is None or not self.plan.answer_sharp:
+        base, _, _ = position.mark()
+        if not position.between_actions or position.ask_of(seat) is None or not self.plan.answer_sharp:
             return False
         if base not in self.won:
             self.won[base] = winning(position, seat, self.plan.answer_sharp, self.effort) is not None

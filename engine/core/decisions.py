@@ -65,7 +65,9 @@ def reached(
                     raise Interrupted
                 longer = {tuple(sorted(line := (*one, option.code))): line for one in lines.values()}
                 yield Reached(longer, picks, there, tried)
-                if there.boundary or (key := _key(there)) in seen or (not there.picks and hopeless(there.state, seat)):
+                if there.boundary or (key := _key(there)) in seen:
+                    continue
+                if there.between_actions and hopeless(there.state, seat):
                     continue
                 if key in found:
                     found[key][0].update(longer)

@@ -62,6 +62,11 @@ def nothing_hidden(_rest: object, _now: object, _seat: int, _dice: Dice) -> None
     """What is dealt anew in a game without secrets."""
 
 
+def never(_state: object) -> bool:
+    """What never happens in a game that only rests between actions."""
+    return False
+
+
 def as_picked(_rest: object, picks: tuple[str, ...], _seat: int, _dice: Dice) -> tuple[str, ...]:
     """What is picked anew in a game whose answers come to light when all have given theirs."""
     return picks
@@ -188,6 +193,8 @@ class Game(Struct, Generic[S, V], frozen=True):
     to 1 (a round surely won, though the match goes on)."""
     redeal: Callable[[S, S, int, Dice], None] = nothing_hidden
     """The state at a rest, the state now, a seat, chance: what the seat cannot know is dealt anew in the first."""
+    midway: Callable[[S], bool] = never
+    """Whether a state at a rest is in the middle of an action, which computer players look at as a whole."""
     alike: Callable[[S], Any] | None = None
     """Equal for states that come to the same for who plays on, whatever the order in which they were reached."""
     repick: Callable[[S, tuple[str, ...], int, Dice], tuple[str, ...]] = as_picked

@@ -52,6 +52,11 @@ class Position(Driver):
         found: Outcome | None = self.state.outcome
         return found
 
+    @property
+    def between_actions(self) -> bool:
+        """Whether no action is under way: nothing has been picked since a rest that is not in the middle of one."""
+        return not self.picks and not self.game.midway(self.state)
+
     def end(self, outcome: Outcome) -> list[Event]:
         """An end that no script knows: resignation, an agreed draw, time that is over."""
         if self.outcome is not None:

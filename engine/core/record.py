@@ -8,7 +8,7 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct, field
 
-from engine.core.ask import Event
+from engine.core.ask import Event, Refused
 from engine.core.dice import seed_hash
 from engine.core.game import AnyGame, Impossible, MatchOptions
 from engine.core.position import Position
@@ -105,6 +105,22 @@ def check(record: Record, game: AnyGame) -> Position:
 def written(position: Position) -> str:
     """A position as one line of JSON, the same for equal positions."""
     return msgspec.json.encode(position.write(), order="sorted").decode()
+
+
+def is_written(position: Position, stored: str) -> bool:
+    """Whether the stored JSON is this position, perhaps as an earlier version with fewer rests has written it."""
+    here = msgspec.json.decode(written(position))
+    there = msgspec.json.decode(stored)
+    if here == there or not isinstance(there, dict):
+        return bool(here == there)
+    if position.outcome is not None:
+        # Ended from outside in the middle of a battle, say: for the earlier version with the board before the battle.
+        return there.keys() < here.keys() and bool(here["outcome"] == there.get("outcome"))
+    try:
+        again = Position.read(position.game, position.options, there)
+    except (Impossible, Refused):
+        return False
+    return bool(here == msgspec.json.decode(written(again)))
 
 
 class Row(Protocol):

@@ -59,23 +59,21 @@ def goes_on(s: State, seat: int, done: list[str]) -> bool:
 
 
 def combo(s: State) -> Script[bool]:
-    """Link after link until the player stops or nothing is left. Says whether the opponent is knocked out."""
-    seat, done, count = s.turn, list[str](), 0
-    while not count or goes_on(s, seat, done):
-        what, name = yield Ask(seat, "knockdown.combo", later(links, (s, seat, done, count > 0)))
-        if what == "stop":
-            break
-        if what == "drink":
-            yield from drink(s, name)
-            continue
-        count += 1
-        if what == "dash":
-            yield from dash(s)
-        else:
-            done.append(name)
-            if (yield from special(s, SPECIALS[name])):
-                return True
-    if done:
+    """A link, then a rest, until the player stops or nothing is left. Says whether the opponent is knocked out."""
+    seat, begun, done = s.turn, s.combo is not None, s.combo or []
+    what, name = yield Ask(seat, "knockdown.combo", later(links, (s, seat, done, begun)))
+    s.combo = None
+    if what == "drink":
+        yield from drink(s, name)
+    elif what == "dash":
+        yield from dash(s)
+    elif what == "special":
+        done.append(name)
+        if (yield from special(s, SPECIALS[name])):
+            return True
+    if what != "stop" and goes_on(s, seat, done):
+        s.combo = done
+    elif done:
         yield from follow_through(s)
     return False
 

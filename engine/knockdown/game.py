@@ -27,6 +27,11 @@ def teams(_: State) -> tuple[tuple[int, ...], ...]:
     return (0,), (1,)
 
 
+def midway(s: State) -> bool:
+    """Whether a combo goes on."""
+    return s.combo is not None
+
+
 def side(s: State, seat: int) -> Text:
     """A seat by its fighter, once that is revealed."""
     return FIGHTER_NAME.get(s.seats[seat].fighter, narration.SIDE_NAMES[seat])
@@ -97,6 +102,7 @@ GAME: Game[State, KnockdownView] = Game(
     reports={"discards": discards},
     foresight=FORESIGHT,
     worth=worth,
+    midway=midway,
     redeal=redeal,
     skipped=frozenset({"guard"}),
     considered=considered,

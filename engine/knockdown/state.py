@@ -1,4 +1,7 @@
-"""The state of a match of Knockdown: plain data. Cards and skills are numbers (see `content`), spaces too (`arena`)."""
+"""The state of a match of Knockdown: plain data. Cards and skills are numbers (see `content`), spaces too (`arena`).
+
+It is packed as arrays, without the names of fields: every fork unpacks it.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from engine.knockdown.arena import START
 from engine.knockdown.data.content import CONTENT, FIGHTERS, SKILLS
 
 
-class Standing(Struct):
+class Standing(Struct, array_like=True):
     """What a player has said beforehand, so that play does not stop at every blow."""
 
     least_cut: int = 0
@@ -18,7 +21,7 @@ class Standing(Struct):
     """Whether to ask about reactions."""
 
 
-class Roll(Struct):
+class Roll(Struct, array_like=True):
     """The last Knockdown Test."""
 
     seat: int
@@ -30,7 +33,7 @@ class Roll(Struct):
     passed: bool
 
 
-class Underway(Struct):
+class Underway(Struct, array_like=True):
     """An attack on its way, for those who look on."""
 
     seat: int
@@ -50,7 +53,7 @@ class Underway(Struct):
     """… or the attacker has not called for it."""
 
 
-class Seat(Struct):
+class Seat(Struct, array_like=True):
     """A player: the fighter, the board with its cubes and tokens, the cards."""
 
     fighter: str = ""
@@ -72,7 +75,7 @@ class Seat(Struct):
     standing: Standing = field(default_factory=Standing)
 
 
-class State(Struct):
+class State(Struct, array_like=True):
     seats: list[Seat] = field(default_factory=lambda: [Seat(at=START[0]), Seat(at=START[1])])
     open_hands: bool = True
     relief: str = "light"
@@ -103,6 +106,8 @@ class State(Struct):
     """Whether the player on turn has changed space in this turn."""
     bile: int = 0
     """Heavy damage that the next attack of this turn gets besides."""
+    combo: list[str] | None = None
+    """At a rest in the middle of a combo: the special attacks that have been used in it."""
     used: list[str] = []
     """Skills of either player that are used up for this turn, as `seat:skill`."""
     idle: int = 0

@@ -19,7 +19,7 @@ from engine.knockdown.state import State, other, skill_op, use_once
 
 
 def step(s: State) -> Script[None]:
-    """From one rest to the next: a choice of the set-up, the start of a turn, one action."""
+    """From one rest to the next: a choice of the set-up, the start of a turn, one action or a link of a combo."""
     yield from PHASES[s.phase](s)
 
 
@@ -85,9 +85,14 @@ def crow_eye(s: State) -> Script[None]:
 
 
 def play(s: State) -> Script[None]:
-    """One action, or something that costs none."""
-    what, name = yield Ask(s.turn, "knockdown.action", later(things_to_do, (s,)), (str(s.actions),))
-    out = yield from DOES[what](s, name)
+    """One action, or something that costs none; a combo that has begun goes on."""
+    if s.combo is None:
+        what, name = yield Ask(s.turn, "knockdown.action", later(things_to_do, (s,)), (str(s.actions),))
+        out = yield from DOES[what](s, name)
+    else:
+        out = yield from combo(s)
+    if s.combo is not None:
+        return
     if out:
         yield from end_round(s, s.turn, "knock-out")
     elif not s.actions:

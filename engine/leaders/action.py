@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import Ask, Event, Option, Script, later
 from engine.leaders import options
-from engine.leaders.abilities import outcomes, silenced, targets, usable
+from engine.leaders.abilities import Outcome, outcomes, silenced, targets, usable
 from engine.leaders.board import LABELS
 from engine.leaders.data.content import CHARACTER, CUB, FIGURES, HERMIT, NEMESIS
 from engine.leaders.ending import check
@@ -99,18 +99,24 @@ def move(s: State, who: int, way: str) -> Script[None]:
 
 def use(s: State, who: int, way: str) -> Script[None]:
     """An ability that moves another character, or the user towards one."""
-    aims = options.targets(s, targets(s, who, way))
-    target: int = yield Ask(s.turn, "leaders.target", aims, (FIGURES[who], way))
-    ends = outcomes(s, who, way, target)
-    spots = [options.SPACE[end[0][1]] for end in ends]
-    choices = [Option(spot.code, spot.label, spot.at, end) for spot, end in zip(spots, ends, strict=True)]
+    target: int = yield Ask(s.turn, "leaders.target", later(_aims, (s, who, way)), (FIGURES[who], way))
     about = (FIGURES[who], way, FIGURES[target])
-    end: tuple[tuple[int, int], ...] = yield Ask(s.turn, "leaders.where-to", choices, about)
+    end: Outcome = yield Ask(s.turn, "leaders.where-to", later(_outcomes, (s, who, way, target)), about)
     before = {figure: s.at[figure] for figure, _ in end}
     for figure, space in end:
         s.at[figure] = space
     for figure, space in end:
         yield moved(figure, way, (before[figure], space), by=who, target=target)
+
+
+def _aims(s: State, who: int, way: str) -> list[Option]:
+    return options.targets(s, targets(s, who, way))
+
+
+def _outcomes(s: State, who: int, way: str, target: int) -> list[Option]:
+    ends = outcomes(s, who, way, target)
+    spots = [options.SPACE[end[0][1]] for end in ends]
+    return [Option(spot.code, spot.label, spot.at, end) for spot, end in zip(spots, ends, strict=True)]
 
 
 def moved(

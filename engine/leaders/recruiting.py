@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.ask import SHOW, Ask, Event, Script
+from engine.core.ask import SHOW, Ask, Event, Option, Script, later
 from engine.core.masks import spaces_of
 from engine.leaders import options
 from engine.leaders.board import ADJACENT, CROWN, LABELS, RINGS
@@ -65,12 +65,15 @@ def recruit(s: State, card: str) -> Script[None]:
     entered = []
     figures = [figure | side for figure in CARD_FIGURES[card]]
     for left, figure in zip(range(len(figures), 0, -1), figures, strict=True):
-        free = placements(s, side, left)
-        space: int = yield Ask(side, "leaders.place", options.spaces(free), (FIGURES[figure],))
+        space: int = yield Ask(side, "leaders.place", later(_room, (s, side, left)), (FIGURES[figure],))
         s.at[figure] = space
         s.squads[side].append(figure)
         entered.append(LABELS[space])
     yield Event("recruited", {"side": side, "card": card, "at": entered})
+
+
+def _room(s: State, side: int, left: int) -> list[Option]:
+    return options.spaces(placements(s, side, left))
 
 
 def refill(s: State) -> Script[None]:

@@ -65,13 +65,6 @@ def strikes(force: Influence, token: Token) -> list[Strike]:
     return found
 
 
-def aimed(force: Influence, token: Token, target: Token) -> Strike:
+def aimed_strike(force: Influence, token: Token, target: Token) -> Strike:
     """The Assassin's attack: a melee attack at any distance, so armour does not matter (A5)."""
     return Strike(target, _AIMED_STRENGTH + force.melee_plus(token.id), "assassin", 0)
-
-
-def enemies(force: Influence, token: Token) -> list[Token]:
-    """All enemy tokens on the board, by field."""
-    first = force.first
-    side = first[token.owner]
-    return [other for other in force.on if other is not None and first[other.owner] != side]

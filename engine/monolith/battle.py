@@ -5,36 +5,62 @@ Everything in a segment is judged as things stood when it began: who is netted o
 
 from __future__ import annotations
 
-from engine.core.ask import Ask, Event, Script
-from engine.monolith.attacks import AIMS, Strike, aimed, enemies, strikes
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.core.ask import Ask, Event, Option, Script, later
+from engine.monolith.attacks import AIMS, Strike, aimed_strike, strikes
 from engine.monolith.board import STEP
 from engine.monolith.data.content import IS_BANNER, KINDS, LIGHTNING, SIDES
 from engine.monolith.hits import CODES, KILL, POISON, Hit, about, option, struck, told
 from engine.monolith.influence import INITIATIVE, WORKS, Influence, slots
-from engine.monolith.state import State, Token
+from engine.monolith.state import OFF, Battle, State, Token, by_id, team_of
 from engine.monolith.together import Choosing, side_by_side
-from engine.monolith.wounds import resolve
+from engine.monolith.wounds import poison_left, resolve
 
 _AT_START: tuple[bool, ...] = tuple("battle_start" in kind.traits for kind in KINDS)
 
 Slot = tuple[Token, int]
 """A token and the number of one of its attacks: the printed initiatives first, then the extra attacks (I5)."""
+Landing = tuple[Token, Strike]
+"""A token and one thing that its attack reaches."""
+Aimed = tuple[Token, Token]
+"""An Assassin and its target."""
 
 
 def battle(s: State, cause: str = "order") -> Script[None]:
-    """One battle. `cause` is `order`, `full` (no free field is left), `last` or `extra-last`."""
-    yield Event("battle-begins", {"cause": cause})
-    force = yield from start_effects(s, Influence(s))
-    used: dict[int, int] = {}
-    plan = schedule(force, used, None)
+    """One whole battle. `cause` is `order`, `full` (no free field is left), `last` or `extra-last`."""
+    s.battle = None
+    yield from fight(s, cause)
+    while s.battle is not None:
+        yield from fight(s, cause)
+
+
+def fight(s: State, cause: str) -> Script[None]:
+    """A battle to its end, or to the rest before the next segment in which somebody may have to choose."""
+    made: dict[int, int] = {}
+    below = None
+    if s.battle is None:
+        yield Event("battle-begins", {"cause": cause})
+        force = yield from start_effects(s, Influence(s))
+    else:
+        below, made = s.battle.segment, s.battle.made
+        force = yield from segment_with_choices(s, s.battle)
+    plan = schedule(force, made, below)
     while plan:
         segment = max(plan)
-        attackers = [
-            token for token, slot in plan.pop(segment) if force.on[token.at] is token and _attacks(used, token, slot)
-        ]
-        now = yield from fight(s, force, segment, attackers)
-        if now is not force:
-            force, plan = now, schedule(now, used, segment)
+        ready = [one for one in plan.pop(segment) if force.on[one[0].at] is one[0] and is_made(made, *one)]
+        attackers, attacks = [token for token, _ in ready], [(token.id, slot) for token, slot in ready]
+        found = reached(force, attackers)
+        if may_choose(s, force, attackers, found):
+            rest_before(s, segment, attacks, made)
+            return
+        use_up(made, attacks)
+        aimed = yield from aims(s, attackers)
+        if found or aimed:
+            yield Event("segment", {"value": segment})
+            now = yield from strike(s, force, found, aimed)
+            if now is not force:
+                force, plan = now, schedule(now, made, segment)
     yield Event("battle-ends", {"hit_points": list(s.hit_points)})
 
 
@@ -87,48 +113,102 @@ def schedule(force: Influence, used: dict[int, int], below: int | None) -> dict[
     return plan
 
 
-def _attacks(used: dict[int, int], token: Token, slot: int) -> bool:
-    """The attack is used up. An extra one is made only after an attack that was made (DA5)."""
-    done = used.get(token.id, 0)
-    if slot >= len(INITIATIVE[token.kind]) and not done:
-        return False
-    used[token.id] = done | 1 << slot
-    return True
+def is_made(made: Mapping[int, int], token: Token, slot: int) -> bool:
+    """Whether the attack is made when its segment comes: an extra one only after an attack that was made (DA5)."""
+    return slot < len(INITIATIVE[token.kind]) or bool(made.get(token.id))
 
 
-def fight(s: State, force: Influence, segment: int, attackers: list[Token]) -> Script[Influence]:
-    """All attacks of one segment at once; how things stand after it."""
+def due(force: Influence, made: dict[int, int], segment: int) -> list[tuple[int, int]]:
+    """The attacks of a segment as things stand: ids of tokens and the numbers of their attacks."""
+    plan = schedule(force, made, segment + 1)
+    return [(token.id, slot) for token, slot in plan.get(segment, ()) if is_made(made, token, slot)]
+
+
+def use_up(made: dict[int, int], attacks: Iterable[tuple[int, int]]) -> None:
+    """These attacks are made: ids of tokens and the numbers of their attacks."""
+    for number, slot in attacks:
+        made[number] = made.get(number, 0) | 1 << slot
+
+
+def reached(force: Influence, attackers: Sequence[Token]) -> list[Landing]:
+    """Everything that the melee and ranged attacks of a segment reach."""
+    return [(token, strike) for token in attackers for strike in strikes(force, token)]
+
+
+def may_choose(s: State, force: Influence, attackers: Sequence[Token], found: Sequence[Landing]) -> bool:
+    """Whether a segment may ask somebody: an Assassin's owner, an owner of runes, or who is short of Poison markers."""
+    if any(AIMS[token.kind] and len(enemies(s, token)) > 1 for token in attackers):
+        return True
+    served = force.given.get("regeneration")
+    if served and any(strike.target.id in served for _, strike in found):
+        return True
+    venomous = sum(force.venom(token.id) for token, _ in found)
+    return venomous > 0 and venomous > poison_left(s)
+
+
+def rest_before(s: State, segment: int, attacks: list[tuple[int, int]], made: Mapping[int, int]) -> None:
+    """The battle rests. Whoever has left the board makes no attack any more."""
+    living = {token.id for token in s.tokens}
+    s.battle = Battle(segment, attacks, {number: slots for number, slots in made.items() if number in living})
+
+
+def segment_with_choices(s: State, under_way: Battle) -> Script[Influence]:
+    """The segment after a rest. Assassins pick their targets before it is worked out who gives what to whom."""
+    standing = {token.id: token for token in s.tokens}
+    attackers = [standing[number] for number, _ in under_way.attackers]
+    yield Event("segment", {"value": under_way.segment})
+    aimed = yield from aims(s, attackers)
+    force = Influence(s)
+    now = yield from strike(s, force, reached(force, attackers), aimed)
+    use_up(under_way.made, under_way.attackers)
+    s.battle = None
+    return now
+
+
+def aims(s: State, attackers: Sequence[Token]) -> Script[list[Aimed]]:
+    """Every Assassin's owner picks its target before anything is hit (A5)."""
+    found: list[Aimed] = []
+
+    def choosing(assassin: Token) -> Choosing:
+        targets = enemies(s, assassin)
+        if len(targets) > 1:
+            choices = later(_targets, (targets,), True)
+            picked: int = yield Ask(assassin.owner, "monolith.assassin", choices, about(assassin))
+            targets = [by_id(s, picked)]
+        found.extend((assassin, target) for target in targets)
+
     assassins = [token for token in attackers if AIMS[token.kind]]
-    found = [(token, strike) for token in attackers for strike in strikes(force, token)]
-    if not found and not (assassins and any(enemies(force, token) for token in assassins)):
-        return force
-    yield Event("segment", {"value": segment})
     if assassins:
-        found += yield from aims(force, assassins)
-        found.sort(key=lambda pair: pair[0].at)
+        yield from side_by_side([choosing(assassin) for assassin in assassins])
+    return found
+
+
+def _targets(targets: Sequence[Token]) -> list[Option]:
+    """By field."""
+    return [option(target) for target in sorted(targets, key=_field)]
+
+
+def enemies(s: State, token: Token) -> list[Token]:
+    """All enemy tokens on the board."""
+    team = s.teams[team_of(s, token.owner)]
+    return [other for other in s.tokens if other.owner not in team and other.at != OFF]
+
+
+def _field(token: Token) -> int:
+    return token.at
+
+
+def strike(s: State, force: Influence, found: list[Landing], aimed: Sequence[Aimed]) -> Script[Influence]:
+    """All attacks of one segment at once; how things stand after it."""
+    found = [*found, *((token, aimed_strike(force, token, target)) for token, target in aimed)]
+    found.sort(key=lambda pair: pair[0].at)
     hits = []
-    for token, strike in found:
-        target, strength, way, armor = strike
+    for token, blow in found:
+        target, strength, way, armor = blow
         yield struck(token, target, strength, way, armor)
         if strength > armor:
             hits.append(Hit(CODES[token.at], target.id, strength - armor, force.venom(token.id)))
     return (yield from _settled(s, force, hits, ()))
-
-
-def aims(force: Influence, assassins: list[Token]) -> Script[list[tuple[Token, Strike]]]:
-    """Every Assassin's owner picks its target before anything is hit (A5)."""
-    found: list[tuple[Token, Strike]] = []
-
-    def choosing(assassin: Token) -> Choosing:
-        targets = enemies(force, assassin)
-        if len(targets) > 1:
-            options = [option(target) for target in targets]
-            picked: int = yield Ask(assassin.owner, "monolith.assassin", options, about(assassin))
-            targets = [force.token(picked)]
-        found.extend((assassin, aimed(force, assassin, target)) for target in targets)
-
-    yield from side_by_side([choosing(assassin) for assassin in assassins])
-    return found
 
 
 def _settled(s: State, force: Influence, hits: list[Hit], leaving: list[int] | tuple[()]) -> Script[Influence]:

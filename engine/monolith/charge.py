@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.ask import Ask, Option, Script
+from engine.core.ask import Ask, Option, Script, later
 from engine.core.masks import spaces_of
 from engine.monolith import options
 from engine.monolith.board import ADJACENT, LABELS, STEP
@@ -61,12 +61,10 @@ def rune_allows(s: State, seat: int, held: frozenset[int]) -> bool:
 def charge(s: State, _: int = 0) -> Script[None]:
     """Charger, target, field, and a rotation that turns an attack to the target; then the strike, and the turn ends."""
     seat, taken = seat_on_turn(s), occupied(s)
-    riders = options.tokens(chargers(s, seat, netted(s), taken))
-    token = token_on(s, (yield Ask(seat, "monolith.charger", riders)))
+    token = token_on(s, (yield Ask(seat, "monolith.charger", later(_riders, (s, seat, taken)))))
     assert token is not None
     start, rider = token.at, (KINDS[token.kind].id, LABELS[token.at])
-    reached = [one for one in s.tokens if one.at >= 0 and aims(s, token, taken) >> one.at & 1]
-    target = token_on(s, (yield Ask(seat, "monolith.charge-whom", options.tokens(reached), rider)))
+    target = token_on(s, (yield Ask(seat, "monolith.charge-whom", later(_reached, (s, token, taken)), rider)))
     assert target is not None
     about = (*rider, KINDS[target.kind].id, LABELS[target.at])
     where: int = yield Ask(
@@ -80,6 +78,16 @@ def charge(s: State, _: int = 0) -> Script[None]:
         yield from strike(s, token, target)
     if not (yield from check(s)):
         s.phase = "ended"
+
+
+def _riders(s: State, seat: int, taken: int) -> list[Option]:
+    return options.tokens(chargers(s, seat, netted(s), taken))
+
+
+def _reached(s: State, token: Token, taken: int) -> list[Option]:
+    """The enemies that the charge can be aimed at."""
+    aimed = aims(s, token, taken)
+    return options.tokens(one for one in s.tokens if one.at >= 0 and aimed >> one.at & 1)
 
 
 def _facing(token: Token, target: Token) -> list[Option]:

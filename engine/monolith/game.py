@@ -28,6 +28,11 @@ def teams(s: State) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(team) for team in s.teams)
 
 
+def midway(s: State) -> bool:
+    """Whether a battle is being fought."""
+    return s.battle is not None
+
+
 def side(s: State, seat: int) -> Text:
     """A seat by its faction, once that is chosen."""
     return FACTION_NAME.get(s.factions[seat], text.SIDE_NAMES[seat])
@@ -80,6 +85,7 @@ GAME: Game[State, MonolithView] = Game(
     alike=alike,
     considered=considered,
     aim=aim,
+    midway=midway,
     redeal=redeal,
     repick=repick,
     merit=merit,

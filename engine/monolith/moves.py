@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.ask import Ask, Event, Option, Script
+from engine.core.ask import Ask, Event, Option, Script, later
 from engine.monolith import options
 from engine.monolith.board import ADJACENT, FULL, LABELS
 from engine.monolith.data.content import KINDS
@@ -83,11 +83,16 @@ def act(s: State, where: int) -> Script[None]:
     token, taken = token_on(s, where), occupied(s)
     assert token is not None
     seat = seat_on_turn(s)
-    found = useful(s, token, sources(s, seat, token, Influence(s)), taken)
-    choices = [options.source(s, effect, key) for effect, key in found]
+    choices = later(_effects, (s, seat, token, taken))
     effect, key = yield Ask(seat, "monolith.effect", choices, (KINDS[token.kind].id,))
     s.used.append((key, token.id))
     yield from relocate(s, token, _reach(s, token, effect, taken), effect)
+
+
+def _effects(s: State, seat: int, token: Token, taken: int) -> list[Option]:
+    """What the seat can move the token by."""
+    found = useful(s, token, sources(s, seat, token, Influence(s)), taken)
+    return [options.source(s, effect, key) for effect, key in found]
 
 
 def relocate(s: State, token: Token, found: int, way: str) -> Script[None]:

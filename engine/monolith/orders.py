@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.core.ask import Ask, Event, Script
+from engine.core.ask import Ask, Event, Option, Script, later
 from engine.monolith import options
 from engine.monolith.board import ADJACENT, LABELS
 from engine.monolith.charge import can_charge, charge
@@ -116,11 +116,14 @@ def playable(s: State, kind: int, seat: int, held: frozenset[int], taken: int) -
 def whom(s: State, effect: str) -> Script[Token]:
     """The token the order is played on."""
     seat = seat_on_turn(s)
-    found = TARGETS[effect](s, seat, netted(s), occupied(s))
-    where: int = yield Ask(seat, _WHOM[effect], options.tokens(found))
+    where: int = yield Ask(seat, _WHOM[effect], later(_targets, (s, effect, seat)))
     token = token_on(s, where)
     assert token is not None
     return token
+
+
+def _targets(s: State, effect: str, seat: int) -> list[Option]:
+    return options.tokens(TARGETS[effect](s, seat, netted(s), occupied(s)))
 
 
 _WHOM = {
@@ -157,8 +160,7 @@ def push(s: State) -> Script[None]:
     seat, taken = seat_on_turn(s), occupied(s)
     pusher = yield from whom(s, "push")
     about = (KINDS[pusher.kind].id, LABELS[pusher.at])
-    targets = options.tokens(pushed(s, pusher, netted(s), taken))
-    where: int = yield Ask(seat, "monolith.push-whom", targets, about)
+    where: int = yield Ask(seat, "monolith.push-whom", later(_pushed, (s, pusher, taken)), about)
     token = token_on(s, where)
     assert token is not None
     ends = options.fields(retreats(s, pusher, token, taken))
@@ -166,6 +168,10 @@ def push(s: State) -> Script[None]:
     bring(s, token, end)
     yield moved(s, token, where, "push")
     yield from collapse(s)
+
+
+def _pushed(s: State, pusher: Token, taken: int) -> list[Option]:
+    return options.tokens(pushed(s, pusher, netted(s), taken))
 
 
 def order_net(s: State) -> Script[None]:

@@ -1,4 +1,7 @@
-"""The state of a match of Monolith Arena: plain data. Kinds and fields are numbers (see `content` and `board`)."""
+"""The state of a match of Monolith Arena: plain data. Kinds and fields are numbers (see `content` and `board`).
+
+It is packed as arrays, without the names of fields: every fork unpacks it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ OFF = -1
 """No field: a token inside a folded monolith."""
 
 
-class Token(Struct):
+class Token(Struct, array_like=True):
     """A token on the board, or hidden in a folded monolith."""
 
     id: int
@@ -30,7 +33,7 @@ class Token(Struct):
     """Whether the Entrenchment marker lies on it."""
 
 
-class Monolith(Struct):
+class Monolith(Struct, array_like=True):
     """The two lower segments of a seat's monolith; the third always lies under the Banner."""
 
     hidden: list[int]
@@ -41,7 +44,17 @@ class Monolith(Struct):
     """Whether it has ever been unfolded: from then on everybody knows what is inside."""
 
 
-class State(Struct):
+class Battle(Struct, array_like=True):
+    """A battle that rests before a segment in which somebody may have to choose."""
+
+    segment: int
+    attackers: list[tuple[int, int]]
+    """Who attacks in the segment: the id of a token and the number of its attack, by field."""
+    made: dict[int, int]
+    """By the id of a token, the attacks that it has made in earlier segments: a mask of their numbers."""
+
+
+class State(Struct, array_like=True):
     teams: list[list[int]]
     """The seats of each team; a seat's enemies are all seats of the other team."""
     order: list[int]
@@ -79,6 +92,8 @@ class State(Struct):
     """Once a last token is drawn: how many turns are left before the Last Battle; 0 before that."""
     extra: bool = False
     """Whether the extra turns after a tied Last Battle are being played."""
+    battle: Battle | None = None
+    """At a rest in the middle of a battle: how far it has come."""
     outcome: Outcome | None = None
     rules: int = 1
     """The rules version that the match began with; a changed reading asks `if s.rules >= 2`."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.core.ask import SHOW, Ask, Event, Option, Script, later
 from engine.monolith import options
-from engine.monolith.battle import battle
+from engine.monolith.battle import fight
 from engine.monolith.board import FULL, LABELS
 from engine.monolith.charge import can_charge, charge, rune_allows
 from engine.monolith.data.content import CONTENT, IS_BANNER, IS_ORDER, KINDS
@@ -25,7 +25,7 @@ TRANSFORMS: tuple[bool, ...] = tuple("transformation" in kind.traits for kind in
 
 
 def step(s: State) -> Script[None]:
-    """From one rest to the next: one choice of the set-up, a draw, a discard, one thing done, a battle."""
+    """From one rest to the next: a choice of the set-up, a draw, a discard, one thing done, a battle or part of it."""
     yield from PHASES[s.phase](s)
     if s.phase == "begin":
         yield from begin_turn(s, 0)
@@ -207,17 +207,18 @@ def end(s: State, _: int = 0) -> Script[None]:
         yield _told(s, "passed")
 
 
-def fight(s: State) -> Script[None]:
+def battle(s: State) -> Script[None]:
     """A battle, by an order or by a full board; it ends the turn (TU6)."""
-    yield from battle(s, "full" if occupied(s) == FULL else "order")
-    if not (yield from after_battle(s)):
+    is_full = s.battle is None and occupied(s) == FULL  # told only when it begins
+    yield from fight(s, "full" if is_full else "order")
+    if s.battle is None and not (yield from after_battle(s)):
         s.phase = "ended"
 
 
 def last_battle(s: State) -> Script[None]:
     """When the last turns are played, and once more after the extra ones (E1, E4)."""
-    yield from battle(s, "extra-last" if s.extra else "last")
-    if not (yield from after_battle(s)):
+    yield from fight(s, "extra-last" if s.extra else "last")
+    if s.battle is None and not (yield from after_battle(s)):
         yield from judge(s)
         if s.outcome is None:
             yield from begin_turn(s, (s.turn + 1) % len(s.order))
@@ -257,6 +258,6 @@ PHASES: dict[str, Callable[[State], Script[None]]] = {
     "draw": draw,
     "discard": must_discard,
     "play": play_phase,
-    "battle": fight,
+    "battle": battle,
     "last-battle": last_battle,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.core.ask import Ask, Event, Option, Script
+from engine.core.ask import Ask, Event, Option, Script, later
 from engine.tashkalar import options
 from engine.tashkalar.state import State, hue_of, partner, teams
 
@@ -19,12 +19,16 @@ def may_pass(s: State) -> bool:
 
 def choose(s: State, prompt: str, choices: Sequence[Option], about: tuple[str, ...] = ()) -> Script[Any]:
     """Ask inside an effect. Control may be passed in the middle of it, where there is something to decide."""
-    if may_pass(s) and len(choices) > 1:
-        answer = yield Ask(s.control, prompt, [*choices, options.PASS], about)
+    if may_pass(s):
+        answer = yield Ask(s.control, prompt, later(_or_pass, (choices,)), about)
         if answer != PASSED:
             return answer
         yield from pass_control(s)
     return (yield Ask(s.control, prompt, choices, about))
+
+
+def _or_pass(choices: Sequence[Option]) -> list[Option]:
+    return [*choices, options.PASS] if len(choices) > 1 else [*choices]
 
 
 def pass_control(s: State) -> Script[None]:

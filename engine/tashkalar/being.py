@@ -13,7 +13,7 @@ from engine.core.masks import mask, spaces_of
 from engine.tashkalar import options, pieces
 from engine.tashkalar.arena import GONE, Arena
 from engine.tashkalar.asking import choose
-from engine.tashkalar.board import LABEL, NEXT, RAY
+from engine.tashkalar.board import LABEL, NEXT, RAY, touching
 from engine.tashkalar.data.content import COMMON, LEGENDARY, RANKS
 from engine.tashkalar.state import (
     EMPTY,
@@ -31,10 +31,12 @@ STANDARD, COMBAT, QUIET = "standard", "combat", "quiet"
 Left = tuple[str, str] | tuple[()]
 """What is left to do, for the words of a question: a kind of moves (see `text`) and how many."""
 
-ToOptions = Callable[[State, int], list[Option]]
+Found = int | Mapping[int, Any]
+"""What a question chooses from: a mask of squares, or what there is to know of each square or direction."""
+ToOptions = Callable[[State, Any], list[Option]]
 
 
-def _listed(to_options: ToOptions, s: State, found: int, no: tuple[Option, ...]) -> list[Option]:
+def _listed(to_options: ToOptions, s: State, found: Found, no: tuple[Option, ...]) -> list[Option]:
     return [*to_options(s, found), *no]
 
 
@@ -68,17 +70,13 @@ class Being(Arena):
         """How the player declines: before anything was done, or after something was."""
         return options.DONE if self.acts else options.NO
 
-    def may_pick(self, prompt: str, choices: Sequence[Option], left: Left = ()) -> Script[int]:
-        """One of these, or none."""
-        if not choices:
-            return GONE
-        return (yield from self.ask(prompt, [*choices, self.no()], left))  # type: ignore[no-any-return]
+    def may_pick(self, prompt: str, to_options: ToOptions, found: Found, left: Left = ()) -> Script[int]:
+        """One of what these make options of, or none."""
+        return (yield from self._one_of(to_options, prompt, found, left, self.no()))
 
-    def must_pick(self, prompt: str, choices: Sequence[Option], left: Left = ()) -> Script[int]:
-        """One of these; none only if there is none."""
-        if not choices:
-            return GONE
-        return (yield from self.ask(prompt, choices, left))  # type: ignore[no-any-return]
+    def must_pick(self, prompt: str, to_options: ToOptions, found: Found, left: Left = ()) -> Script[int]:
+        """One of what these make options of; none only if there is none."""
+        return (yield from self._one_of(to_options, prompt, found, left))
 
     def may(self, prompt: str, found: int, left: Left = ()) -> Script[int]:
         """One of these pieces, or none."""
@@ -96,8 +94,8 @@ class Being(Arena):
         """One of these squares, told with what is destroyed there; none only if there is none."""
         return (yield from self._one_of(options.ends, prompt, found, left))
 
-    def _one_of(self, to_options: ToOptions, prompt: str, found: int, left: Left, *no: Option) -> Script[int]:
-        """One of a mask, listed when somebody looks: a fork that runs to where it stands does not."""
+    def _one_of(self, to_options: ToOptions, prompt: str, found: Found, left: Left, *no: Option) -> Script[int]:
+        """One of these, listed when somebody looks: a fork that runs to where it stands does not."""
         if not found:
             return GONE
         choices = later(_listed, (to_options, self.s, found, no), bool(no))
@@ -199,14 +197,10 @@ class Being(Arena):
 
     def movers(self, found: int, kind: str) -> int:
         """Those of these pieces that can move."""
-        s, movers = self.s, 0
-        open_to: dict[int, int] = {}
-        for square in spaces_of(found):
-            rank = rank_at(s, square)
-            if rank not in open_to:
-                open_to[rank] = self._open_to(rank, kind)
-            if open_to[rank] & NEXT[square]:
-                movers |= 1 << square
+        movers = 0
+        for rank in range(len(RANKS)):
+            if mine := found & pieces.of_rank(self.s, rank):
+                movers |= mine & touching(self._open_to(rank, kind))
         return movers
 
     def step_self(self, kind: str, within: int | None = None, *, most: int = 1) -> Script[int]:
@@ -275,10 +269,6 @@ class Being(Arena):
     def first_met(self, way: int) -> int:
         """The first piece in a direction from the being, or GONE."""
         return next((square for square in self.line(way) if self.s.board[square] != EMPTY), GONE)
-
-    def falls(self, runs: Mapping[int, Sequence[int]]) -> list[Option]:
-        """The ends of runs, told with all that they destroy."""
-        return options.runs(self.s, {end: mask(path) & self.occupied() for end, path in runs.items()})
 
     def runs(self, start: int, kind: str, *, most: int = 8, until: int = 0) -> dict[int, tuple[int, ...]]:
         """Where moves of this kind in one direction can take a piece, with the way there; it stops on `until`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.core.ask import Option
-from engine.core.masks import by_mask, spaces_of
+from engine.core.masks import by_mask, mask, spaces_of
 from engine.core.text import Text, joined, text
 from engine.core.words import Words
 from engine.tashkalar.board import LABEL, NAMES, SIDE, SQUARES, WIDTH
@@ -218,6 +218,12 @@ def runs(s: State, falls: Mapping[int, int]) -> list[Option]:
         else:
             found += ends(s, 1 << end)
     return found
+
+
+def run_ends(s: State, paths: Mapping[int, Sequence[int]]) -> list[Option]:
+    """The ends of runs, each with all pieces that fall on the way."""
+    taken = occupied(s)
+    return runs(s, {end: mask(path) & taken for end, path in paths.items()})
 
 
 def ways(s: State, hits: Mapping[int, int]) -> list[Option]:

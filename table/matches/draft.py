@@ -20,7 +20,7 @@ class Drafted(Struct, frozen=True):
     revision: int
     """Grows with every change of the draft."""
     spots: tuple[str, ...]
-    """The board labels of the picks since the last rest: the acting character, its target."""
+    """The board labels of the picks in the action under way: the acting character, its target."""
 
     @property
     def complete(self) -> bool:
@@ -41,10 +41,10 @@ def drafted(position: Position, seat: int, codes: Sequence[str], revision: int =
     for code in codes:
         ask = fork.ask_of(seat)
         events += fork.pick(seat, code, hold=True)
-        if fork.picks:
-            spots += [spot for option in ask.options if option.code == code for spot in option.at] if ask else []
-        else:
+        if fork.between_actions:
             spots = []
+        else:
+            spots += [spot for option in ask.options if option.code == code for spot in option.at] if ask else []
     return Drafted(seat, tuple(codes), fork, tuple(events), revision, tuple(spots))
 
 

@@ -6,11 +6,12 @@ import json
 import logging
 from collections.abc import Sequence
 
+import msgspec
 from msgspec import Struct
 
 from db.rows import Match, Move, NewMessage
 from engine.core.position import Position
-from engine.core.record import Entry, apply, effective, effective_indexes, from_rows, replay, written
+from engine.core.record import Entry, apply, effective, effective_indexes, from_rows, is_written, replay
 from engine.core.text import text
 from table.matches.live import game_of, options_of
 from table.matches.moves import Moves
@@ -49,8 +50,8 @@ def examine(match: Match, moves: Sequence[Move]) -> Finding:
 
 def _equals_stored(match: Match, position: Position) -> bool:
     try:
-        same = json.loads(match.position) == json.loads(written(position))
-    except ValueError:
+        same = is_written(position, match.position)
+    except msgspec.DecodeError:
         return False
     asked = tuple(ask.seat for ask in position.asks)
     return same and match.to_move == asked and (match.status == "over") == (position.outcome is not None)

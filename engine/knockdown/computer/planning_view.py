@@ -13,7 +13,7 @@ def on_turn(s: State, seat: int) -> State | None:
         return None
     s.turn, s.number, s.phase = seat, s.number + 1, "turn"
     s.actions, s.moved, s.left, s.bile, s.used = CONTENT.actions, False, False, 0, []
-    s.underway = []
+    s.underway, s.combo = [], None
     s.seats[other(seat)].standing = Standing()
     return s
 

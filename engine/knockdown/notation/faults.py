@@ -6,7 +6,8 @@ from engine.core.game import Impossible, Outcome
 from engine.core.position_checks import need_ending, once
 from engine.core.text import text
 from engine.knockdown.arena import LABEL
-from engine.knockdown.data.content import CANDLE, CONTENT
+from engine.knockdown.combo import goes_on
+from engine.knockdown.data.content import CANDLE, CONTENT, FIGHTERS
 from engine.knockdown.narration import REASONS
 from engine.knockdown.state import State, hand_limit, other
 
@@ -24,6 +25,7 @@ def check(s: State) -> None:
     _check_fighters(s)
     _check_tokens(s)
     _check_turn(s)
+    _check_combo(s)
     _check_rounds(s)
 
 
@@ -103,10 +105,24 @@ def _check_turn(s: State) -> None:
     """A turn that has not begun has all actions, one being played has any; six turns without a card end the round."""
     if s.phase == "refill" and s.actions != CONTENT.actions:
         raise Impossible(text("Before the row is refilled, both actions of the turn are still left."))
-    if s.actions > CONTENT.actions or (s.phase == "turn" and not s.actions and s.outcome is None):
+    acts = s.actions > 0 or s.combo is not None
+    if s.actions > CONTENT.actions or (s.phase == "turn" and not acts and s.outcome is None):
         raise Impossible(text("A turn has one or two actions left."))
     if s.idle >= CONTENT.stall_turns and s.phase != "round" and s.outcome is None:
         raise Impossible(text("A round is over after six turns without a card leaving the row."))
+
+
+def _check_combo(s: State) -> None:
+    """A combo that goes on has taken an action, and each special attack of the player on turn once at most."""
+    if s.combo is None:
+        return
+    if s.phase != "turn" or s.actions >= CONTENT.actions:
+        raise Impossible(text("The phase {phase} does not fit the position.", phase=s.phase))
+    own = {one.id for one in FIGHTERS[s.seats[s.turn].fighter].special if one.type != "reaction"}
+    if len(set(s.combo)) != len(s.combo) or not own.issuperset(s.combo):
+        raise Impossible(text("The special attacks of a combo are the fighter's own, each once."))
+    if not goes_on(s, s.turn, s.combo):
+        raise Impossible(text("The combo cannot go on."))
 
 
 def _check_rounds(s: State) -> None:

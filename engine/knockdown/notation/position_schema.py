@@ -63,6 +63,9 @@ class Written(Struct, forbid_unknown_fields=True):
     standing: dict[str, StandingWritten] = {}
     moved: bool = False
     bile: Count = 0
+    combo: list[str] | None = None
+    """In the middle of a combo: the special attacks that have been used in it. Between actions `write` leaves it out,
+    as positions of earlier versions do."""
     used: list[str] = []
     idle: Annotated[int, Meta(ge=0, le=CONTENT.stall_turns)] = 0
     left: bool = False

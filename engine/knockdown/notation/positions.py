@@ -57,6 +57,7 @@ def write(s: State) -> dict[str, Any]:
         standing={letter: StandingWritten(one.standing.least_cut, one.standing.react) for letter, one in seats.items()},
         moved=s.moved,
         bile=s.bile,
+        combo=s.combo,
         used=list(s.used),
         idle=s.idle,
         left=s.left,
@@ -70,6 +71,8 @@ def write(s: State) -> dict[str, Any]:
         outcome=s.outcome,
     )
     plain: dict[str, Any] = msgspec.to_builtins(written)
+    if s.combo is None:
+        del plain["combo"]
     return plain
 
 
@@ -83,6 +86,7 @@ def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> Stat
     s.phase, s.first, s.turn, s.number = w.phase, seat_of(w.first, 2), seat_of(w.turn, 2), w.number
     s.actions = (CONTENT.actions if w.phase in ("refill", "turn") else 0) if w.actions is None else w.actions
     s.moved, s.bile, s.used, s.idle, s.left = w.moved, w.bile, list(w.used), w.idle, w.left
+    s.combo = None if w.combo is None else list(w.combo)
     s.candles, s.outcome = w.candles, w.outcome
     if w.last_roll is not None:
         s.last_roll = Roll(**msgspec.structs.asdict(w.last_roll))

@@ -163,7 +163,7 @@ def candidates(game: AnyGame, seed: str, match: int) -> Iterator[Candidate]:
     number = 0
     while position.asks and number < _MOST_DECISIONS:
         seat = position.asks[0].seat
-        if not position.picks:
+        if position.between_actions:
             for key, aim in aims.items():
                 written = aim.suits(position.state, seat)
                 if written is not None:

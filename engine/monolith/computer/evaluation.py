@@ -194,7 +194,17 @@ def alike(s: State) -> Any:
     used = _used(s) if s.used else ()
     hands = tuple([tuple(sorted(hand)) for hand in s.hands])
     inside = tuple([(*one.fields, *one.hidden) for one in s.monoliths])
-    return (*_tiles(s), hands, used, inside, *s.factions, s.phase, s.number, s.played, s.unfolded, *s.hit_points)
+    battle = _fought(s) if s.battle else ()
+    turn = (*s.factions, s.phase, s.number, s.played, s.unfolded, *s.hit_points)
+    return (*_tiles(s), hands, used, inside, *turn, battle)
+
+
+def _fought(s: State) -> tuple[int, ...]:
+    """How far the battle has come: the next segment, and by field the attacks made in earlier ones."""
+    assert s.battle is not None
+    at = {one.id: one.at for one in s.tokens}
+    made = sorted((at[number], slots) for number, slots in s.battle.made.items() if number in at)
+    return (s.battle.segment, *(part for pair in made for part in pair))
 
 
 def _used(s: State) -> tuple[tuple[str, int], ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.core.game import Impossible
 from engine.core.position_checks import LETTERS
 from engine.core.text import text
@@ -10,6 +12,9 @@ from engine.monolith.data.content import CONTENT, IS_BANNER, KINDS, SIDES
 from engine.monolith.influence import Influence
 from engine.monolith.monoliths import LOWER, joined
 from engine.monolith.state import OFF, State, banner_of
+
+MOST_EXTRA = SIDES
+"""So many runes that give an extra attack may stand around a token."""
 
 
 def check_tokens(s: State) -> None:
@@ -35,6 +40,18 @@ def check_tokens(s: State) -> None:
             most = 0
         if not 0 <= token.wounds <= most:
             raise Impossible(text("{token} cannot have {n} wounds.", token=name, n=token.wounds))
+
+
+def check_attacks(s: State, made: Mapping[int, int]) -> None:
+    """Whether tokens on the board can have made these attacks in a battle: extra ones only after a printed one."""
+    standing = {token.id: token for token in s.tokens if token.at != OFF}
+    for number, slots in made.items():
+        if number not in standing:
+            raise Impossible(text("There is no tile with the number {number} on the board.", number=number))
+        kind = KINDS[standing[number].kind]
+        printed = len(kind.initiative)
+        if not slots & (1 << printed) - 1 or slots >> printed + MOST_EXTRA:
+            raise Impossible(text("{token} cannot have made these attacks.", token=kind.id))
 
 
 def _markers(s: State) -> None:

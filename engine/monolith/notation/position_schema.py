@@ -35,6 +35,15 @@ class MonolithWritten(Struct, forbid_unknown_fields=True):
     seen: bool = False
 
 
+class BattleWritten(Struct, forbid_unknown_fields=True):
+    """A battle that has come to a segment in which somebody may have to choose."""
+
+    segment: Count
+    attacks: list[tuple[Count, list[Count]]] = []
+    """By the id of a tile, the attacks that it has made in earlier segments: 0 is its first printed initiative, extra
+    attacks come after the printed ones. Tiles that are not named have made none."""
+
+
 class Written(Struct, forbid_unknown_fields=True):
     """The position as it stands in the protocol."""
 
@@ -60,5 +69,8 @@ class Written(Struct, forbid_unknown_fields=True):
     unfolded: bool = False
     closing: Count = 0
     extra: bool = False
+    battle: BattleWritten | None = None
+    """In the phases `battle` and `last-battle`: how far the battle has come; without it, it begins. `write` leaves it
+    out where there is none, as positions of earlier versions do."""
     next_id: Count | None = None
     outcome: Outcome | None = None

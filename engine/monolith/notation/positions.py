@@ -12,19 +12,23 @@ from typing import Any
 import msgspec
 
 from engine.core.game import Impossible, MatchOptions, Outcome
+from engine.core.masks import mask, spaces_of
 from engine.core.position_checks import LETTERS, need_ending, need_phase, seat_of, shaped
 from engine.core.text import text
+from engine.monolith.battle import due
 from engine.monolith.board import AT, FIELDS
 from engine.monolith.data.content import CONTENT, FACTIONS, IS_BANNER, IS_ORDER, KIND_OF, KINDS, pile_of
 from engine.monolith.ending import REASONS, seats, verdict
-from engine.monolith.notation.faults import check_tokens
-from engine.monolith.notation.position_schema import MonolithWritten, TokenWritten, Written
+from engine.monolith.influence import Influence
+from engine.monolith.notation.faults import check_attacks, check_tokens
+from engine.monolith.notation.position_schema import BattleWritten, MonolithWritten, TokenWritten, Written
 from engine.monolith.setup import ORDER, blank
-from engine.monolith.state import OFF, Monolith, State, Token
+from engine.monolith.state import OFF, Battle, Monolith, State, Token
 from engine.monolith.turn import PHASES, full_hand
 
 EARLY = ("setup", "factions", "monoliths")
 """The phases before there are piles."""
+BATTLES = ("battle", "last-battle")
 
 
 def write(s: State) -> dict[str, Any]:
@@ -66,11 +70,20 @@ def write(s: State) -> dict[str, Any]:
         unfolded=s.unfolded,
         closing=s.closing,
         extra=s.extra,
+        battle=None if s.battle is None else _written_battle(s.battle),
         next_id=s.next_id,
         outcome=s.outcome,
     )  # fmt: skip
     plain: dict[str, Any] = msgspec.to_builtins(written)
+    if s.battle is None:
+        del plain["battle"]
     return plain
+
+
+def _written_battle(battle: Battle) -> BattleWritten:
+    """Who attacks in the segment follows from what was done before it."""
+    made = [(number, list(spaces_of(slots))) for number, slots in sorted(battle.made.items())]
+    return BattleWritten(battle.segment, made)
 
 
 def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> State:
@@ -95,6 +108,7 @@ def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> Stat
     _piles(s, w)
     check_tokens(s)
     _phase(s, w)
+    _battle(s, w)
     s.outcome = w.outcome
     if s.outcome is None:
         _judge(s)
@@ -258,8 +272,25 @@ def _phase(s: State, w: Written) -> None:
         s.phase = "draw"
 
 
+def _battle(s: State, w: Written) -> None:
+    """How far a battle has come that goes on."""
+    if w.battle is None:
+        return
+    if s.phase not in BATTLES:
+        raise Impossible(text("The phase {phase} does not fit the position.", phase=s.phase))
+    made: dict[int, int] = {}
+    for number, slots in w.battle.attacks:
+        if number in made:
+            raise Impossible(text("Two tiles cannot have the number {number}.", number=number))
+        made[number] = mask(slots)
+    check_attacks(s, made)
+    s.battle = Battle(w.battle.segment, due(Influence(s), made, w.battle.segment), made)
+    if not s.battle.attackers:
+        raise Impossible(text("Nobody attacks in segment {segment} any more.", segment=w.battle.segment))
+
+
 def _judge(s: State) -> None:
-    """A position in which a Banner is destroyed already is over."""
-    found = verdict(s)
+    """A position in which a Banner is destroyed already is over, but for a battle that is fought to its end (B7)."""
+    found = None if s.battle else verdict(s)
     if found:
         s.outcome = Outcome(*found, tuple(s.hit_points[0 if seat in s.teams[0] else 1] for seat in range(seats(s))))

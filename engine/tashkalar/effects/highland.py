@@ -59,7 +59,7 @@ def blood_shaman(x: Being) -> Script[None]:
     falls = {
         one: 1 << one | (x.commons() & NEXT[one] if board.RED >> one & 1 else 0) for one in spaces_of(x.not_legendary())
     }
-    victim = yield from x.must_pick("destroy", options.runs(x.s, falls))
+    victim = yield from x.must_pick("destroy", options.runs, falls)
     yield x.destroy(victim)
     if board.RED >> victim & 1:
         yield from x.destroy_all(x.commons() & NEXT[victim])

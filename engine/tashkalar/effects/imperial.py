@@ -32,7 +32,7 @@ def messenger(x: Being) -> Script[None]:
     more = left("standard-run", 8)
     start = yield from x.may("move-whom", mask(one for one, ends in runs.items() if ends), more)
     if start != GONE:
-        end = yield from x.must_pick("move-to", x.falls(runs[start]), more)
+        end = yield from x.must_pick("move-to", options.run_ends, runs[start], more)
         yield from x.run(start, runs[start][end])
 
 
@@ -113,8 +113,8 @@ def cannon(x: Being) -> Script[None]:
 
 def shoot(x: Being, hits: dict[int, int], *, most: int = 1) -> Script[bool]:
     """May choose a direction and destroy what is hit in it; only directions that hit something are worth choosing."""
-    ways = options.ways(x.s, {way: victims for way, victims in hits.items() if victims})
-    way = yield from x.may_pick("direction", ways, left("shot", most))
+    worth_it = {way: victims for way, victims in hits.items() if victims}
+    way = yield from x.may_pick("direction", options.ways, worth_it, left("shot", most))
     if way == GONE:
         return False
     yield from x.destroy_all(hits[way])

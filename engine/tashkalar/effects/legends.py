@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.core.ask import Script
 from engine.core.masks import mask, spaces_of
 from engine.tashkalar import board, options
@@ -19,7 +21,7 @@ effect = DeckEffects()
 def fire_dragon(x: Being) -> Script[None]:
     """Burns along an arrow and 45 degrees to both sides of it: non-legendary pieces up to two squares away."""
     burnt = {way: x.not_legendary() & _flames(x.me, way) for way in x.arrows if STEP[x.me][way] >= 0}
-    chosen = yield from x.must_pick("direction", options.ways(x.s, burnt))
+    chosen = yield from x.must_pick("direction", options.ways, burnt)
     if chosen != GONE:
         yield from x.destroy_all(burnt[chosen])
 
@@ -32,7 +34,7 @@ def _flames(start: int, chosen: int) -> int:
 def hell_bull(x: Being) -> Script[None]:
     """May run any distance in one direction over everything; a legendary piece it destroys stops it."""
     ends = x.runs(x.me, COMBAT, until=x.legendaries())
-    end = yield from x.may_pick("move-to", x.falls(ends), left("combat-run", 8))
+    end = yield from x.may_pick("move-to", options.run_ends, ends, left("combat-run", 8))
     if end != GONE:
         yield from x.run(x.me, ends[end])
 
@@ -54,7 +56,7 @@ def the_eldest_tree(x: Being) -> Script[None]:
     for more in (3, 2, 1):
         enemies, commons = x.enemy() & x.not_legendary(), x.own_exactly(COMMON)
         found = (enemies | commons | (x.empty() if x.supply() else 0)) & x.around() & ~done
-        square = yield from x.may_pick("treat", options.treated(x.s, found, commons), left("square", more))
+        square = yield from x.may_pick("treat", partial(options.treated, commons=commons), found, left("square", more))
         if square == GONE:
             return
         done |= 1 << square
@@ -71,7 +73,7 @@ def bone_catapult(x: Being) -> Script[None]:
     """May destroy one piece on the line of an arrow, with all commons around it."""
     lines = mask(square for way in x.arrows for square in x.line(way))
     falls = {one: 1 << one | x.commons() & NEXT[one] for one in spaces_of(x.occupied() & lines)}
-    victim = yield from x.may_pick("destroy", options.runs(x.s, falls))
+    victim = yield from x.may_pick("destroy", options.runs, falls)
     if victim != GONE:
         yield x.destroy(victim)
         yield from x.destroy_all(x.commons() & NEXT[victim])
@@ -156,7 +158,7 @@ def storm_elemental(x: Being) -> Script[None]:
     at = yield from x.must_go("put", room)
     yield x.place(at, rank)
     ends = x.runs(at, COMBAT, most=options.STORM_MOVES[rank])
-    end = yield from x.may_pick("move-to", x.falls(ends), left("so-many-run", options.STORM_MOVES[rank]))
+    end = yield from x.may_pick("move-to", options.run_ends, ends, left("so-many-run", options.STORM_MOVES[rank]))
     if end != GONE:
         yield from x.run(at, ends[end])
         at = end

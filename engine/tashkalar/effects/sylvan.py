@@ -103,7 +103,7 @@ def may_convert(x: Being, found: int, rank: int | None) -> Script[None]:
 def centaur_spearman(x: Being) -> Script[None]:
     """May make a combat move; the first piece further in that direction is destroyed, unless legendary."""
     falls = {end: 1 << end & x.occupied() | _speared(x, end) for end in spaces_of(x.steps(x.me, COMBAT))}
-    end = yield from x.may_pick("move-to", options.runs(x.s, falls), left(COMBAT, 1))
+    end = yield from x.may_pick("move-to", options.runs, falls, left(COMBAT, 1))
     if end != GONE:
         speared = _speared(x, end)
         yield x.move(x.me, end)
@@ -127,7 +127,7 @@ def centaur_chieftain(x: Being) -> Script[None]:
     for more in (3, 2, 1):
         goals = {one: STEP[one][way] for one in spaces_of(x.others()) if STEP[one][way] >= 0}
         movers = {one: goal for one, goal in goals.items() if x.steps(one, COMBAT) >> goal & 1}
-        mover = yield from x.may_pick("move-whom", options.led(x.s, movers), left(COMBAT, more))
+        mover = yield from x.may_pick("move-whom", options.led, movers, left(COMBAT, more))
         if mover == GONE:
             return
         yield x.move(mover, goals[mover])

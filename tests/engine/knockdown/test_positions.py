@@ -315,3 +315,51 @@ def test_every_question_has_a_rule_for_its_refusals() -> None:
         for code in (*LABEL[:3], "moor-stomp", "yes", "h9-l9", "mistling"):
             if code not in table.offer:
                 assert table.refused(code).rule in GAME.rules
+
+
+COMBO_HAND = "grave_chill shin_reaper witch_light ash_knuckle wolf_shoulder"
+
+
+def test_a_combo_rests_between_its_links_and_goes_on_alike_when_it_is_read() -> None:
+    table = put("f4 f6", a=COMBO_HAND).play("combo curse shin-reaper+grave-chill")
+    assert (table.asked, table.position.picks) == ("A combo", [])
+    assert table.position.write()["combo"] == ["curse"]
+    again = reread(table.position)
+    assert on_the_wire(again) == on_the_wire(table.position)
+    assert [one.code for one in again.asks[0].options] == [one.code for one in table.position.asks[0].options]
+    assert "curse" not in table.offer
+    again.pick(0, "stop")
+    assert "combo" not in again.write()
+    assert again.asks[0].prompt == "knockdown.action"
+
+
+def test_a_combo_in_the_last_action_rests_with_no_action_left() -> None:
+    table = put("f4 f6", a=COMBO_HAND, actions=1).play("combo curse shin-reaper+grave-chill")
+    assert (table.asked, table.state.actions) == ("A combo", 0)
+    assert on_the_wire(reread(table.position)) == on_the_wire(table.position)
+
+
+def test_a_match_that_is_resigned_in_the_middle_of_a_combo_is_written_and_read() -> None:
+    table = put("f4 f6", a=COMBO_HAND, actions=1).play("combo curse shin-reaper+grave-chill")
+    table.position.resign(1)
+    assert on_the_wire(reread(table.position)) == on_the_wire(table.position)
+
+
+@each(
+    ("changed", "named"),
+    [
+        ({"combo": []}, "phase turn"),
+        ({"combo": [], "phase": "refill"}, "phase refill"),
+        ({"combo": [], "phase": "fighters", "fighters": {}}, "phase fighters"),
+        ({"combo": ["curse", "curse"], "actions": 1}, "each once"),
+        ({"combo": ["doom", "oak_heel"], "actions": 1}, "the fighter's own"),
+        ({"combo": ["shed_skin"], "actions": 1}, "the fighter's own"),
+        ({"combo": ["curse"], "actions": 1, "hands": {}}, "go on"),
+        ({"combo": "curse", "actions": 1}, "combo"),
+    ],
+)
+def test_a_combo_that_cannot_be_under_way_is_refused_and_the_fault_is_named(
+    changed: dict[str, Any], named: str
+) -> None:
+    with pytest.raises(Impossible, match=named):
+        read(**changed)

@@ -1,0 +1,74 @@
+"""Positions in the middle of a battle or a combo, as versions with fewer rests stored them; and what followed there."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.core.ask import Event
+from engine.core.position import Position
+from engine.core.record import Entry, replay
+from engine.registry import GAMES
+
+DATA = Path(__file__).parents[2] / "positions" / "earlier_rests.jsonl.gz"
+
+Pick = tuple[int, str]
+"""A seat and a code."""
+
+
+class Stored(Struct, frozen=True):
+    """A position that commit 38f2a51 stored, with the log before it and what that version played after it."""
+
+    game: str
+    options: dict[str, str | int | bool]
+    seats: int
+    seed: str
+    log: tuple[Pick, ...]
+    position: dict[str, Any]
+    after: tuple[Pick, ...]
+    digest: str
+    """Of everything that happened and was asked after it, pick by pick."""
+
+    def __str__(self) -> str:
+        return f"{self.seed} {len(self.log)}"
+
+    def replayed(self) -> Position:
+        """The position by its log."""
+        entries = [Entry(seat, "play", (code,)) for seat, code in self.log]
+        return replay(GAMES[self.game], self.options, self.seats, self.seed, entries)
+
+    def resigned(self, outcome: Mapping[str, Any]) -> dict[str, Any]:
+        """The position as that version stored it when somebody resigned here: at the rest before."""
+        return {**self.position, "picks": [], "outcome": outcome}
+
+    def read(self) -> Position:
+        """The position as it is stored."""
+        return Position.read(GAMES[self.game], self.options, self.position)
+
+
+def stored_positions() -> list[Stored]:
+    """All of them."""
+    return [msgspec.json.decode(line, type=Stored) for line in gzip.decompress(DATA.read_bytes()).splitlines()]
+
+
+def digest_of(position: Position, picks: Sequence[Pick]) -> str:
+    """Play these picks; a digest of all events, questions, boundaries and throws of the dice on the way."""
+    found: list[object] = [_asked(position)]
+    for seat, code in picks:
+        events = position.pick(seat, code)
+        found.append((_told(events), _asked(position), position.boundary, position.dice.used, position.outcome))
+    return hashlib.sha256(msgspec.json.encode(found, order="sorted")).hexdigest()[:16]
+
+
+def _told(events: Sequence[Event]) -> list[object]:
+    return [(event.kind, dict(event.args), event.only) for event in events]
+
+
+def _asked(position: Position) -> list[object]:
+    return [(ask.seat, ask.prompt, ask.about, [option.code for option in ask.options]) for ask in position.asks]
