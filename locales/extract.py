@@ -15,6 +15,7 @@ import string
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -40,6 +41,7 @@ DATA = ("position", "goal", "when", "options")
 # Genitive, dative, accusative, instrumental, locative, vocative; the nominative is the plain name.
 CASES = {"gen", "dat", "acc", "ins", "loc", "voc"}
 
+NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 HEADER = """\
 msgid ""
 msgstr ""
@@ -236,7 +238,8 @@ def to_po(catalog: Catalog) -> str:
 
 
 def to_mo(catalog: Catalog) -> bytes:
-    """The compiled file."""
+    """The compiled file; without the time of compiling, so that it changes only where the texts do."""
+    catalog.creation_date = catalog.revision_date = NO_TIME
     body = BytesIO()
     write_mo(body, catalog)
     return body.getvalue()
