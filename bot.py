@@ -17,12 +17,12 @@ from typing import Any
 import aiohttp
 import discord
 
-from cogs.client.arena_bot import Arena, now
+from cogs.client.arena_bot import ArenaBot, now
 from cogs.client.emoji_upload import upload
 from cogs.client.json_log import JsonFormatter
 from cogs.client.retry import DISCORD_TROUBLE, in_one_line
 from cogs.client.settings import DATABASE, HOME, TOKEN, settings
-from cogs.client.sharded_bot import AUTO, ShardedArena, read_shards
+from cogs.client.sharded_bot import AUTO, ShardedBot, read_shards
 from cogs.client.signals import StopSignals
 from cogs.client.supervise import run_on_discord
 from cogs.ui.voice import voice
@@ -176,17 +176,19 @@ async def on_discord(database: Address, token: str, asked: argparse.Namespace, s
     }
     if isinstance(database, PostgresAddress):
         how["owner"] = Owner(own_name(), SECONDS)
-    kind: type[Arena] = Arena
+    kind: type[ArenaBot] = ArenaBot
     if asked.shards is not None:
-        kind, how["shards"] = ShardedArena, None if asked.shards == AUTO else asked.shards
+        kind, how["shards"] = ShardedBot, None if asked.shards == AUTO else asked.shards
     if asked.metrics is None:
         await run_on_discord(kind(database, **how), token, stop)
         return
-    from cogs.metrics.measuring import Measuring  # only here: nothing of Prometheus is loaded unless it is asked for
+    from cogs.metrics.measuring import (
+        TelemetryMetrics,  # only here: nothing of Prometheus is loaded unless it is asked for
+    )
     from cogs.metrics.metrics import Metrics
     from cogs.metrics.server import serving
 
-    measuring = Measuring(Metrics())
+    measuring = TelemetryMetrics(Metrics())
     bot = kind(database, **how, observer=measuring)
     host, port = asked.metrics
     async with AsyncExitStack() as stack:
@@ -238,7 +240,7 @@ def at_the_local_table(database: Address, port: int, players: int, stop: StopSig
         places = await known_places(database)
         secret = local_secret(database)
         await serve(
-            lambda: Arena(database, heartbeat=HEARTBEAT), port=port, players=players, announce=announce,
+            lambda: ArenaBot(database, heartbeat=HEARTBEAT), port=port, players=players, announce=announce,
             opened=post_boards_again, places=[KnownPlace(*place) for place in places], secret=secret, stop=event,
         )  # fmt: skip
 
@@ -263,7 +265,7 @@ async def known_places(database: Address) -> list[tuple[int, int | None, str, in
         ]
 
 
-async def post_boards_again(bot: Arena) -> None:
+async def post_boards_again(bot: ArenaBot) -> None:
     """Post the board of every unfinished match, since the simulated Discord forgets its messages."""
     await post_boards(bot.store, int(bot.clock()))
     await bot.table.run_due()

@@ -21,7 +21,7 @@ import simcord
 from simcord.components import walk_components
 
 from bench.rows import Row
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from engine.registry import GAMES
 
 PICKS = 60
@@ -97,7 +97,7 @@ async def clicking() -> list[Row]:
 
 async def _clicks(key: str) -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
-        bot = Arena(Path(folder) / "bench.sqlite3")
+        bot = ArenaBot(Path(folder) / "bench.sqlite3")
         bot.pictures.warm = lambda *_: None  # type: ignore[method-assign]
         bot.add_dynamic_items(Ready)
         async with simcord.run(bot) as env:
@@ -121,7 +121,7 @@ async def _clicks(key: str) -> list[Row]:
 
 
 async def _measure(
-    bot: Arena, env: simcord.Env, channel: Any, people: list[Any], sent: Sequence[int]
+    bot: ArenaBot, env: simcord.Env, channel: Any, people: list[Any], sent: Sequence[int]
 ) -> tuple[float, float, float, float]:
     """CPU seconds of the empty handler, of a panel that is ready, of a pick, and of a confirm: medians."""
     empty: list[float] = []

@@ -14,9 +14,9 @@ import simcord
 
 from bench.rows import Row
 from bench.sample import GAME
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from table.matches.moves import Moves
-from workers.picture_cache import Pictures
+from workers.picture_cache import PictureCache
 
 TURNS = 30
 
@@ -39,10 +39,10 @@ async def confirming() -> list[Row]:
     """Two simulated people play typed moves; only the confirming call and the public picture are timed."""
     logging.getLogger("discord").setLevel(logging.ERROR)
     with tempfile.TemporaryDirectory() as folder:
-        bot = Arena(Path(folder) / "bench.sqlite3")
+        bot = ArenaBot(Path(folder) / "bench.sqlite3")
         entered: list[float] = []
         drawn: list[float] = []
-        watch(Pictures, "_draw", drawn)
+        watch(PictureCache, "_draw", drawn)
         watch(Moves, "commit_entry", entered)
         async with simcord.run(bot) as env:
             guild = env.create_guild("Bench")
@@ -58,7 +58,7 @@ async def confirming() -> list[Row]:
     return [Row("confirm: engine and store", f"{engine:.1f} ms", yard, engine / picture, "< 1", engine < picture)]
 
 
-async def _turn(bot: Arena, channel: Any, people: list[Any]) -> None:
+async def _turn(bot: ArenaBot, channel: Any, people: list[Any]) -> None:
     match = await bot.store.matches.in_channel(channel.id)
     if match is None:
         return

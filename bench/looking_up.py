@@ -12,7 +12,7 @@ from typing import Any
 import simcord
 
 from bench.rows import Row
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from search.rules_search import library
@@ -26,7 +26,7 @@ async def looking_up() -> list[Row]:
     logging.getLogger("discord").setLevel(logging.ERROR)
     # SimCord itself would look for the answer only every 50 ms.
     with tempfile.TemporaryDirectory() as folder, without_idling():
-        bot = Arena(Path(folder) / "bench.sqlite3")
+        bot = ArenaBot(Path(folder) / "bench.sqlite3")
         async with simcord.run(bot) as env:
             guild = env.create_guild("Bench")
             channel = guild.create_text_channel("bench")

@@ -24,7 +24,7 @@ def resident() -> float:
 async def measure(matches: int) -> float:
     """A bot's store and table with so many live matches, every one of them in use."""
     from bench.sample import GAME
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
     from db.rows import NewMatch
     from db.store import Store
     from engine.core.position import Position
@@ -32,7 +32,7 @@ async def measure(matches: int) -> float:
     from table.table import Table
 
     with tempfile.TemporaryDirectory() as folder:
-        bot = Arena(Path(folder) / "memory.sqlite3")
+        bot = ArenaBot(Path(folder) / "memory.sqlite3")
         async with await Store.open(bot.database) as store:
             moves = Table(store, bot.clock, bot.platform).moves
             for number in range(matches):

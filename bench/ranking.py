@@ -17,7 +17,7 @@ import msgspec
 from engine.registry import GAMES
 from search.books import BOT
 from search.game_named import game_named
-from search.ranking import WEIGHTS, Signs
+from search.ranking import WEIGHTS, Features
 from search.rules_search import library
 
 FOLDER = Path(__file__).parents[1] / "tests" / "search" / "questions"
@@ -55,7 +55,7 @@ class Known(msgspec.Struct, frozen=True):
     """A question whose answer is known: its file, the signs of its candidates, and which are right."""
 
     file: str
-    signs: dict[str, Signs]
+    signs: dict[str, Features]
     right: frozenset[str]
 
 
@@ -74,11 +74,11 @@ def _known(name: str, one: Question) -> Known:
     return Known(f"{name}, unseen" if one.unseen else name, compared, right)
 
 
-def _told(weights: Sequence[float], signs: Signs) -> float:
+def _told(weights: Sequence[float], signs: Features) -> float:
     return sum(weight * sign for weight, sign in zip(weights, signs, strict=True))
 
 
-def learned(questions: Sequence[Known]) -> Signs:
+def learned(questions: Sequence[Known]) -> Features:
     """Weights that give the right sections the most (softmax, AdaGrad, shrunk toward none)."""
     weights, squares = [0.0] * len(WEIGHTS), [1e-6] * len(WEIGHTS)
     shuffled = random.Random(1)
@@ -88,7 +88,7 @@ def learned(questions: Sequence[Known]) -> Signs:
                 down = slope + SHRINK * weights[place]
                 squares[place] += down * down
                 weights[place] -= STEP * down / math.sqrt(squares[place])
-    return Signs(*weights)
+    return Features(*weights)
 
 
 def _slope(weights: Sequence[float], one: Known) -> list[float]:
@@ -106,7 +106,7 @@ def _slope(weights: Sequence[float], one: Known) -> list[float]:
     return slope
 
 
-def ranked(weights: Signs, one: Known) -> list[str]:
+def ranked(weights: Features, one: Known) -> list[str]:
     """The candidates of a question, best first."""
     return sorted(one.signs, key=lambda key: -_told(weights, one.signs[key]))
 

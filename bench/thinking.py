@@ -21,7 +21,7 @@ from tests.support.table.platform import ListPlatform
 from tests.support.table.thinkers import at_random
 from tests.workers.test_think_pool import TASK
 from workers.job_queue import Process
-from workers.think_pool import Thinkers
+from workers.think_pool import ThinkPool
 
 MATCHES, LEVEL = 100, 4
 SECONDS = 8.0
@@ -34,7 +34,7 @@ _interactions = count(1)
 
 async def thinking() -> list[Row]:
     """Moves and the loop's latency beside a hundred matches against computers, and without; what a process takes."""
-    thinkers = Thinkers(1)
+    thinkers = ThinkPool(1)
     with tempfile.TemporaryDirectory() as folder:
         async with await Store.open(Path(folder) / "bench.sqlite3") as store:
             table = Table(store, time.time, ListPlatform(), think=thinkers.think)
@@ -55,7 +55,7 @@ async def thinking() -> list[Row]:
 Times = tuple[list[float], list[float]]
 
 
-async def _measure(table: Table, thinkers: Thinkers) -> tuple[Times, Times]:
+async def _measure(table: Table, thinkers: ThinkPool) -> tuple[Times, Times]:
     """Times of moves and latencies with computers and without."""
     ours = await _open(table, ADA, Terms())
     await table.seating.join(ours, BARTEK, next(_interactions))
@@ -131,7 +131,7 @@ def _row(what: str, beside: list[float], alone: list[float], figure: object, bar
     return Row(what, f"{ours * 1000:.2f} ms", f"{yardstick * 1000:.2f} ms (without)", ratio, f"≤ {bar:g}", ratio <= bar)
 
 
-async def _of_the_process(table: Table, thinkers: Thinkers) -> list[Row]:
+async def _of_the_process(table: Table, thinkers: ThinkPool) -> list[Row]:
     """Memory of the process that has thought, and what it takes of a core while it does nothing."""
     (process,) = (slot._worker for slot in thinkers._slots)
     assert isinstance(process, Process)

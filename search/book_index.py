@@ -13,8 +13,8 @@ from engine.learning.rulebook import Section
 from locales import LANGUAGES
 from search.books import book
 from search.phrases import Near, Phrases, Term, phrases
-from search.ranking import Signs
-from search.term_counts import Tally, letters, likelier
+from search.ranking import Features
+from search.term_counts import TermCounts, letters, likelier
 from search.words import STOP_WORDS, WEAK_WORDS, stem, tokens
 
 SYNONYM, WEAK = 0.6, 0.5
@@ -39,12 +39,12 @@ class Counted(Struct):
     spelled: float = 0.0
 
 
-class Shelf:
+class BookIndex:
     """The sections of a book, in every language."""
 
     def __init__(self, key: str) -> None:
         self.vocabulary: set[str] = set()
-        self._texts, self._phrased, self._letters = Tally(), Tally(), Tally()
+        self._texts, self._phrased, self._letters = TermCounts(), TermCounts(), TermCounts()
         for language in LANGUAGES:
             for one in book(key, language).values():
                 said = tokens(_text(one))
@@ -89,7 +89,7 @@ class Shelf:
         """What a word tells: the more, the fewer sections have it."""
         return self._rarity(self.spread(forms)) * (WEAK if word in WEAK_WORDS else 1.0)
 
-    def signs(self, terms: Collection[Term]) -> dict[str, Signs]:
+    def signs(self, terms: Collection[Term]) -> dict[str, Features]:
         """What speaks for each section that has a word of a question; `words` and `letters` are not yet shares."""
         near = self._phrases.near(terms)
         counted: dict[str, Counted] = defaultdict(Counted)
@@ -106,10 +106,10 @@ class Shelf:
                         counted[one].small += likelier(times, expected)
         spelled = [term.word for term in content if term.word not in STOP_WORDS]
         self._count_letters(counted, {group for word in spelled for group in letters(word)})
-        signs: dict[str, Signs] = {}
+        signs: dict[str, Features] = {}
         for one, found in counted.items():
             nearness, unlikely = near.get(one, _FAR), self._phrased.unlikely(one)
-            signs[one] = Signs(
+            signs[one] = Features(
                 words=found.words,
                 covered=found.covered,
                 nearest=nearness.best**NEARLY,

@@ -11,7 +11,7 @@ from operator import mul
 from typing import NamedTuple
 
 
-class Signs(NamedTuple):
+class Features(NamedTuple):
     """What speaks for a section; most of them go from 0 to about 1."""
 
     words: float = 0.0
@@ -38,7 +38,7 @@ class Signs(NamedTuple):
     """How many phrases it has."""
 
 
-WEIGHTS = Signs(
+WEIGHTS = Features(
     words=1.67,
     covered=1.40,
     nearest=2.34,
@@ -56,6 +56,6 @@ SPREAD = 4.0
 """How far a difference of weighed signs spreads the scores: by this much, one is e times the other."""
 
 
-def score(signs: Signs) -> float:
+def score(signs: Features) -> float:
     """How well a section answers; above 0."""
     return math.exp(sum(map(mul, WEIGHTS, signs)) / SPREAD)

@@ -17,11 +17,11 @@ from msgspec import Struct
 from rapidfuzz import fuzz, process
 
 from engine.registry import GAMES
-from search.book_index import Shelf
+from search.book_index import BookIndex
 from search.books import BOT
 from search.game_named import game_named
 from search.phrases import Term
-from search.ranking import Signs, score
+from search.ranking import Features, score
 from search.words import corrections, question_words, stems, synonyms, tokens
 
 T = TypeVar("T")
@@ -73,7 +73,7 @@ class Index:
     """The sections of some books, searchable in every language."""
 
     def __init__(self, keys: Collection[str]) -> None:
-        self._shelves = {key: Shelf(key) for key in keys}
+        self._shelves = {key: BookIndex(key) for key in keys}
         self._named: dict[str, set[str]] = {}
         """A title or alias, folded → the sections that have it."""
         for shelf in self._shelves.values():
@@ -120,7 +120,7 @@ class Index:
         ranked = sorted(scores, key=lambda one: (-scores[one], one))
         return [Hit(one, scores[one], one in named) for one in ranked[:most]]
 
-    def signs(self, question: str, books: Collection[str], *, typing: bool = False) -> dict[str, Signs]:
+    def signs(self, question: str, books: Collection[str], *, typing: bool = False) -> dict[str, Features]:
         """What speaks for each section of some books that has a word of a question."""
         terms = self._terms(question, question_words(question)[:LONGEST_QUESTION], typing=typing)
         found = {one: signs for key in books for one, signs in self._shelves[key].signs(terms).items()}

@@ -16,7 +16,7 @@ LETTERS = 3
 """Letters of a word that are compared at a time."""
 
 
-class Tally:
+class TermCounts:
     """How often each term stands in each section."""
 
     def __init__(self) -> None:

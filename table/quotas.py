@@ -18,7 +18,7 @@ from engine.core.text import Text, text
 from table.matches.substitute_request import SUBSTITUTE
 from table.outbox.outgoing import mention, moment
 from table.queues import Queues
-from table.user_error import Sorry
+from table.user_error import UserError
 
 HOUR, DAY = 3600, 86400
 
@@ -91,7 +91,7 @@ class Quotas:
         while ends and not now < ends[0] <= now + rate.seconds:  # those of a clock that was ahead do not count
             ends.popleft()
         if len(ends) >= rate.most:
-            raise Sorry(rate.refusal(rate.most, moment(int(ends[0]), "relative")))
+            raise UserError(rate.refusal(rate.most, moment(int(ends[0]), "relative")))
         ends.append(now + rate.seconds)
 
     # Counted in the database
@@ -126,7 +126,7 @@ class Quotas:
 
 def _need_few_open(counts: OpenMatches) -> None:
     if counts.of_person >= OPEN_PER_PERSON:
-        raise Sorry(
+        raise UserError(
             text(
                 "Your matches that wait for players: {n}. That's the limit. You can open another one when one of "
                 "them begins or is canceled; /match list shows them.",
@@ -134,7 +134,7 @@ def _need_few_open(counts: OpenMatches) -> None:
             )
         )
     if counts.on_server >= OPEN_PER_SERVER:
-        raise Sorry(
+        raise UserError(
             text(
                 "Matches on this server that wait for players: {n}. That's the limit. Join one of them: /match "
                 "list shows them.",
@@ -144,7 +144,7 @@ def _need_few_open(counts: OpenMatches) -> None:
     for one, invitations in counts.invitations.items():
         who = mention(one)
         if invitations.open_from >= OPEN_INVITATIONS_FROM_ONE:
-            raise Sorry(
+            raise UserError(
                 text(
                     "Your invitations that {who} has not answered: {n}. Wait for an answer, or cancel one of them.",
                     who=who,
@@ -152,14 +152,16 @@ def _need_few_open(counts: OpenMatches) -> None:
                 )
             )
         if invitations.open >= OPEN_INVITATIONS:
-            raise Sorry(text("{who} has too many unanswered invitations. Open a match that anyone may join.", who=who))
+            raise UserError(
+                text("{who} has too many unanswered invitations. Open a match that anyone may join.", who=who)
+            )
         _need_few(invitations.times_from, INVITATIONS_FROM_ONE, partial(_too_many_invitations, who))
 
 
 def _need_few(times: Sequence[int], most: int, refusal: Refusal) -> None:
     """Refuse if there are so many of these times of the last day."""
     if len(times) >= most:
-        raise Sorry(refusal(most, moment(times[-most] + DAY, "relative")))
+        raise UserError(refusal(most, moment(times[-most] + DAY, "relative")))
 
 
 def _too_many_invitations(who: Text, n: int, when: Text) -> Text:

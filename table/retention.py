@@ -12,7 +12,7 @@ from db.tables.leases import Owner
 from db.tables.retention import DAY
 from db.tables.shards import Shards
 from table.matches.moves import Moves
-from table.user_error import Sorry
+from table.user_error import UserError
 
 log = logging.getLogger("arena")
 
@@ -53,7 +53,7 @@ class Tidying:
             await self._store.due.put_off(due, min(int(due.payload), latest))
             return
         if (await self._store.matches.get(due.of_match)).status in ("open", "live"):
-            with suppress(Sorry):  # it has just ended
+            with suppress(UserError):  # it has just ended
                 await self._moves.cancel(due.of_match, None, None, admin=True)
         await self._store.due.finish(due)
 

@@ -11,7 +11,7 @@ from db.tables.retention import LEFT
 from db.tables.shards import ALL, Shards
 from engine.core.text import Text
 from table.clocks.alarm import HEARTBEAT, Alarm, Handler
-from table.clocks.clock_jumps import Jumps
+from table.clocks.clock_jumps import ClockJumps
 from table.clocks.vacations import Vacations
 from table.compose.composer import Composer
 from table.computers.hints import Hints
@@ -31,7 +31,7 @@ from table.outbox.commits import Commits
 from table.outbox.leases import Leases
 from table.outbox.outbox import Outbox
 from table.outbox.platform import Platform
-from table.plans.stored_plans import Planning
+from table.plans.stored_plans import StoredPlans
 from table.quotas import Quotas
 from table.ratings.results import Results
 from table.retention import Tidying
@@ -72,7 +72,7 @@ class Table:
         self.store, self.clock, self.shards = store, clock, shards
         self.leases = leases or Leases(store)
         self._shared, self._rounds = self.leases.owner is not None, 0
-        self._jumps = Jumps(store, clock, monotonic or clock, shards)
+        self._jumps = ClockJumps(store, clock, monotonic or clock, shards)
         settle = self._jumps.settle
         commits = Commits(store, clock, self.leases)
         self.moves = Moves(store, clock, settle, commits, silent=2 * heartbeat if self._shared else None)
@@ -80,7 +80,7 @@ class Table:
         self.quotas = Quotas(store, clock)
         self.substitutes = Substitutes(self.moves, self.quotas)
         self.seating = Seating(self.moves, platform, self.quotas)
-        self.planning = Planning(self.moves)
+        self.planning = StoredPlans(self.moves)
         self.lessons = Lessons(store)
         self.puzzles = Puzzles(store, clock)
         self.daily_posts = DailyPosts(store, clock, self.puzzles, self.moves.wake)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.text import Text
 
 
-class Sorry(Exception):
+class UserError(Exception):
     """A refusal in words; `rule` is the id of the rule behind it, if there is one."""
 
     def __init__(self, text: Text, *, rule: str = "") -> None:

@@ -12,7 +12,7 @@ from engine.core.text import text
 from engine.learning.puzzles import puzzles
 from workers.film_jobs import MadeFilm, puzzle_film
 from workers.job import Work
-from workers.job_queue import Background, Report
+from workers.job_queue import JobQueue, Report
 from workers.telemetry import WorkTelemetry
 
 BUDGET = 32 << 20
@@ -21,10 +21,10 @@ SECONDS = 60.0
 """CPU time that a film may take; those of long matches take five."""
 
 
-class Films:
+class FilmCache:
     """Makes films in the background; the same film is never made twice at a time."""
 
-    def __init__(self, background: Background, observer: WorkTelemetry | None = None) -> None:
+    def __init__(self, background: JobQueue, observer: WorkTelemetry | None = None) -> None:
         self._background, self._observer = background, observer or WorkTelemetry()
         self._made: OrderedDict[Hashable, MadeFilm] = OrderedDict()
         self._making: dict[Hashable, asyncio.Future[None]] = {}

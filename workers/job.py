@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from table.user_error import Sorry
+from table.user_error import UserError
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ class Done(Struct, frozen=True):
 class Refusal(Struct, frozen=True):
     """The job refuses, with a reason for the person."""
 
-    sorry: Sorry
+    sorry: UserError
 
 
 class Failure(Struct, frozen=True):
@@ -61,7 +61,7 @@ def run(job: Job) -> Iterator[Told]:
             yield next(work)
     except StopIteration as end:
         yield Done(end.value)
-    except Sorry as sorry:
+    except UserError as sorry:
         yield Refusal(sorry)
     except Exception:
         yield Failure(traceback.format_exc())

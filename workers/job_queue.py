@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from engine.core.text import Text, text
-from table.user_error import Sorry
+from table.user_error import UserError
 from workers.job import Done, Failure, Job, Progress, Refusal, Told, Work
 
 T = TypeVar("T")
@@ -111,7 +111,7 @@ class Process:
         self._process.wait()
 
 
-class Background:
+class JobQueue:
     """The queue of jobs. The process is started for the first of them and ended when there are none for a while."""
 
     def __init__(self) -> None:
@@ -141,9 +141,9 @@ class Background:
         `report` is told of the progress; with nothing done and nothing to do, the job still waits for its turn.
         """
         if person in self._people:
-            raise Sorry(text("I'm still busy with the last thing you asked for. Ask again when it is there."))
+            raise UserError(text("I'm still busy with the last thing you asked for. Ask again when it is there."))
         if len(self._people) >= MOST_WAITING:
-            raise Sorry(text("Too many people are waiting for this right now. Please ask again in a few minutes."))
+            raise UserError(text("Too many people are waiting for this right now. Please ask again in a few minutes."))
         self._people.add(person)
         try:
             if self._turn.locked() and report is not None:
@@ -151,7 +151,7 @@ class Background:
             async with self._turn:
                 told = await self._do(Job(function, arguments, seconds), report)
         except Overtime:
-            raise Sorry(overtime) from None
+            raise UserError(overtime) from None
         finally:
             self._people.discard(person)
         result: T = result_of(told)

@@ -19,7 +19,7 @@ from engine.registry import GAMES
 from render import Marks, Picture
 from workers.draw_jobs import Form, first_picture, paint, painted
 from workers.film_jobs import plain_voice
-from workers.render_pool import Workers
+from workers.render_pool import RenderPool
 from workers.telemetry import WorkTelemetry
 
 T = TypeVar("T")
@@ -41,10 +41,10 @@ class Board(msgspec.Struct, frozen=True):
     alt: str
 
 
-class Pictures:
+class PictureCache:
     """Draws boards in a thread pool, or lets `workers` draw them, and caches them."""
 
-    def __init__(self, observer: WorkTelemetry | None = None, workers: Workers | None = None) -> None:
+    def __init__(self, observer: WorkTelemetry | None = None, workers: RenderPool | None = None) -> None:
         self._observer, self.workers = observer or WorkTelemetry(), workers
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="pictures")
         self._cache: OrderedDict[Hashable, asyncio.Task[Picture]] = OrderedDict()

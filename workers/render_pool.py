@@ -45,7 +45,7 @@ class _Slot(Slot):
         self.games = games
 
 
-class Workers:
+class RenderPool:
     """Gives every job to a process that is free; one that dies is replaced, and its job is done again.
 
     A thread for each process waits for it, so that the next job need not wait for the event loop.

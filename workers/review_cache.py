@@ -12,7 +12,7 @@ from db.store import Store
 from engine.computers.review import REVIEWER, Review
 from engine.core.text import text
 from workers.job import Progress
-from workers.job_queue import Background, Report
+from workers.job_queue import JobQueue, Report
 from workers.review_jobs import reviewed
 
 SECONDS = 300.0
@@ -41,10 +41,10 @@ class _Making:
         return not self.task.done()
 
 
-class Reviews:
+class ReviewCache:
     """Makes and stores reviews. One that was begun is finished, whether somebody still waits for it or not."""
 
-    def __init__(self, background: Background) -> None:
+    def __init__(self, background: JobQueue) -> None:
         self._background = background
         self._making: dict[int, _Making] = {}
 

@@ -47,7 +47,7 @@ def sensible_thinkers() -> int:
 Waiting = tuple[ThinkTask, asyncio.Future[tuple[str, ...]]]
 
 
-class Thinkers:
+class ThinkPool:
     """The queue of thoughts, and the processes that do them."""
 
     def __init__(self, count: int = 1, observer: WorkTelemetry | None = None) -> None:

@@ -28,10 +28,10 @@ from engine.registry import GAMES
 from table.clocks import clocks
 from table.matches.repair import Finding
 from table.outbox.outgoing import clip, moment
-from table.user_error import Sorry
+from table.user_error import UserError
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 TYPED = 40
 """The longest text we take for a clock."""
@@ -48,7 +48,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         name=locale_str("channels"), description=locale_str("Where matches may be opened; anywhere by default")
     )
 
-    def __init__(self, bot: Arena) -> None:
+    def __init__(self, bot: ArenaBot) -> None:
         self.bot = bot
 
     # Defaults and channels
@@ -82,7 +82,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
             chosen["clock"] = clocks.dump_clock(clocks.read(clock))
         if language is not None:
             if language not in (*LANGUAGE_NAMES, "auto"):
-                raise Sorry(text("Available languages: {names}.", names=", ".join(LANGUAGE_NAMES.values())))
+                raise UserError(text("Available languages: {names}.", names=", ".join(LANGUAGE_NAMES.values())))
             chosen["language"] = "" if language == "auto" else language
         if thread is not None:
             chosen["thread"] = thread
@@ -133,7 +133,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
             return
         if missing := missing_for_posts(channel):
             names = joined(missing)
-            raise Sorry(text("I am missing permissions in {where}: {names}.", where=channel.mention, names=names))
+            raise UserError(text("I am missing permissions in {where}: {names}.", where=channel.mention, names=names))
         zone = (await self.bot.store.people.get(interaction.user.id)).zone or "UTC"
         language = self.bot.language_of(channel.guild.preferred_locale)
         post = DailyPost(guild=here, channel=channel.id, hour=hour, zone=zone, language=language)
@@ -164,7 +164,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     async def _admit(self, interaction: discord.Interaction, channel: discord.TextChannel, *, close: bool) -> None:
         here = await need_admin(interaction)
         if not await self.bot.store.guilds.admit(here, channel.id, close=close) and close:
-            raise Sorry(text("{where} was not among the chosen channels.", where=channel.mention))
+            raise UserError(text("{where} was not among the chosen channels.", where=channel.mention))
         await self._show_channels(interaction, here)
 
     async def _show_channels(self, interaction: discord.Interaction, here: int) -> None:
@@ -187,7 +187,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @app_commands.describe(person=locale_str("Who is allowed to play again"))
     async def unban(self, interaction: discord.Interaction, person: discord.User) -> None:
         if not await self.bot.store.guilds.ban(await need_admin(interaction), person.id, lift=True):
-            raise Sorry(text("{who} is not banned here.", who=person.mention))
+            raise UserError(text("{who} is not banned here.", who=person.mention))
         await whisper(
             interaction, (await voice_for(interaction))(text("{who} may play here again.", who=person.mention))
         )
@@ -208,7 +208,9 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     async def end(self, interaction: discord.Interaction, number: app_commands.Range[int, 1]) -> None:
         match = await need_server_match(interaction, number)
         if match.status not in ("open", "live"):
-            raise Sorry(text("The match was canceled.") if match.status == "cancelled" else text("The match is over."))
+            raise UserError(
+                text("The match was canceled.") if match.status == "cancelled" else text("The match is over.")
+            )
         speak = await voice_for(interaction)
         view = discord.ui.View(timeout=None)
         address = Address(match.id, match.version)
@@ -236,7 +238,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     ) -> None:
         match = await need_server_match(interaction, number)
         if player.bot:
-            raise Sorry(text("Bots can't play here."))
+            raise UserError(text("Bots can't play here."))
         await self.bot.table.substitutes.replace_player(match.id, absent.id, player.id, interaction.id)
         trouble = await self.bot.table.deliver(match.id)
         done = text("{new} takes over from {old}.", new=mention(player.id), old=mention(absent.id))
@@ -258,7 +260,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     ) -> None:
         match = await self.bot.table.moves.need_begun((await need_server_match(interaction, number)).id)
         if back and match.status == "over":
-            raise Sorry(text("The match is over: its result stands."))
+            raise UserError(text("The match is over: its result stands."))
         finding = await self.bot.table.repairs.repair(match.id, back, interaction.id)
         lines = [_repair_text(match.id, finding, back)]
         if await self.bot.platform.reachable(match.channel):
@@ -351,5 +353,5 @@ def _channels_text(guild: Guild) -> Text:
     return text("Matches may be opened in: {names}.", names=names)
 
 
-async def setup(bot: Arena) -> None:
+async def setup(bot: ArenaBot) -> None:
     await bot.add_cog(AdminCog(bot))

@@ -18,10 +18,10 @@ from engine.registry import GAMES
 from table.computers.computers import is_computer
 from table.matches.seating import Seating
 from table.outbox.outgoing import clip, harmless
-from table.user_error import Sorry
+from table.user_error import UserError
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 log = logging.getLogger("arena")
 
@@ -41,19 +41,19 @@ TOO_MANY, SERVER_ERROR = 429, 500
 # The setting
 
 
-async def lobby_of(bot: Arena, guild: int) -> discord.ForumChannel | None:
+async def lobby_of(bot: ArenaBot, guild: int) -> discord.ForumChannel | None:
     """The server's lobby, if it has one that is still there."""
     chosen = await bot.store.variables.get(_variable(guild))
     found = bot.get_channel(int(chosen)) if chosen else None
     return found if isinstance(found, discord.ForumChannel) else None
 
 
-async def set_lobby(bot: Arena, guild: int, forum: discord.ForumChannel | None, speak: Voice) -> None:
+async def set_lobby(bot: ArenaBot, guild: int, forum: discord.ForumChannel | None, speak: Voice) -> None:
     """Choose the lobby, or none; where that is allowed, the forum gets the tags that it lacks."""
     if forum is not None:
         if missing := _missing(forum):
             names = joined(missing)
-            raise Sorry(text("I am missing permissions in {where}: {names}.", where=forum.mention, names=names))
+            raise UserError(text("I am missing permissions in {where}: {names}.", where=forum.mention, names=names))
         if (await bot.store.guilds.get(guild)).channels:
             await bot.store.guilds.admit(guild, forum.id)
         await _add_tags(forum, speak)

@@ -21,10 +21,10 @@ from render import Marks
 from table.matches.live import Live, game_of, position_after
 from table.matches.turns import page
 from table.outbox.outgoing import clip
-from table.user_error import Sorry
+from table.user_error import UserError
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 FORECAST = "battle"
 """The value of `show` that asks for a forecast."""
@@ -32,7 +32,7 @@ WORDS: dict[str, Text] = {FORECAST: text("If a battle started now"), "discards":
 
 
 class BoardCog(commands.Cog):
-    def __init__(self, bot: Arena) -> None:
+    def __init__(self, bot: ArenaBot) -> None:
         self.bot = bot
 
     @app_commands.command(name=locale_str("board"), description=locale_str("The board, now or after an earlier move"))
@@ -63,10 +63,10 @@ class BoardCog(commands.Cog):
         match = await self.bot.table.moves.need_begun((await self.bot.match_here(interaction, number, ended=True)).id)
         moves = [one for one in await self.bot.store.matches.moves(match.id) if one.kind != "cancel"]
         if move is not None and move > len(moves):
-            raise Sorry(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(moves)))
+            raise UserError(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(moves)))
         report = show.strip().lower()
         if report and report not in reports_of(game_of(match)):
-            raise Sorry(text("There is nothing of that name to show in this game."))
+            raise UserError(text("There is nothing of that name to show in this game."))
         version = len(moves) if move is None else move
         seats = await self.bot.store.matches.seats(match.id)
         position = await self.bot.pictures.run(lambda: position_after(match, moves, version))
@@ -113,5 +113,5 @@ def reports_of(game: AnyGame) -> list[str]:
     return [*([FORECAST] if game.forecast else []), *game.reports]
 
 
-async def setup(bot: Arena) -> None:
+async def setup(bot: ArenaBot) -> None:
     await bot.add_cog(BoardCog(bot))

@@ -29,11 +29,11 @@ from render import Picture
 from search.card_rulings import rulings
 from search.card_search import LONGEST, Card, all_cards, find_cards, keys, names, plain, suggest_cards
 from table.outbox.outgoing import clip
-from table.user_error import Sorry
+from table.user_error import UserError
 from workers.picture_cache import ALT_LIMIT, Board
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 ROW = 5
 """Buttons in a row."""
@@ -41,7 +41,7 @@ OFFERED = 2 * ROW
 
 
 class CardCog(commands.Cog):
-    def __init__(self, bot: Arena) -> None:
+    def __init__(self, bot: ArenaBot) -> None:
         self.bot = bot
 
     @app_commands.command(name=locale_str("card"), description=locale_str("A card or tile up close, with what it does"))
@@ -54,7 +54,7 @@ class CardCog(commands.Cog):
             await show(interaction, found[0])
             return
         if not found:
-            raise Sorry(text("There is no card of that name. Choose one of those suggested while you type."))
+            raise UserError(text("There is no card of that name. Choose one of those suggested while you type."))
         speak = await voice_for(interaction)
         several = all(plain(name) in names(one) for one in found)
         words = speak(
@@ -104,7 +104,7 @@ class CardButton(
 
     async def act(self, interaction: discord.Interaction) -> None:
         if self.card not in all_cards():
-            raise Sorry(text("There is no card of that name. Choose one of those suggested while you type."))
+            raise UserError(text("There is no card of that name. Choose one of those suggested while you type."))
         await show(interaction, self.card, public=self.public and in_server(interaction))
 
 
@@ -167,7 +167,7 @@ def alt_text(card: Card, speak: Voice) -> str:
     return ". ".join(part.rstrip(".") for part in parts) + "."
 
 
-async def setup(bot: Arena) -> None:
+async def setup(bot: ArenaBot) -> None:
     bot.add_dynamic_items(CardButton, ShowCard)
     keys()  # takes a moment, once
     await bot.add_cog(CardCog(bot))

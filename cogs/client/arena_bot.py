@@ -23,10 +23,10 @@ from cogs.client.command_translator import Catalogues
 from cogs.client.command_tree import Tree
 from cogs.client.control_actions import ACTIONS
 from cogs.client.discord_platform import Discord
-from cogs.client.gateway_outages import Gateways
-from cogs.client.identify_limit import IdentifyTurns
+from cogs.client.gateway_outages import GatewayOutages
+from cogs.client.identify_limit import IdentifyLimit
 from cogs.client.shutdown import EVENT_TASKS, INTERACTION_TASKS, end_telling, finish, running, tell_all
-from cogs.client.telemetry import Observer
+from cogs.client.telemetry import Telemetry
 from cogs.client.unreadable_events import skip_unreadable_events
 from cogs.help import help as help_cog
 from cogs.help.greeting import greet, greet_newcomers
@@ -45,7 +45,7 @@ from cogs.ui.command_mentions import COMMAND_MENTIONS
 from cogs.ui.controls import ActionButton, OptionSelect
 from cogs.ui.emojis import learn_emojis
 from cogs.ui.errors import explain
-from cogs.ui.fair_queue import Pacing
+from cogs.ui.fair_queue import FairQueue
 from cogs.ui.interactions import Seen
 from cogs.ui.live_panels import LivePanels
 from db.address import PostgresAddress, parse
@@ -62,13 +62,13 @@ from table.clocks.alarm import HEARTBEAT
 from table.computers.think_task import Think
 from table.outbox.leases import Leases, need_lease, without_lease
 from table.table import Table
-from table.user_error import Sorry
-from workers.film_cache import Films
-from workers.job_queue import Background
-from workers.picture_cache import Pictures
-from workers.render_pool import Workers
-from workers.review_cache import Reviews
-from workers.think_pool import Thinkers
+from table.user_error import UserError
+from workers.film_cache import FilmCache
+from workers.job_queue import JobQueue
+from workers.picture_cache import PictureCache
+from workers.render_pool import RenderPool
+from workers.review_cache import ReviewCache
+from workers.think_pool import ThinkPool
 
 log = logging.getLogger("arena")
 
@@ -120,14 +120,14 @@ def shard_leases(shards: Shards) -> list[str]:
     return [f"shard:{one}/{shards.count}" for one in shards.ids]
 
 
-class Arena(commands.Bot):
+class ArenaBot(commands.Bot):
     """Everything a cog needs; one per process."""
 
     store: Store
     table: Table
     leases: Leases
-    gateways: Gateways
-    identify_turns: IdentifyTurns
+    gateways: GatewayOutages
+    identify_turns: IdentifyLimit
 
     def __init__(
         self,
@@ -137,7 +137,7 @@ class Arena(commands.Bot):
         monotonic: Callable[[], float] | None = None,
         heartbeat: int = HEARTBEAT,
         always_sync: bool = True,
-        observer: Observer | None = None,
+        observer: Telemetry | None = None,
         render_workers: int = 0,
         think_workers: int = 1,
         think: Think | None = None,
@@ -164,22 +164,22 @@ class Arena(commands.Bot):
         skip_unreadable_events(self._connection.parsers)
         self.database, self.clock = parse(database), clock
         self._monotonic, self._heartbeat = monotonic, heartbeat
-        self.observer = observer or Observer()
-        workers = Workers(render_workers, self.observer) if render_workers else None
-        self.pictures = Pictures(self.observer, workers)
-        self.background = Background()
-        self.thinkers = Thinkers(think_workers, self.observer)
+        self.observer = observer or Telemetry()
+        workers = RenderPool(render_workers, self.observer) if render_workers else None
+        self.pictures = PictureCache(self.observer, workers)
+        self.background = JobQueue()
+        self.thinkers = ThinkPool(think_workers, self.observer)
         self._think = think or self.thinkers.think
         self.outside: Callable[[Awaitable[tuple[str, ...]]], Awaitable[tuple[str, ...]]] = lambda work: work
         """Wraps the wait for a computer's decision; at the local table nobody else waits for it."""
-        self.films = Films(self.background, self.observer)
-        self.reviewing = Background()
-        self.reviews = Reviews(self.reviewing)
+        self.films = FilmCache(self.background, self.observer)
+        self.reviewing = JobQueue()
+        self.reviews = ReviewCache(self.reviewing)
         self._refused: dict[int, Changes] = {}
         """Titles and tags that Discord did not let us give, by their threads."""
         self.platform = Discord(self, self.pictures, self._update_thread)
         self.actions, self.explain = ACTIONS, explain
-        self.seen, self.pacing = Seen(), Pacing()
+        self.seen, self.pacing = Seen(), FairQueue()
         self.live_panels = LivePanels(clock)
         self._owner, self.shards_here = owner, ALL
         if owner is not None:
@@ -209,13 +209,13 @@ class Arena(commands.Bot):
                 "Arena Post %s; database %s; games and their rules versions: %s", __version__, self.database, games
             )
             self.leases = Leases(self.store, self._owner, lost=self._on_displaced)
-            self.identify_turns = IdentifyTurns(self.store, self.http)
+            self.identify_turns = IdentifyLimit(self.store, self.http)
 
     async def prepare(self) -> None:
         """Open the database and the table; raises StoreError, after which it can be tried again."""
         await self.open_store()
         await self._take_shards()
-        gateways = Gateways(self.store, self.clock, self.shards_here)
+        gateways = GatewayOutages(self.store, self.clock, self.shards_here)
         table = Table(
             self.store,
             self.clock,
@@ -455,5 +455,5 @@ class Arena(commands.Bot):
             return await access.need_match(interaction, number)
         found = await access.match_here(interaction, ended=ended)
         if found is None:
-            raise Sorry(text("There is no match in this channel. Start one with /match new."))
+            raise UserError(text("There is no match in this channel. Start one with /match new."))
         return found

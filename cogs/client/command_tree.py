@@ -11,16 +11,16 @@ from discord import app_commands
 from cogs.ui.channels import OUTSIDE, in_server, needs_no_server
 from cogs.ui.errors import explain
 from cogs.ui.interactions import Way, acknowledge, log_interaction
-from table.user_error import Sorry
+from table.user_error import UserError
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 
-class Tree(app_commands.CommandTree["Arena"]):
+class Tree(app_commands.CommandTree["ArenaBot"]):
     """discord.py's tree of commands, with our way to acknowledge and to explain."""
 
-    async def interaction_check(self, interaction: discord.Interaction[Arena], /) -> bool:
+    async def interaction_check(self, interaction: discord.Interaction[ArenaBot], /) -> bool:
         """Acknowledge every command; refuse those that need a server where there is none of ours."""
         typing = interaction.type is discord.InteractionType.autocomplete
         if typing:
@@ -37,9 +37,9 @@ class Tree(app_commands.CommandTree["Arena"]):
         if typing:
             await interaction.response.autocomplete([])
         else:
-            await explain(interaction, Sorry(OUTSIDE))
+            await explain(interaction, UserError(OUTSIDE))
         return False
 
-    async def on_error(self, interaction: discord.Interaction[Arena], error: app_commands.AppCommandError) -> None:
+    async def on_error(self, interaction: discord.Interaction[ArenaBot], error: app_commands.AppCommandError) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await explain(interaction, cause)

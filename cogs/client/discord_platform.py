@@ -16,7 +16,7 @@ from cogs.ui.layouts import Attached, DiscordMessage, discord_message, markdown
 from cogs.ui.voice import voice
 from db.rows import Message, Obstacle
 from table.outbox.outgoing import Outgoing, Undeliverable, clip
-from workers.picture_cache import Pictures
+from workers.picture_cache import PictureCache
 
 UNKNOWN_CHANNEL = 10003
 OBSTACLES: Mapping[int, Obstacle] = {400: "refused", 403: "forbidden"}
@@ -36,7 +36,7 @@ NO_PINGS = discord.AllowedMentions.none()
 class Discord:
     """Sends what the table composes."""
 
-    def __init__(self, client: discord.Client, pictures: Pictures, after: Callable[[Message], None]) -> None:
+    def __init__(self, client: discord.Client, pictures: PictureCache, after: Callable[[Message], None]) -> None:
         """`after` is called with what has been sent or changed."""
         self._client, self._pictures, self._after = client, pictures, after
         self._attached: OrderedDict[int, Attached] = OrderedDict()

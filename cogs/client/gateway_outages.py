@@ -14,7 +14,7 @@ GRACE = 60
 """Seconds for which a gateway may be lost without it counting as an outage."""
 
 
-class Gateways:
+class GatewayOutages:
     """The gateways of this process's shards; until each is ready, it is lost since the start."""
 
     def __init__(self, store: Store, clock: Callable[[], float], shards: Shards) -> None:

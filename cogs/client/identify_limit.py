@@ -18,7 +18,7 @@ MOST = 600.0
 """Nobody has to wait longer than so many seconds: what is reserved beyond was reserved by a clock that was wrong."""
 
 
-class IdentifyTurns:
+class IdentifyLimit:
     """The turns of this process's shards. Times are reserved in the database, so that each comes when it was asked."""
 
     def __init__(self, store: Store, http: discord.http.HTTPClient) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import yarl
 
-from cogs.client.arena_bot import GATEWAY_CLOSING, GOODBYE_FAILED, Arena
+from cogs.client.arena_bot import GATEWAY_CLOSING, GOODBYE_FAILED, ArenaBot
 from db.tables.shards import Shards
 
 log = logging.getLogger("arena")
@@ -32,7 +32,7 @@ def read_shards(typed: str) -> Shards | None:
     return Shards(tuple(range(first, last + 1)), count)
 
 
-class ShardedArena(Arena, discord.AutoShardedClient):
+class ShardedBot(ArenaBot, discord.AutoShardedClient):
     """The same bot, with one gateway for each of its shards."""
 
     def __init__(self, *args: Any, shards: Shards | None, **options: Any) -> None:

@@ -10,9 +10,9 @@ from typing import Any
 
 import discord
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from cogs.client.retry import DISCORD_TROUBLE, growing_pauses, in_one_line
-from cogs.client.sharded_bot import ShardedArena
+from cogs.client.sharded_bot import ShardedBot
 from db.address import Address
 from db.errors import Displaced, Passing, StoreError
 from db.lock import only_process
@@ -27,7 +27,7 @@ PASSING = (Passing, *DISCORD_TROUBLE)
 """Errors of a start that may succeed later."""
 
 
-async def run_on_discord(bot: Arena, token: str, stop: asyncio.Event) -> None:
+async def run_on_discord(bot: ArenaBot, token: str, stop: asyncio.Event) -> None:
     """Run the bot until `stop` is set, then stop it in order; only what stays wrong is raised.
 
     Raises StoreError, LoginFailure, PrivilegedIntentsRequired and ConnectionClosed.
@@ -52,10 +52,10 @@ async def run_on_discord(bot: Arena, token: str, stop: asyncio.Event) -> None:
             library.removeFilter(told)
 
 
-async def _live(bot: Arena, token: str, stack: ExitStack) -> None:
+async def _live(bot: ArenaBot, token: str, stack: ExitStack) -> None:
     """The database comes first, so that what is wrong with it is known even without Discord."""
     await _patiently(lambda: _lock(stack, bot.database))
-    if isinstance(bot, ShardedArena):
+    if isinstance(bot, ShardedBot):
         await _patiently(bot.open_store)
         await _patiently(lambda: _log_in(bot, token))
         await _patiently(bot.prepare)
@@ -94,7 +94,7 @@ async def _lock(stack: ExitStack, database: Address) -> None:
     stack.enter_context(only_process(database))
 
 
-async def _log_in(bot: Arena, token: str) -> None:
+async def _log_in(bot: ArenaBot, token: str) -> None:
     """Log in, in such a way that it can be tried again."""
     try:
         async with asyncio.timeout(LOGIN_SECONDS):
@@ -115,7 +115,7 @@ def _trouble(error: BaseException) -> str:
 class OneLine(logging.Filter):
     """Tells a lost connection in one line, where discord.py tells it with a traceback."""
 
-    def __init__(self, bot: Arena) -> None:
+    def __init__(self, bot: ArenaBot) -> None:
         super().__init__()
         self._bot = bot
 

@@ -27,7 +27,7 @@ class Outcome(Enum):
     """By a fault of ours."""
 
 
-class Observer(WorkTelemetry):
+class Telemetry(WorkTelemetry):
     """Takes no notice of anything; every method returns at once and raises nothing."""
 
     def attached(self, table: Table) -> None:

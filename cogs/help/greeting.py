@@ -21,7 +21,7 @@ from engine.core.text import joined, text
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 log = logging.getLogger("arena")
 
@@ -30,7 +30,7 @@ LOOKING_BACK = 24 * 3600
 """A server that has added the bot so many seconds before the last start, or before the first one, is new."""
 
 
-async def greet_newcomers(bot: Arena, guilds: Sequence[discord.Guild], shard: int) -> None:
+async def greet_newcomers(bot: ArenaBot, guilds: Sequence[discord.Guild], shard: int) -> None:
     """Greet those of the shard's servers that have added the bot while it was not running."""
     now, last_start = int(bot.clock()), f"last start of shard {shard}"
     since = int(await bot.store.variables.get(last_start) or now) - LOOKING_BACK
@@ -41,7 +41,7 @@ async def greet_newcomers(bot: Arena, guilds: Sequence[discord.Guild], shard: in
     await bot.store.variables.set(last_start, str(now))
 
 
-async def greet(bot: Arena, guild: discord.Guild) -> None:
+async def greet(bot: ArenaBot, guild: discord.Guild) -> None:
     """Say hello in the server's system channel, once, and ping nobody; where that is not possible, say nothing."""
     channel = guild.system_channel
     if channel is None:

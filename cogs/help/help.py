@@ -21,7 +21,7 @@ from engine.learning.lessons import course
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 LINES: tuple[Text, ...] = (
     text("**Arena Post {version}** — arena board games by correspondence, here in your channel.", version=__version__),
@@ -77,7 +77,7 @@ LINES: tuple[Text, ...] = (
 
 
 class HelpCog(commands.Cog):
-    def __init__(self, bot: Arena) -> None:
+    def __init__(self, bot: ArenaBot) -> None:
         self.bot = bot
 
     @app_commands.command(
@@ -100,5 +100,5 @@ def _lessons(speak: Voice) -> discord.ui.ActionRow[Any]:
     return discord.ui.ActionRow(*(ActionButton("learn", NOWHERE, label, extra=key) for key, label in labels.items()))
 
 
-async def setup(bot: Arena) -> None:
+async def setup(bot: ArenaBot) -> None:
     await bot.add_cog(HelpCog(bot))

@@ -21,10 +21,10 @@ from engine.core.text import Text, text
 from table.compose.rated import PROVISIONAL
 from table.ratings.ratings import DEVIATIONS, RANKED_FROM, Strength
 from table.ratings.results import EVERYWHERE
-from table.user_error import Sorry
+from table.user_error import UserError
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 MOST, NEWCOMERS = 20, 5
 """How many are listed with a place, and how many without one."""
@@ -32,7 +32,7 @@ SERVER, ALL = text("this server"), text("all servers")
 
 
 class LadderCog(commands.Cog):
-    def __init__(self, bot: Arena) -> None:
+    def __init__(self, bot: ArenaBot) -> None:
         self.bot = bot
 
     @app_commands.command(
@@ -52,7 +52,7 @@ class LadderCog(commands.Cog):
     async def ladder(self, interaction: discord.Interaction, game: str, scope: str = "") -> None:
         here = scope == "server" or (not scope and interaction.guild_id is not None)
         if here and interaction.guild_id is None:
-            raise Sorry(text("This is not a server. Ask for the ladder of all servers together."))
+            raise UserError(text("This is not a server. Ask for the ladder of all servers together."))
         chosen = find_game(game)
         page = await self.bot.store.ladder.page(
             chosen.key,
@@ -121,5 +121,5 @@ def _own_line(page: LadderPage, speak: Voice) -> str:
     )
 
 
-async def setup(bot: Arena) -> None:
+async def setup(bot: ArenaBot) -> None:
     await bot.add_cog(LadderCog(bot))

@@ -24,7 +24,7 @@ from table.picks.choices import choices
 from workers.picture_cache import Board
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 LONGEST = 3000
 """Characters of a panel's words."""
@@ -98,7 +98,7 @@ class ExerciseControls(Generic[SeenT]):
     def __init__(
         self,
         word: str,
-        exercises: Callable[[Arena], Exercises[Any, Any, SeenT]],
+        exercises: Callable[[ArenaBot], Exercises[Any, Any, SeenT]],
         show: Callable[[discord.Interaction, SeenT], Awaitable[None]],
         back: Text,
     ) -> None:

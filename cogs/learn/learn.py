@@ -18,11 +18,11 @@ from engine.registry import GAMES
 from table.picks.parse_typed import split
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 
 class LearnCog(commands.Cog):
-    def __init__(self, bot: Arena) -> None:
+    def __init__(self, bot: ArenaBot) -> None:
         self.bot = bot
 
     @app_commands.command(name=locale_str("learn"), description=locale_str("Learn a game in short lessons, by playing"))
@@ -48,5 +48,5 @@ class LearnCog(commands.Cog):
         return await suggest_games(interaction, typed, [key for key in GAMES if course(key)])
 
 
-async def setup(bot: Arena) -> None:
+async def setup(bot: ArenaBot) -> None:
     await bot.add_cog(LearnCog(bot))

@@ -13,15 +13,15 @@ from cogs.ui.voice import Voice
 from engine.core.text import Text, text
 from engine.learning.lessons import course
 from engine.registry import GAMES
-from table.exercises.lessons import Lessoned
-from table.user_error import Sorry
+from table.exercises.lessons import LessonState
+from table.user_error import UserError
 
 _GREEN = discord.ButtonStyle.success
 NOVICE = "computer-1"
 """The opponent of a first match, as `cogs.match.context_menus.choose_game` takes it."""
 
 
-async def show_lesson(interaction: discord.Interaction, lesson: Lessoned) -> None:
+async def show_lesson(interaction: discord.Interaction, lesson: LessonState) -> None:
     """Show the panel in place of the message with the pressed control, or as a new private answer."""
     board, speak = await draw(interaction, lesson, Text(lesson.lesson.task))
     title = text(
@@ -34,7 +34,7 @@ async def show_lesson(interaction: discord.Interaction, lesson: Lessoned) -> Non
     await show(interaction, lesson, board, [speak(title), *_over(lesson, speak)], _under(lesson, speak), rows)
 
 
-def _over(lesson: Lessoned, speak: Voice) -> list[str]:
+def _over(lesson: LessonState, speak: Voice) -> list[str]:
     """What stands over the picture: what there is to know, or what was wrong."""
     if lesson.solved:
         return []
@@ -47,7 +47,7 @@ def _over(lesson: Lessoned, speak: Voice) -> list[str]:
     return [speak(Text(lesson.lesson.text))]
 
 
-def _under(lesson: Lessoned, speak: Voice) -> list[str]:
+def _under(lesson: LessonState, speak: Voice) -> list[str]:
     """What stands under the picture: the task and the question, or that it is solved."""
     if not lesson.solved:
         return asked_lines(lesson, Text(lesson.lesson.task), speak)
@@ -55,11 +55,11 @@ def _under(lesson: Lessoned, speak: Voice) -> list[str]:
     return [*done, *([speak(_finished(lesson))] if lesson.is_last else [])]
 
 
-def _finished(lesson: Lessoned) -> Text:
+def _finished(lesson: LessonState) -> Text:
     return text("That was the last lesson of {game}.", game=lesson.game.name)
 
 
-def _controls(lesson: Lessoned, speak: Voice) -> list[Row]:
+def _controls(lesson: LessonState, speak: Voice) -> list[Row]:
     rows = CONTROLS.choice_rows(lesson, speak)
     named = lesson.refused.rule if lesson.refused else lesson.wrong.rule if lesson.wrong else ""
     if (rule := CONTROLS.rule_button(lesson, named or lesson.lesson.rule, speak)) is not None:
@@ -69,7 +69,7 @@ def _controls(lesson: Lessoned, speak: Voice) -> list[Row]:
     return rows
 
 
-def _solved_controls(lesson: Lessoned, speak: Voice) -> list[Row]:
+def _solved_controls(lesson: LessonState, speak: Voice) -> list[Row]:
     row = Row()
     if not lesson.is_last:
         row.add_item(ActionButton("learn-next", address_of(lesson), speak(text("Next lesson")), style=_GREEN))
@@ -82,10 +82,10 @@ def _solved_controls(lesson: Lessoned, speak: Voice) -> list[Row]:
     return [row]
 
 
-async def open_lesson(interaction: discord.Interaction, game: str, number: int = 0) -> Lessoned:
+async def open_lesson(interaction: discord.Interaction, game: str, number: int = 0) -> LessonState:
     """A lesson of the game by its number, or where the person left the course; a game without lessons is refused."""
     if not course(game):
-        raise Sorry(text("There are no lessons for this game yet. /rules explains how it is played."))
+        raise UserError(text("There are no lessons for this game yet. /rules explains how it is played."))
     return await bot_of(interaction).table.lessons.open(interaction.user.id, game, number)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import simcord
 from discord import app_commands
 
-from table.user_error import Sorry
+from table.user_error import UserError
 
 log = logging.getLogger("arena")
 
@@ -51,7 +51,7 @@ class LocalEnv(simcord.Env):
 
     def _record_error(self, error: BaseException) -> None:
         """Log what nobody else logs: SimCord would call a click with an error failed, although the bot has answered."""
-        if not isinstance(error, app_commands.AppCommandError | Sorry):
+        if not isinstance(error, app_commands.AppCommandError | UserError):
             log.error("an error at the local table", exc_info=error)
 
     async def shutdown(self) -> None:

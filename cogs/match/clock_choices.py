@@ -9,7 +9,7 @@ from cogs.ui.interactions import voice_for
 from cogs.ui.limits import CHOICE, CHOICES
 from table.clocks import clocks
 from table.outbox.outgoing import clip
-from table.user_error import Sorry
+from table.user_error import UserError
 
 USUAL = ("none", "1d", "2d", "3d", "7d", "5d+12h/10d", "10d+1d/14d")
 
@@ -22,7 +22,7 @@ async def suggest_clocks(interaction: discord.Interaction, typed: str) -> list[a
     found = {code: words for code, words in usual.items() if word in code or word in words.lower()}
     try:
         own = clocks.read(word)
-    except Sorry:
+    except UserError:
         own = None  # still being typed
     if own is not None and word:
         found = {own.code: speak(clocks.clock_text(own))} | found

@@ -23,10 +23,10 @@ from engine.registry import GAMES
 from table.compose.payloads import Turn
 from table.matches.match_terms import Terms
 from table.matches.story import last_edited
-from table.user_error import Sorry
+from table.user_error import UserError
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 ANYONE, COMPUTER = "0", "computer"
 """In place of a person's id, on the buttons of games; a computer's level may follow."""
@@ -43,9 +43,9 @@ async def challenge(interaction: discord.Interaction, person: discord.Member | d
         await ask_for_computer_game(interaction)
         return
     if person.bot or person.id == interaction.user.id:
-        raise Sorry(text("You can challenge other people and me, but neither yourself nor other bots."))
+        raise UserError(text("You can challenge other people and me, but neither yourself nor other bots."))
     if not isinstance(person, discord.Member):
-        raise Sorry(text("{who} is not a member of this server.", who=person.mention))
+        raise UserError(text("{who} is not a member of this server.", who=person.mention))
     await ask_for_game(interaction, person)
 
 
@@ -106,11 +106,11 @@ async def choose_game(interaction: discord.Interaction, _: Address, chosen: str)
 async def _member(interaction: discord.Interaction, person: int) -> discord.Member:
     guild = interaction.guild
     if guild is None or not in_server(interaction):
-        raise Sorry(OUTSIDE)
+        raise UserError(OUTSIDE)
     try:
         return guild.get_member(person) or await guild.fetch_member(person)
     except discord.NotFound:
-        raise Sorry(text("{who} is not a member of this server.", who=f"<@{person}>")) from None
+        raise UserError(text("{who} is not a member of this server.", who=f"<@{person}>")) from None
 
 
 # Show this position
@@ -120,10 +120,10 @@ async def show_position(interaction: discord.Interaction, message: discord.Messa
     """The position that a board of ours shows, privately and from the person's own side."""
     bot = bot_of(interaction)
     if message.author != bot.user:
-        raise Sorry(text("I can only show the positions of my own boards."))
+        raise UserError(text("I can only show the positions of my own boards."))
     found = address_of(message) or await _address_of_spent(bot, message)
     if found is None:
-        raise Sorry(text("I can't see a board of a match here. `/match history` shows every position of a match."))
+        raise UserError(text("I can't see a board of a match here. `/match history` shows every position of a match."))
     match = await bot.table.moves.need_begun((await need_match(interaction, found.match)).id)
     moves = await bot.store.matches.moves(match.id)
     await show_page(interaction, match, moves, min(last_edited(moves, found.version), len(moves)))
@@ -145,7 +145,7 @@ def _custom_ids(components: Any) -> Iterator[str]:
         yield from _custom_ids(getattr(one, "children", ()))
 
 
-async def _address_of_spent(bot: Arena, message: discord.Message) -> Address | None:
+async def _address_of_spent(bot: ArenaBot, message: discord.Message) -> Address | None:
     """The same of an earlier board, which has no buttons any more, from what was sent."""
     sent = await bot.store.outbox.sent_as(message.channel.id, message.id)
     if sent is None or sent.kind != "turn":
@@ -159,6 +159,6 @@ MENUS = (
 )
 
 
-async def setup(bot: Arena) -> None:
+async def setup(bot: ArenaBot) -> None:
     for menu in MENUS:
         bot.tree.add_command(menu)

@@ -20,7 +20,7 @@ from table.matches.live import Live, game_of
 from table.matches.scenes import has_scenes
 from table.matches.story import last_announced, story
 from table.outbox.outgoing import clip
-from table.user_error import Sorry
+from table.user_error import UserError
 from workers.film_jobs import MadeFilm, battle_film, match_film
 from workers.job import Progress, Work
 from workers.job_queue import Report
@@ -38,7 +38,7 @@ async def show_battle(interaction: discord.Interaction, address: Address, _: str
     told = story(moves, last_announced(moves, address.version))
     chapters = [one for one in told if has_scenes(match, one.events)]
     if not chapters:
-        raise Sorry(text("There was no battle in this move."))
+        raise UserError(text("There was no battle in this move."))
     speak = await voice_for(interaction)
     palette = await palette_of(interaction)
     versions = tuple(one.number for one in chapters)

@@ -15,7 +15,7 @@ from engine.core.text import text
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 
 LEVELS = [app_commands.Choice(name=locale_str(name.msgid), value=number) for number, name in enumerate(NAMES, 1)]
@@ -25,7 +25,7 @@ LEVELS = [app_commands.Choice(name=locale_str(name.msgid), value=number) for num
 class MatchPart(commands.Cog):
     """Some of the commands of the group; `cogs.match.match` puts the parts together."""
 
-    bot: Arena
+    bot: ArenaBot
 
     async def line(self, match: Match, speak: Voice) -> str:
         """One line about a match without a board, which is open or was cancelled."""

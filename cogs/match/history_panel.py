@@ -13,7 +13,7 @@ from render import Marks
 from table.matches.live import Live, position_after
 from table.matches.turns import page, undone
 from table.outbox.outgoing import clip
-from table.user_error import Sorry
+from table.user_error import UserError
 
 
 async def turn_page(interaction: discord.Interaction, address: Address, where: str) -> None:
@@ -23,7 +23,7 @@ async def turn_page(interaction: discord.Interaction, address: Address, where: s
     moves = await bot.store.matches.moves(match.id)
     pages = {"first": 0, "back": address.version - 1, "next": address.version + 1, "last": len(moves)}
     if (wanted := pages.get(where)) is None:
-        raise Sorry(UNKNOWN_CONTROL)
+        raise UserError(UNKNOWN_CONTROL)
     await show_page(interaction, match, moves, min(max(wanted, 0), len(moves)))
 
 
@@ -31,7 +31,7 @@ async def show_page(interaction: discord.Interaction, match: Match, moves: list[
     """The board after so many moves, or now, as the person may see it, and what happened in the last of them."""
     version = len(moves) if move is None else move
     if version > len(moves):
-        raise Sorry(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(moves)))
+        raise UserError(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(moves)))
     bot = bot_of(interaction)
     seats = await bot.store.matches.seats(match.id)
     live = Live(match, tuple(seats), await bot.pictures.run(lambda: position_after(match, moves, version)))

@@ -22,7 +22,7 @@ from table.matches.live import record_of
 from table.matches.server_rules import need_allowed_channel
 from table.matches.story import note
 from table.quotas import EXPORTS, IMPORT_ATTEMPTS
-from table.user_error import Sorry
+from table.user_error import UserError
 from workers.import_jobs import replayed
 
 REPLAY_SECONDS = 10.0
@@ -38,7 +38,7 @@ class Filing(MatchPart):
     async def export(self, interaction: discord.Interaction, number: app_commands.Range[int, 1] | None = None) -> None:
         match = await self.bot.match_here(interaction, number, ended=True)
         if match.status == "open":
-            raise Sorry(text("The match has not begun: seats are still free."))
+            raise UserError(text("The match has not begun: seats are still free."))
         self.bot.table.quotas.spend(interaction.user.id, EXPORTS)
         moves = await self.bot.store.matches.moves(match.id)
         seat = next(
@@ -107,4 +107,4 @@ async def _content(file: discord.Attachment) -> bytes:
     try:
         return await file.read()
     except discord.HTTPException:
-        raise Sorry(text("Discord didn't deliver the file. Please try again.")) from None
+        raise UserError(text("Discord didn't deliver the file. Please try again.")) from None

@@ -15,14 +15,14 @@ from cogs.match.show import Looking
 from cogs.ui.channels import usable_anywhere
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 
 @usable_anywhere
 class MatchCog(Opening, Listing, Looking, Asking, Filing, commands.GroupCog, name=locale_str("match")):
-    def __init__(self, bot: Arena) -> None:
+    def __init__(self, bot: ArenaBot) -> None:
         self.bot = bot
 
 
-async def setup(bot: Arena) -> None:
+async def setup(bot: ArenaBot) -> None:
     await bot.add_cog(MatchCog(bot))

@@ -29,7 +29,7 @@ from table.clocks.time_left import load_times
 from workers.picture_cache import Board
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 log = logging.getLogger("arena")
 
@@ -162,7 +162,7 @@ def split_pages(entries: Sequence[Entry]) -> list[list[Entry]]:
     return pages
 
 
-async def list_items(bot: Arena, person: int, here: Sequence[Match], speak: Voice) -> list[Item]:
+async def list_items(bot: ArenaBot, person: int, here: Sequence[Match], speak: Voice) -> list[Item]:
     """The person's matches everywhere and the free seats of those that are open here, the most urgent first."""
     mine = await bot.store.matches.of_person(person)
     items = [await (_live_item if match.status == "live" else _open_item)(bot, match, person, speak) for match in mine]
@@ -174,7 +174,7 @@ async def list_items(bot: Arena, person: int, here: Sequence[Match], speak: Voic
     return sorted(items)
 
 
-async def _live_item(bot: Arena, match: Match, person: int, speak: Voice) -> Item:
+async def _live_item(bot: ArenaBot, match: Match, person: int, speak: Voice) -> Item:
     """The line of a running match: whose move it is, and until when."""
     seats = await bot.store.matches.seats(match.id)
     times = await load_times(bot.store, match.id, int(bot.clock()))
@@ -193,7 +193,7 @@ async def _live_item(bot: Arena, match: Match, person: int, speak: Voice) -> Ite
     return Item(MINE if mine else THEIRS, ends[soonest], match.id, line, None if seat is None else match, seat or 0)
 
 
-async def _open_item(bot: Arena, match: Match, person: int, speak: Voice) -> Item:
+async def _open_item(bot: ArenaBot, match: Match, person: int, speak: Voice) -> Item:
     """The line of an open match: how many players are missing, and its terms."""
     seats = await bot.store.matches.seats(match.id)
     missing = sum(seat.person is None for seat in seats)
@@ -215,7 +215,7 @@ def _title(match: Match, seats: list[Seat], person: int, speak: Voice) -> str:
     return f"`{match.id}` {speak(GAMES[match.game].name)}" + (f" · {names}" if names else "")
 
 
-async def _where(bot: Arena, match: Match, speak: Voice) -> str:
+async def _where(bot: ArenaBot, match: Match, speak: Voice) -> str:
     """A link to the channel, and to the newest board or invitation in it."""
     newest = await bot.store.outbox.newest_sent(match.id, ("turn",) if match.status == "live" else ("invitation",))
     if newest is None or newest[0] != match.channel:

@@ -32,7 +32,7 @@ from table.computers.computers import is_computer
 from table.matches.match_terms import Terms, read_options
 from table.matches.seating import Place
 from table.outbox.outgoing import clip
-from table.user_error import Sorry
+from table.user_error import UserError
 
 log = logging.getLogger("arena")
 
@@ -139,7 +139,7 @@ class Opening(MatchPart):
         before, _, last = typed.rpartition(",")
         try:
             read_options(game, before)
-        except Sorry:
+        except UserError:
             return []
         stem = f"{before.strip()}, " if before.strip() else ""
         found = []
@@ -187,7 +187,7 @@ async def new_thread(
     """A thread for a match, named after its game and its players."""
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
-        raise Sorry(text("A thread can only be opened from a text channel."))
+        raise UserError(text("A thread can only be opened from a text channel."))
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     return await channel.create_thread(name=title(game, names, speak), type=kind)
 
@@ -207,7 +207,7 @@ async def _open_match(
     invited, opponents = opponents, [one for one in opponents if one != bot.user]
     terms = replace(terms, computers=terms.computers + len(invited) - len(opponents))
     if any(one.bot for one in opponents):
-        raise Sorry(text("Choose other people as opponents, each only once."))
+        raise UserError(text("Choose other people as opponents, each only once."))
     here = place_of(interaction)
     lobby = await lobby_for(interaction, opponents) if terms.thread is None else None
     if lobby is not None:
@@ -243,7 +243,7 @@ async def _open_match(
     place = here if room is None else Place(here.guild, room.id, here.channel)
     try:
         return await seating.open(opening, place, language, interaction.id)
-    except (StoreError, Sorry) as error:
+    except (StoreError, UserError) as error:
         # No match has come of it (delivered twice, say, or others were opened meanwhile), unless nobody knows.
         if room is not None and not isinstance(error, UnreachableDatabase):
             await _delete(room)
@@ -293,7 +293,9 @@ async def start_rematch(interaction: discord.Interaction, match: int) -> None:
 
     old = await need_match(interaction, match)
     if await sees_channel(interaction, old) is False:
-        raise Sorry(text("You can't see the channel of match {match}. Start a new one with /match new.", match=old.id))
+        raise UserError(
+            text("You can't see the channel of match {match}. Start a new one with /match new.", match=old.id)
+        )
     table, person = bot_of(interaction).table, interaction.user.id
     async with table.quotas.turn(person):
         again, new = await table.seating.rematch(match, person, interaction.id, allowed=allowed)

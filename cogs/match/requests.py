@@ -14,7 +14,7 @@ from cogs.ui.interactions import voice_for, whisper
 from db.rows import Match
 from engine.core.text import text
 from table.computers.computers import SUBSTITUTE_LEVEL, is_computer
-from table.user_error import Sorry
+from table.user_error import UserError
 
 
 class Asking(MatchPart):
@@ -61,7 +61,7 @@ class Asking(MatchPart):
     async def pause(self, interaction: discord.Interaction) -> None:
         match = await self.bot.match_here(interaction)
         if not match.clock:
-            raise Sorry(text("This match has no clock to pause."))
+            raise UserError(text("This match has no clock to pause."))
         await self._offer(interaction, "pause")
 
     @app_commands.command(name=locale_str("resume"), description=locale_str("Restart the clocks of a paused match"))
@@ -98,9 +98,9 @@ class Asking(MatchPart):
     ) -> None:
         computer = player == self.bot.user
         if player.bot and not computer:
-            raise Sorry(text("Bots can't play here."))
+            raise UserError(text("Bots can't play here."))
         if level is not None and not computer:
-            raise Sorry(text("A level is for computers: choose me as the player who takes over."))
+            raise UserError(text("A level is for computers: choose me as the player who takes over."))
         match = await self.bot.match_here(interaction)
         done = await self.bot.table.substitutes.ask(
             match.id,

@@ -26,7 +26,7 @@ from table.computers.shown_decision import Moment, Shown, moments_of
 from table.matches.live import Live
 from table.outbox.outgoing import bold, clip, mention
 from table.picks.spell import spelled
-from table.user_error import Sorry
+from table.user_error import UserError
 from workers.job import Progress
 from workers.picture_cache import ALT_LIMIT
 
@@ -38,7 +38,7 @@ LONGEST = 400
 async def show_review(interaction: discord.Interaction, match: Match, *, public: bool) -> None:
     """Review the match, or show the review that was made before."""
     if match.status != "over":
-        raise Sorry(text("A match can be reviewed when it is over."))
+        raise UserError(text("A match can be reviewed when it is over."))
     bot = bot_of(interaction)
     speak = voice(match.language) if public else await voice_for(interaction)
     palette = (match.palette or PALETTES[0]) if public else await palette_of(interaction)

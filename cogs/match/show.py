@@ -16,7 +16,7 @@ from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import voice_for, whisper
 from engine.core.text import text
 from table.compose.words import options, players
-from table.user_error import Sorry
+from table.user_error import UserError
 
 
 class Looking(MatchPart):
@@ -76,7 +76,7 @@ class Looking(MatchPart):
         match = await self.bot.table.moves.need_begun((await self.bot.match_here(interaction, number, ended=True)).id)
         moves = await self.bot.store.matches.moves(match.id)
         if not moves:
-            raise Sorry(text("There is no film yet: nobody has moved."))
+            raise UserError(text("There is no film yet: nobody has moved."))
         await show_match(interaction, match, moves, public=public)
 
     @app_commands.command(

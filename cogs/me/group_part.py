@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from discord.ext import commands
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 
 class MePart(commands.Cog):
     """Some of the commands of the group; `cogs.me.me` puts the parts together."""
 
-    bot: Arena
+    bot: ArenaBot

@@ -18,10 +18,10 @@ from cogs.ui.channels import usable_anywhere
 from cogs.ui.interactions import voice_for, whisper
 from engine.core.text import Text, text
 from table.clocks.vacation_allowance import year_of
-from table.user_error import Sorry
+from table.user_error import UserError
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 LANGUAGE_NAMES = {"en": "English", "pl": "Polski"}
 PALETTE_NAMES: dict[str, Text] = {"classic": text("classic"), "contrast": text("high contrast, color-blind safe")}
@@ -29,7 +29,7 @@ PALETTE_NAMES: dict[str, Text] = {"classic": text("classic"), "contrast": text("
 
 @usable_anywhere
 class MeCog(Notices, Away, Stats, commands.GroupCog, name=locale_str("me")):
-    def __init__(self, bot: Arena) -> None:
+    def __init__(self, bot: ArenaBot) -> None:
         self.bot = bot
 
     @app_commands.command(name=locale_str("language"), description=locale_str("The language the bot speaks to you"))
@@ -43,7 +43,7 @@ class MeCog(Notices, Away, Stats, commands.GroupCog, name=locale_str("me")):
     )
     async def language(self, interaction: discord.Interaction, language: str) -> None:
         if language not in (*LANGUAGE_NAMES, "auto"):
-            raise Sorry(text("Available languages: {names}.", names=", ".join(LANGUAGE_NAMES.values())))
+            raise UserError(text("Available languages: {names}.", names=", ".join(LANGUAGE_NAMES.values())))
         await self.bot.store.people.update(interaction.user.id, language="" if language == "auto" else language)
         speak = await voice_for(interaction)
         done = text("From now on I'll speak {language} to you.", language=LANGUAGE_NAMES[speak.language])
@@ -60,7 +60,7 @@ class MeCog(Notices, Away, Stats, commands.GroupCog, name=locale_str("me")):
     )
     async def palette(self, interaction: discord.Interaction, palette: str) -> None:
         if palette not in render.PALETTES:
-            raise Sorry(text("Available palettes: {names}.", names=", ".join(render.PALETTES)))
+            raise UserError(text("Available palettes: {names}.", names=", ".join(render.PALETTES)))
         await self.bot.store.people.update(interaction.user.id, palette=palette)
         done = text("Palette of your pictures: {palette}.", palette=palette_name(palette))
         await whisper(interaction, (await voice_for(interaction))(done))
@@ -88,5 +88,5 @@ def palette_name(key: str) -> Text:
     return PALETTE_NAMES.get(key or "classic", Text(key))
 
 
-async def setup(bot: Arena) -> None:
+async def setup(bot: ArenaBot) -> None:
     await bot.add_cog(MeCog(bot))

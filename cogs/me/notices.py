@@ -16,7 +16,7 @@ from db.rows import Person
 from engine.core.text import Text, text
 from table.clocks import clocks
 from table.notices import notification_settings
-from table.user_error import Sorry
+from table.user_error import UserError
 
 TYPED = 60
 """The longest text we take for a length, a time or a zone."""
@@ -51,7 +51,7 @@ class Notices(MePart):
     )
     async def notices(self, interaction: discord.Interaction, where: str) -> None:
         if where not in notification_settings.NOTICES:
-            raise Sorry(text("You can choose: {names}.", names=", ".join(notification_settings.NOTICES)))
+            raise UserError(text("You can choose: {names}.", names=", ".join(notification_settings.NOTICES)))
         person = await self.bot.store.people.update(interaction.user.id, notices=where)
         await whisper(interaction, (await voice_for(interaction))(where_text(person)))
 
@@ -136,7 +136,7 @@ def read_hours(starts: str, ends: str) -> str:
     if starts.strip() and ends.strip():
         return notification_settings.read_quiet(f"{starts}-{ends}")
     if notification_settings.read_time(alone) is not None:
-        raise Sorry(text("Give both times, from and to: for example 22:00 and 7:00."))
+        raise UserError(text("Give both times, from and to: for example 22:00 and 7:00."))
     return notification_settings.read_quiet(alone)
 
 

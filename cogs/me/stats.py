@@ -27,13 +27,13 @@ from table.ratings.ratings import DEVIATIONS, Strength
 from table.ratings.results import EVERYWHERE
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 
 class Stats(commands.Cog):
     """A part of /me."""
 
-    bot: Arena
+    bot: ArenaBot
 
     @app_commands.command(name=locale_str("stats"), description=locale_str("Your matches and ratings, game by game"))
     @app_commands.rename(game=locale_str("game"))

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from cogs.client.telemetry import Observer, Outcome
+from cogs.client.telemetry import Outcome, Telemetry
 from cogs.metrics.metrics import Metrics
 from db.rows import Due, Message
 from table.log_context import log_fields
@@ -20,7 +20,7 @@ TOO_OLD = 60
 """Seconds. A message that was stored so long after a click does not belong to it: another process has sent its own."""
 
 
-class Measuring(Observer):
+class TelemetryMetrics(Telemetry):
     """Counts and times the work of one bot."""
 
     def __init__(self, metrics: Metrics) -> None:

@@ -13,9 +13,9 @@ from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from cogs.client.arena_bot import Arena
-from cogs.client.sharded_bot import ShardedArena
-from cogs.metrics.measuring import Measuring
+from cogs.client.arena_bot import ArenaBot
+from cogs.client.sharded_bot import ShardedBot
+from cogs.metrics.measuring import TelemetryMetrics
 from cogs.metrics.metrics import LogCounter
 from db.backend import Usage
 from db.errors import StoreError
@@ -48,7 +48,7 @@ def only_hosts(allowed: Collection[str]) -> Middleware:
 class Server:
     """What is asked of one bot over HTTP."""
 
-    def __init__(self, bot: Arena, measuring: Measuring, stop: asyncio.Event, host: str = "") -> None:
+    def __init__(self, bot: ArenaBot, measuring: TelemetryMetrics, stop: asyncio.Event, host: str = "") -> None:
         """`stop` is set when the bot is to stop. On a loopback `host`, only requests that name one are answered."""
         self._bot, self._metrics, self._stop = bot, measuring.metrics, stop
         self._usage = Usage(0, 0)
@@ -125,7 +125,7 @@ class Server:
         for shard in bot.shards_here.ids:
             metrics.ready.labels(str(shard)).set(bot.gateways.has(shard))
             metrics.guilds.labels(str(shard)).set(servers[shard])
-        for shard, seconds in bot.latencies if isinstance(bot, ShardedArena) else [(0, bot.latency)]:
+        for shard, seconds in bot.latencies if isinstance(bot, ShardedBot) else [(0, bot.latency)]:
             metrics.latency.labels(str(shard)).set(seconds)
 
     async def watch_loop(self) -> None:
@@ -143,7 +143,9 @@ def _told(checks: dict[str, bool]) -> web.Response:
 
 
 @asynccontextmanager
-async def serving(bot: Arena, measuring: Measuring, host: str, port: int, stop: asyncio.Event) -> AsyncIterator[int]:
+async def serving(
+    bot: ArenaBot, measuring: TelemetryMetrics, host: str, port: int, stop: asyncio.Event
+) -> AsyncIterator[int]:
     """While entered, answer on this port (0: a free one), which is given back; raises OSError when it is taken."""
     server = Server(bot, measuring, stop, host)
     runner = web.AppRunner(server.app, access_log=None, shutdown_timeout=1)

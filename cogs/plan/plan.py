@@ -30,10 +30,10 @@ from table.picks.spell import typed_name
 from table.plans.plan_lines import LONGEST, example, line_text
 from table.plans.plans import ALWAYS, LINE
 from table.plans.questions import answer_meant
-from table.user_error import Sorry
+from table.user_error import UserError
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 _CODE = re.compile(r"[a-z0-9+-]+")
 _PAGE = 1900
@@ -43,7 +43,7 @@ _SAVED = text("Saved; nobody else will see it.")
 
 @app_commands.guild_only()
 class PlanCog(commands.GroupCog, name=locale_str("plan")):
-    def __init__(self, bot: Arena) -> None:
+    def __init__(self, bot: ArenaBot) -> None:
         self.bot = bot
 
     @app_commands.command(
@@ -98,10 +98,10 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         known = await self.bot.table.planning.questions(live.match, seat)
         prompt = _find_prompt(question, known, live.game)
         if prompt is None:
-            raise Sorry(text("You have not been asked that in this match. Choose one of the suggested questions."))
+            raise UserError(text("You have not been asked that in this match. Choose one of the suggested questions."))
         code = answer_meant(match.game, known[prompt], answer)
         if not _CODE.fullmatch(code):
-            raise Sorry(text("I can't read this: {word}.", word=quoted(answer)))
+            raise UserError(text("I can't read this: {word}.", word=quoted(answer)))
         planning = self.bot.table.planning
         saved = await planning.add(match.id, interaction.user.id, ALWAYS, (prompt, code), interaction.id)
         await whisper(interaction, f"{speak(_SAVED)}\n{self._line(saved, live.game, known, speak)}")
@@ -261,5 +261,5 @@ def _pages(lines: Sequence[str]) -> Iterator[str]:
     yield page
 
 
-async def setup(bot: Arena) -> None:
+async def setup(bot: ArenaBot) -> None:
     await bot.add_cog(PlanCog(bot))

@@ -25,13 +25,13 @@ from table.picks.parse_typed import CONFIRM, Meanings, follow, names, split, unf
 from table.picks.spell import typed_name
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 _CONFIRM = text("confirm")
 
 
 class PlayCog(commands.Cog):
-    def __init__(self, bot: Arena) -> None:
+    def __init__(self, bot: ArenaBot) -> None:
         self.bot = bot
 
     @app_commands.command(name=locale_str("play"), description=locale_str("Make your move: choose, or type it"))
@@ -98,5 +98,5 @@ def _offers(ask: Ask, meant: str, speak: Voice) -> list[tuple[str, str]]:
     return found
 
 
-async def setup(bot: Arena) -> None:
+async def setup(bot: ArenaBot) -> None:
     await bot.add_cog(PlayCog(bot))

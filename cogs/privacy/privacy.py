@@ -22,10 +22,10 @@ from engine.core.ask import Refused
 from engine.core.record import Result
 from engine.core.text import text
 from table.quotas import EXPORTS
-from table.user_error import Sorry
+from table.user_error import UserError
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 FILE = "arena-post-{user}.json"
 AGAIN = NewMessage(kind="invitation", payload=json.dumps({"call": []}))
@@ -35,7 +35,7 @@ ROUNDS = 5
 
 @usable_anywhere
 class PrivacyCog(commands.GroupCog, name=locale_str("privacy")):
-    def __init__(self, bot: Arena) -> None:
+    def __init__(self, bot: ArenaBot) -> None:
         self.bot = bot
 
     @app_commands.command(name=locale_str("export"), description=locale_str("Everything I know about you, as a file"))
@@ -77,7 +77,7 @@ async def forget(interaction: discord.Interaction, _: Address, _extra: str) -> N
     await reply_in_words(interaction, speak(text("Done: I no longer know anything about you.")))
 
 
-async def forget_person(bot: Arena, person: int) -> None:
+async def forget_person(bot: ArenaBot, person: int) -> None:
     """Take the person out of every match, then delete their data in one transaction."""
     for _ in range(ROUNDS):
         if await bot.store.privacy.forget(person, AGAIN):
@@ -85,10 +85,10 @@ async def forget_person(bot: Arena, person: int) -> None:
             return
         for match in await bot.store.matches.of_person(person):
             await _leave(bot, match, person)
-    raise Sorry(text("You are still in a match, so your data has not been deleted yet. Please try again."))
+    raise UserError(text("You are still in a match, so your data has not been deleted yet. Please try again."))
 
 
-async def _leave(bot: Arena, match: Match, person: int) -> None:
+async def _leave(bot: ArenaBot, match: Match, person: int) -> None:
     """Resign a running match (end it where the rules forbid resigning), or cancel an own invitation; announce it."""
     try:
         if match.status == "live":
@@ -99,7 +99,7 @@ async def _leave(bot: Arena, match: Match, person: int) -> None:
             return  # the seat becomes free when the person is forgotten
     except Refused:
         await bot.table.moves.cancel(match.id, person, None, admin=True)
-    except Sorry:
+    except UserError:
         return  # it has begun or ended in the meantime: the next round sees that
     await bot.table.deliver(match.id)  # before the person's name is gone
 
@@ -217,5 +217,5 @@ def _date(day: int) -> str:
     return datetime.fromtimestamp(day * 86400, UTC).date().isoformat()
 
 
-async def setup(bot: Arena) -> None:
+async def setup(bot: ArenaBot) -> None:
     await bot.add_cog(PrivacyCog(bot))

@@ -15,16 +15,16 @@ from cogs.ui.channels import usable_anywhere
 from cogs.ui.game_choices import find_game, suggest_games
 from engine.learning.puzzles import puzzles
 from engine.registry import GAMES
-from table.exercises.puzzles import Puzzled
+from table.exercises.puzzles import PuzzleState
 from table.picks.parse_typed import split
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 
 @usable_anywhere
 class PuzzleCog(commands.GroupCog, name=locale_str("puzzle")):
-    def __init__(self, bot: Arena) -> None:
+    def __init__(self, bot: ArenaBot) -> None:
         self.bot = bot
 
     @app_commands.command(
@@ -55,7 +55,7 @@ class PuzzleCog(commands.GroupCog, name=locale_str("puzzle")):
         opened = await self.bot.table.puzzles.open_number(interaction.user.id, find_game(game).key, number)
         await self._show(interaction, opened, move)
 
-    async def _show(self, interaction: discord.Interaction, opened: Puzzled, move: str) -> None:
+    async def _show(self, interaction: discord.Interaction, opened: PuzzleState, move: str) -> None:
         words, _ = split(move)
         if words:
             opened = await self.bot.table.puzzles.type(opened, words, interaction.id)
@@ -68,5 +68,5 @@ class PuzzleCog(commands.GroupCog, name=locale_str("puzzle")):
         return await suggest_games(interaction, typed, [key for key in GAMES if puzzles(key)])
 
 
-async def setup(bot: Arena) -> None:
+async def setup(bot: ArenaBot) -> None:
     await bot.add_cog(PuzzleCog(bot))

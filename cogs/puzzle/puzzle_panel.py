@@ -11,8 +11,8 @@ from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import Row, layout
 from cogs.ui.voice import Voice
 from engine.core.text import Text, text
-from table.exercises.puzzles import Puzzled, Standing, points, short_name, solution_lines
-from table.user_error import Sorry
+from table.exercises.puzzles import PuzzleState, Standing, points, short_name, solution_lines
+from table.user_error import UserError
 
 _GREEN = discord.ButtonStyle.success
 BACK = text("Back to the puzzle")
@@ -20,7 +20,7 @@ FILM = "{game}-puzzle-{number}.gif"
 RISKY = text("If you see the solution now, this puzzle counts as not solved.")
 
 
-async def show_puzzle(interaction: discord.Interaction, puzzle: Puzzled) -> None:
+async def show_puzzle(interaction: discord.Interaction, puzzle: PuzzleState) -> None:
     """Show the panel in place of the message with the pressed control, or as a new private answer."""
     puzzles = bot_of(interaction).table.puzzles
     board, speak = await draw(interaction, puzzle, puzzle.task)
@@ -39,7 +39,7 @@ async def show_puzzle(interaction: discord.Interaction, puzzle: Puzzled) -> None
     )
 
 
-def _title(puzzle: Puzzled, *, of_today: bool) -> Text:
+def _title(puzzle: PuzzleState, *, of_today: bool) -> Text:
     if of_today:
         return text("Puzzle of the day: {name}", name=short_name(puzzle.game, puzzle.number, puzzle.puzzle))
     return text(
@@ -50,7 +50,7 @@ def _title(puzzle: Puzzled, *, of_today: bool) -> Text:
     )
 
 
-def _over(puzzle: Puzzled, speak: Voice) -> list[str]:
+def _over(puzzle: PuzzleState, speak: Voice) -> list[str]:
     """What stands over the picture: what was wrong, or what there is to know."""
     if puzzle.failed:
         reached = f" {speak(puzzle.short)}" if puzzle.short is not None else ""
@@ -64,7 +64,7 @@ def _over(puzzle: Puzzled, speak: Voice) -> list[str]:
     return []
 
 
-def _rows(puzzle: Puzzled, speak: Voice) -> list[Row]:
+def _rows(puzzle: PuzzleState, speak: Voice) -> list[Row]:
     rows, address = CONTROLS.choice_rows(puzzle, speak), address_of(puzzle)
     asked = puzzle.game.prompt_rules.get(puzzle.now.ask.prompt, "") if puzzle.now.ask else ""
     named = puzzle.refused.rule if puzzle.refused else ""
@@ -75,7 +75,7 @@ def _rows(puzzle: Puzzled, speak: Voice) -> list[Row]:
     return rows
 
 
-def _solved_lines(puzzle: Puzzled, standing: Standing, speak: Voice) -> list[str]:
+def _solved_lines(puzzle: PuzzleState, standing: Standing, speak: Voice) -> list[str]:
     tries, ways, told = puzzle.row.tries + 1, puzzle.puzzle.ways, standing.result
     if puzzle.row.shown_at is not None:
         head = text("You had seen the solution.")
@@ -107,7 +107,7 @@ def streak_text(days: int) -> Text:
     return text("Puzzle of the day: {n} day in a row.", "Puzzle of the day: {n} days in a row.", n=days)
 
 
-def _solved_row(puzzle: Puzzled, speak: Voice) -> Row:
+def _solved_row(puzzle: PuzzleState, speak: Voice) -> Row:
     address = address_of(puzzle)
     return Row(
         ActionButton("puzzle-next", address, speak(text("Next puzzle")), style=_GREEN),
@@ -121,7 +121,7 @@ async def solve_day(interaction: discord.Interaction, _: Address, day: str) -> N
     """Open the puzzle of the day that was posted, for whoever presses the button."""
     puzzles = bot_of(interaction).table.puzzles
     if not day.isdecimal() or len(day) > len(str(puzzles.today)):
-        raise Sorry(puzzles.gone)
+        raise UserError(puzzles.gone)
     await show_puzzle(interaction, await puzzles.open_day(interaction.user.id, int(day)))
 
 
@@ -157,7 +157,7 @@ async def give_up(interaction: discord.Interaction, address: Address, _: str) ->
     await _show_solution(interaction, puzzle)
 
 
-async def _show_solution(interaction: discord.Interaction, puzzle: Puzzled) -> None:
+async def _show_solution(interaction: discord.Interaction, puzzle: PuzzleState) -> None:
     """The solution as a short film, and in words."""
     bot, speak = bot_of(interaction), await voice_for(interaction)
     how = speak.language, await palette_of(interaction)

@@ -24,7 +24,7 @@ from search.rules_search import Answer, Index, games_that_fit, search_library
 from table.outbox.outgoing import clip, quoted
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 LONGEST = 500
 MOST = 60
@@ -34,7 +34,7 @@ FEW = 5
 
 
 class RulesCog(commands.Cog):
-    def __init__(self, bot: Arena) -> None:
+    def __init__(self, bot: ArenaBot) -> None:
         self.bot = bot
 
     @app_commands.command(name=locale_str("rules"), description=locale_str("How does this work? Ask in your own words"))
@@ -124,5 +124,5 @@ class RulesCog(commands.Cog):
         return await suggest_games(interaction, typed)
 
 
-async def setup(bot: Arena) -> None:
+async def setup(bot: ArenaBot) -> None:
     await bot.add_cog(RulesCog(bot))

@@ -24,11 +24,11 @@ from engine.registry import GAMES
 from render import Marks
 from search.books import BOT, book, book_name, section
 from table.outbox.outgoing import clip
-from table.user_error import Sorry
+from table.user_error import UserError
 from workers.picture_cache import ALT_LIMIT, Board
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 ROW = 5
 """Buttons in a row."""
@@ -131,7 +131,7 @@ async def show_section(
     speak = await voice_for(interaction)
     found = section(rule, speak.language)
     if found is None:
-        raise Sorry(text("This rule is no longer in the rules."))
+        raise UserError(text("This rule is no longer in the rules."))
     palette = (await bot.store.people.get(interaction.user.id)).palette
     boards = [await _draw_diagram(bot, found, one, speak, palette) for one in found.diagrams]
     shareable = in_server(interaction) and not public
@@ -143,7 +143,7 @@ async def show_section(
     await reply(interaction, view, files)
 
 
-async def _draw_diagram(bot: Arena, found: Section, diagram: Diagram, speak: Voice, palette: str) -> Board:
+async def _draw_diagram(bot: ArenaBot, found: Section, diagram: Diagram, speak: Voice, palette: str) -> Board:
     """A diagram drawn by the game's own renderer."""
     game = GAMES[found.id.partition(".")[0]]
     position = Position.read(game, {}, diagram.position)

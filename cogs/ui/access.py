@@ -17,7 +17,7 @@ from db.errors import NoSuchMatch
 from db.rows import Match
 from engine.core.text import text
 from table.log_context import add_log_fields
-from table.user_error import Sorry
+from table.user_error import UserError
 
 log = logging.getLogger("arena")
 
@@ -132,7 +132,7 @@ async def _sees_channel(interaction: discord.Interaction, match: Match) -> bool:
 async def need_admin(interaction: discord.Interaction) -> int:
     """The server, if the person may administer matches there; anybody else is refused."""
     if interaction.guild_id is None or not await may_administer(interaction):
-        raise Sorry(text("This is for people who may use /admin on this server."))
+        raise UserError(text("This is for people who may use /admin on this server."))
     return interaction.guild_id
 
 

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from engine.core.text import Text, joined, text
 from table.matches.seating import Place
-from table.user_error import Sorry
+from table.user_error import UserError
 
 T = TypeVar("T")
 
@@ -42,9 +42,9 @@ def needs_no_server(command: str) -> bool:
 def place_of(interaction: discord.Interaction) -> Place:
     """Where this is, for a match that is to be played here; refused where none can be."""
     if not in_server(interaction):
-        raise Sorry(OUTSIDE)
+        raise UserError(OUTSIDE)
     if not isinstance(interaction.channel, Playable):
-        raise Sorry(text("Matches can't be played in this kind of channel; use a text channel or a thread."))
+        raise UserError(text("Matches can't be played in this kind of channel; use a text channel or a thread."))
     assert interaction.guild_id is not None
     return Place(interaction.guild_id, interaction.channel.id, parent_of(interaction))
 
@@ -52,7 +52,7 @@ def place_of(interaction: discord.Interaction) -> Place:
 def need_permissions(interaction: discord.Interaction, *, thread: bool) -> None:
     """Refuse with the names of the permissions that the bot is missing here."""
     if not in_server(interaction):
-        raise Sorry(OUTSIDE)
+        raise UserError(OUTSIDE)
     may = interaction.app_permissions
     inside = isinstance(interaction.channel, discord.Thread)
     needs: list[tuple[bool, Text]] = [
@@ -63,7 +63,7 @@ def need_permissions(interaction: discord.Interaction, *, thread: bool) -> None:
     ]
     missing = [name for granted, name in needs if not granted]
     if missing:
-        raise Sorry(text("I am missing permissions in this channel: {names}.", names=joined(missing)))
+        raise UserError(text("I am missing permissions in this channel: {names}.", names=joined(missing)))
 
 
 def may_open_threads(interaction: discord.Interaction) -> bool:

@@ -16,7 +16,7 @@ from cogs.ui.limits import LABEL, OPTION_LABEL
 from engine.core.text import text
 from table.log_context import add_log_fields
 from table.outbox.outgoing import clip
-from table.user_error import Sorry
+from table.user_error import UserError
 
 LONGEST_NUMBER = 18
 """Digits of a number in a custom id; every database takes such numbers."""
@@ -48,7 +48,7 @@ class Address(Struct, frozen=True):
 def number_of(extra: str) -> int:
     """The number that a control's `extra` says; anything else was not made by us."""
     if not re.fullmatch(r"-?[0-9]{1,19}", extra) or abs(int(extra)) >= 2**63:
-        raise Sorry(UNKNOWN_CONTROL)
+        raise UserError(UNKNOWN_CONTROL)
     return int(extra)
 
 
@@ -90,7 +90,7 @@ class ActionItem(Answered):
         """Carry the action out, if the person may know of its match."""
         control = bot_of(interaction).actions.get(self.action)
         if control is None:
-            raise Sorry(UNKNOWN_CONTROL)
+            raise UserError(UNKNOWN_CONTROL)
         match = 0 if control.own else self.address.match
         if match:
             add_log_fields(match=match)

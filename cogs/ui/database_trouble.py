@@ -15,7 +15,7 @@ from cogs.ui.interactions import LOST, Way, bot_of, voice_for, whisper
 from db.errors import OutcomeUnknown, Passing
 from db.transactions import COMMITTED
 from engine.core.text import Text, text
-from table.user_error import Sorry
+from table.user_error import UserError
 
 log = logging.getLogger("arena")
 
@@ -72,7 +72,7 @@ async def _show(interaction: discord.Interaction, words: Text) -> None:
         try:
             await need_match(interaction, match)
             live = await bot_of(interaction).table.moves.live(match)
-        except Sorry as refused:  # it was canceled meanwhile, or the person may no longer see it
+        except UserError as refused:  # it was canceled meanwhile, or the person may no longer see it
             log.debug("match %s has no board to show: %s", match, refused.text)
         else:
             await show_panel(interaction, live, None, note=words)

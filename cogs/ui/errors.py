@@ -26,7 +26,7 @@ from db.errors import (
 from engine.core.ask import Refused
 from engine.core.text import Text, text
 from table.matches.moves import Misfit, Stale
-from table.user_error import Sorry
+from table.user_error import UserError
 
 log = logging.getLogger("arena")
 
@@ -103,7 +103,7 @@ def _misfit(error: Misfit, language: str) -> Text:
 
 def _reason(error: BaseException) -> tuple[Text | None, str]:
     """The text for the person, None for an error of ours; and the id of the rule behind it, or ""."""
-    if isinstance(error, Sorry | Refused):
+    if isinstance(error, UserError | Refused):
         return error.text, error.rule
     if isinstance(error, RepeatedInteraction):
         return text("That is done already; please look again."), ""

@@ -66,7 +66,7 @@ class Account:
 class Ticket:
     """One thing that a person has asked for, from its acceptance to its end."""
 
-    def __init__(self, pacing: Pacing, account: Account, *, token: bool) -> None:
+    def __init__(self, pacing: FairQueue, account: Account, *, token: bool) -> None:
         self._pacing, self.account, self._token = pacing, account, token
         self.running: Rank | None = None
         """As what it has been begun, and takes time now."""
@@ -112,7 +112,7 @@ def step_aside() -> None:
         ticket.release()
 
 
-class Pacing:
+class FairQueue:
     """The buckets, and what waits for its turn."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

@@ -12,7 +12,7 @@ from cogs.ui.limits import CHOICES
 from engine.core.game import AnyGame
 from engine.core.text import text
 from engine.registry import GAMES
-from table.user_error import Sorry
+from table.user_error import UserError
 
 
 async def suggest_games(
@@ -33,5 +33,5 @@ def find_game(key: str) -> AnyGame:
     """The game with this key; any other is refused with the known keys."""
     game = GAMES.get(key.strip().lower())
     if game is None:
-        raise Sorry(text("There is no such game. Available: {names}.", names=", ".join(GAMES)))
+        raise UserError(text("There is no such game. Available: {names}.", names=", ".join(GAMES)))
     return game

@@ -26,7 +26,7 @@ from engine.core.text import text
 from table.log_context import set_log_fields
 
 if TYPE_CHECKING:
-    from cogs.client.arena_bot import Arena
+    from cogs.client.arena_bot import ArenaBot
 
 T = TypeVar("T")
 log = logging.getLogger("arena")
@@ -50,10 +50,10 @@ class Way(Enum):
     IN_PLACE = "the message with the control"
 
 
-def bot_of(interaction: discord.Interaction) -> Arena:
+def bot_of(interaction: discord.Interaction) -> ArenaBot:
     """The bot that received the interaction."""
     client: Any = interaction.client
-    found: Arena = client
+    found: ArenaBot = client
     return found
 
 

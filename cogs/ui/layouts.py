@@ -17,7 +17,7 @@ from cogs.ui.voice import Voice, voice
 from engine.registry import game_for
 from render import Marks
 from table.outbox.outgoing import BoardView, Button, Line, Link, Outgoing, clip
-from workers.picture_cache import Board, Pictures
+from workers.picture_cache import Board, PictureCache
 
 FILE = "board.png"
 PART_FILE = "board-{number}.png"
@@ -43,7 +43,7 @@ class DiscordMessage(Struct, frozen=True):
 
 
 async def discord_message(
-    pictures: Pictures, outgoing: Outgoing, attached: Attached | None = None, mark: int | None = None
+    pictures: PictureCache, outgoing: Outgoing, attached: Attached | None = None, mark: int | None = None
 ) -> DiscordMessage:
     """The message in Discord's form, in its own language; `attached`: its pictures are there and need no drawing.
 
@@ -66,7 +66,7 @@ async def discord_message(
     return DiscordMessage(layout(*parts, colour=colour, mark=mark), files, outgoing.pings, attached or ())
 
 
-async def _draw_board(pictures: Pictures, board: BoardView, language: str) -> Board:
+async def _draw_board(pictures: PictureCache, board: BoardView, language: str) -> Board:
     game = game_for(board.game, board.rules_version)
     marks = Marks(trail=board.trail, task=voice(language)(board.task) if board.task else "")
     return await pictures.board(

@@ -23,7 +23,7 @@ CUT_AGAIN_AFTER = 60
 """Seconds after a clock was set back until the future is looked at once more: a commit may have been under way."""
 
 
-class Jumps:
+class ClockJumps:
     """Compares the wall clock with the monotonic clock, which runs evenly and stands while the machine sleeps."""
 
     def __init__(

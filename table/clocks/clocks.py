@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from db.rows import ClockStop
 from engine.core.text import Text, joined, text
 from table.outbox.outgoing import quoted
-from table.user_error import Sorry
+from table.user_error import UserError
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 LONGEST = 60 * DAY
@@ -82,7 +82,7 @@ def read(typed: str, *, ends: bool = False) -> Clock:
     increment = 0 if re.fullmatch(r"\s*0\s*[dhgm]?\s*", more) else _seconds(more, typed)
     cap = _seconds(most, typed) if most else bank
     if cap < bank or increment > cap:
-        raise Sorry(text("A clock's maximum can't be less than its starting time."))
+        raise UserError(text("A clock's maximum can't be less than its starting time."))
     return Clock(bank=bank, increment=increment, cap=cap, ends=ends)
 
 
@@ -98,7 +98,7 @@ def seconds(typed: str) -> int | None:
 def _seconds(typed: str, whole: str) -> int:
     found = seconds(typed)
     if found is None:
-        raise Sorry(
+        raise UserError(
             text(
                 "I can't read that clock: {typed}. Try 3d (three days per move), 5d+12h/10d (five days, "
                 "plus twelve hours per move, never more than ten days) or none.",
@@ -106,7 +106,7 @@ def _seconds(typed: str, whole: str) -> int:
             )
         )
     if not MINUTE <= found <= LONGEST:
-        raise Sorry(text("A clock can be set from one minute to 60 days."))
+        raise UserError(text("A clock can be set from one minute to 60 days."))
     return found
 
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from db.rows import Vacation
 from engine.core.text import text
 from table.clocks.clocks import DAY, span
-from table.user_error import Sorry
+from table.user_error import UserError
 
 DAYS = 30
 """The allowance of a year, in days."""
@@ -51,15 +51,15 @@ def current_vacation(vacations: Iterable[Vacation], now: int) -> Vacation | None
 def plan_vacation(vacations: Iterable[Vacation], now: int, days: int, starts_in: int = 0) -> tuple[int, int]:
     """Start and end of a new vacation; refused if it overlaps one of these or exceeds the allowance."""
     if days < 1:
-        raise Sorry(text("A vacation lasts at least one day."))
+        raise UserError(text("A vacation lasts at least one day."))
     if not 0 <= starts_in <= AHEAD:
-        raise Sorry(text("A vacation must begin within the next {n} days.", n=AHEAD))
+        raise UserError(text("A vacation must begin within the next {n} days.", n=AHEAD))
     known = list(vacations)
     starts = now + starts_in * DAY
     ends = starts + min(days, LONGEST + 1) * DAY
     for one in known:
         if one.starts < ends and starts < one.ends:
-            raise Sorry(
+            raise UserError(
                 text(
                     "You already have a vacation from {starts} until {ends}. `/me back` ends or cancels it.",
                     starts=f"<t:{one.starts}:f>",
@@ -68,7 +68,7 @@ def plan_vacation(vacations: Iterable[Vacation], now: int, days: int, starts_in:
             )
     for year in years_touched(starts, ends):
         if seconds_in_year(starts, ends, year) > allowance_left(known, year):
-            raise Sorry(
+            raise UserError(
                 text(
                     "You have {n} days of vacation a year. Left in {year}: {left}.",
                     n=DAYS,

@@ -11,7 +11,7 @@ from engine.core.text import text
 from table.clocks.vacation_allowance import current_vacation, plan_vacation, year_of, year_start
 from table.matches.moves import Moves
 from table.queues import Queues, again_if_changed
-from table.user_error import Sorry
+from table.user_error import UserError
 
 
 class Leave(Struct, frozen=True):
@@ -58,7 +58,7 @@ class Vacations:
             news = NewMessage(kind="back", payload=json.dumps({"user": person, "planned": not away}))
             matches = await self._store.clock_stops.end_vacation(person, news, interaction=interaction)
         if matches is None:
-            raise Sorry(text("You are not on vacation, and none is planned."))
+            raise UserError(text("You are not on vacation, and none is planned."))
         self._announce(matches)
         return away
 

@@ -13,7 +13,7 @@ from table.computers.computers import is_computer
 from table.computers.think_task import Think, task_for
 from table.matches.live import Live, Loaded
 from table.matches.moves import Moves, Stale
-from table.user_error import Sorry
+from table.user_error import UserError
 
 log = logging.getLogger("arena")
 
@@ -38,9 +38,9 @@ class Hints:
         """The match and the person's seat, if they may have a hint now."""
         live, seat = await self._moves.playing(match, person)
         if not hints_allowed(live, seat):
-            raise Sorry(text("There are no hints in this match: it was opened without them."))
+            raise UserError(text("There are no hints in this match: it was opened without them."))
         if live.position.ask_of(seat) is None:
-            raise Sorry(text("It is not your turn to decide."))
+            raise UserError(text("It is not your turn to decide."))
         return live, seat
 
     async def given(self, live: Live, seat: int) -> Hint | None:
@@ -77,4 +77,4 @@ class Hints:
             return await asyncio.shield(self._thinking[key])
         except Exception as error:
             log.exception("match %s, version %s: no hint for seat %s", live.match.id, live.match.version, seat)
-            raise Sorry(text("I haven't found a hint this time. Please ask again.")) from error
+            raise UserError(text("I haven't found a hint this time. Please ask again.")) from error

@@ -14,7 +14,7 @@ from db.store import Store
 from db.tables.daily_puzzles import DAILY
 from table.compose.payloads import Daily
 from table.exercises.puzzles import DAY, Puzzles, day_of
-from table.user_error import Sorry
+from table.user_error import UserError
 
 log = logging.getLogger("arena")
 
@@ -72,7 +72,7 @@ class DailyPosts:
         day, at = newest_day(now, post.hour, post.zone), next_time(now, post.hour, post.zone)
         try:
             await self._puzzles.of_day(day)
-        except Sorry:
+        except UserError:
             log.warning("server %s: there is no puzzle to post", due.guild)
             await self._store.due.put_off(due, at)
             return

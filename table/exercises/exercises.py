@@ -20,7 +20,7 @@ from engine.registry import GAMES
 from table.matches.draft import Drafted, drafted
 from table.picks.choices import step_before
 from table.picks.parse_typed import reach
-from table.user_error import Sorry
+from table.user_error import UserError
 
 
 class Item(Protocol):
@@ -145,7 +145,7 @@ class Exercises(ABC, Generic[ItemT, TryT, SeenT]):
     async def _own(self, exercise: int, person: int) -> Exercise:
         row = await self._store.exercises.get(exercise)
         if row is None or row.person != person or row.kind != self.kind:
-            raise Sorry(self.gone)
+            raise UserError(self.gone)
         return row
 
     async def _change(
@@ -176,7 +176,7 @@ class Exercises(ABC, Generic[ItemT, TryT, SeenT]):
         """The exercise as it is stored. What has changed since may lack it, or not take its picks any more."""
         found = {one.id: (place, one) for place, one in enumerate(self.items(row.game), 1)}
         if row.item not in found:
-            raise Sorry(self.gone)
+            raise UserError(self.gone)
         number, item = found[row.item]
         return self._as_seen(row, item, number)
 

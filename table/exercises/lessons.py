@@ -11,10 +11,10 @@ from engine.learning.lessons import Lesson, Try, Wrong, after, begin, course
 from engine.registry import GAMES
 from table.exercises.exercises import Exercised, Exercises
 from table.matches.draft import Drafted
-from table.user_error import Sorry
+from table.user_error import UserError
 
 
-class Lessoned(Exercised, frozen=True, kw_only=True):
+class LessonState(Exercised, frozen=True, kw_only=True):
     """A lesson as it stands for a person."""
 
     lesson: Lesson
@@ -30,7 +30,7 @@ class Lessoned(Exercised, frozen=True, kw_only=True):
         return self.number == self.count
 
 
-class Lessons(Exercises[Lesson, Try, Lessoned]):
+class Lessons(Exercises[Lesson, Try, LessonState]):
     """The courses."""
 
     kind = "lesson"
@@ -44,14 +44,14 @@ class Lessons(Exercises[Lesson, Try, Lessoned]):
             if row.solved_at is not None
         }
 
-    async def open(self, person: int, game: str, number: int = 0) -> Lessoned:
+    async def open(self, person: int, game: str, number: int = 0) -> LessonState:
         """A lesson by its number; without one, the first that is not solved, or the first of all."""
         lessons = course(game)
         if not number:
             done = await self.progress(person, game)
             number = next((place for place, one in enumerate(lessons, 1) if one.id not in done), 1)
         if not 1 <= number <= len(lessons):
-            raise Sorry(text("The course of {game} has {n} lessons.", game=GAMES[game].name, n=len(lessons)))
+            raise UserError(text("The course of {game} has {n} lessons.", game=GAMES[game].name, n=len(lessons)))
         return await self._open(person, game, lessons[number - 1], number)
 
     def items(self, game: str) -> Sequence[Lesson]:
@@ -63,8 +63,10 @@ class Lessons(Exercises[Lesson, Try, Lessoned]):
     def _after(self, game: AnyGame, item: Lesson, picks: Sequence[str]) -> Try:
         return after(game, item, picks)
 
-    def _seen(self, row: Exercise, item: Lesson, number: int, now: Drafted, tried: Try) -> Lessoned:
-        return Lessoned(GAMES[row.game], number, row, now, tried.solved, tried.failed, lesson=item, wrong=tried.wrong)
+    def _seen(self, row: Exercise, item: Lesson, number: int, now: Drafted, tried: Try) -> LessonState:
+        return LessonState(
+            GAMES[row.game], number, row, now, tried.solved, tried.failed, lesson=item, wrong=tried.wrong
+        )
 
-    def _item(self, seen: Lessoned) -> Lesson:
+    def _item(self, seen: LessonState) -> Lesson:
         return seen.lesson

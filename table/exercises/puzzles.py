@@ -18,7 +18,7 @@ from engine.registry import GAMES
 from table.exercises.exercises import Exercised, Exercises
 from table.matches.draft import Drafted
 from table.ratings.ratings import MODEL, POINTS, Strength, rate
-from table.user_error import Sorry
+from table.user_error import UserError
 
 DAY = 86400
 GRADE_POINTS, GRADE_WIDTH = 150, 20
@@ -29,7 +29,7 @@ CERTAIN = MODEL.sigma / 4
 NONE_YET = text("There are no puzzles of this game yet.")
 
 
-class Puzzled(Exercised, frozen=True, kw_only=True):
+class PuzzleState(Exercised, frozen=True, kw_only=True):
     """A puzzle as it stands for a person."""
 
     puzzle: Puzzle
@@ -100,7 +100,7 @@ def streak_of(days: Sequence[int], today: int) -> int:
     return count
 
 
-class Puzzles(Exercises[Puzzle, Attempt, Puzzled]):
+class Puzzles(Exercises[Puzzle, Attempt, PuzzleState]):
     """The puzzles of all games."""
 
     kind = "puzzle"
@@ -117,25 +117,25 @@ class Puzzles(Exercises[Puzzle, Attempt, Puzzled]):
 
     # Opening
 
-    async def open_number(self, person: int, game: str, number: int) -> Puzzled:
+    async def open_number(self, person: int, game: str, number: int) -> PuzzleState:
         """A puzzle by its number."""
         count = len(self._of_game(game))
         if not 1 <= number <= count:
-            raise Sorry(text("{game} has {n} puzzle.", "{game} has {n} puzzles.", game=GAMES[game].name, n=count))
+            raise UserError(text("{game} has {n} puzzle.", "{game} has {n} puzzles.", game=GAMES[game].name, n=count))
         return await self._open(person, game, puzzles(game)[number - 1], number)
 
-    async def open_today(self, person: int) -> Puzzled:
+    async def open_today(self, person: int) -> PuzzleState:
         """The puzzle of this day, the same for everybody."""
         return await self._open_daily(person, await self.of_day(self.today))
 
-    async def open_day(self, person: int, day: int) -> Puzzled:
+    async def open_day(self, person: int, day: int) -> PuzzleState:
         """The puzzle of an earlier day, or of this one."""
         chosen = await self._store.daily.of_day(day)
         if chosen is None or find_puzzle(chosen) is None:
-            raise Sorry(self.gone)
+            raise UserError(self.gone)
         return await self._open_daily(person, chosen)
 
-    async def open_next(self, person: int, game: str = "", besides: Puzzled | None = None) -> Puzzled:
+    async def open_next(self, person: int, game: str = "", besides: PuzzleState | None = None) -> PuzzleState:
         """One that the person has not tried, near their strength; without a game, of the one they last played.
 
         One that they have begun and left goes first, unless they come from there (`besides`).
@@ -145,7 +145,7 @@ class Puzzles(Exercises[Puzzle, Attempt, Puzzled]):
         where = [game] if game else await self._last_played(person)
         found = [one for key in where for one in await self._untried(person, key, besides)]
         if not found:
-            raise Sorry(
+            raise UserError(
                 text("You have had all puzzles of {game}.", game=GAMES[where[0]].name)
                 if len(where) == 1
                 else text("You have had all puzzles.")
@@ -153,7 +153,7 @@ class Puzzles(Exercises[Puzzle, Attempt, Puzzled]):
         _, _, _, key, number = min(found)
         return await self.open_number(person, key, number)
 
-    async def _open_daily(self, person: int, chosen: DailyPuzzle) -> Puzzled:
+    async def _open_daily(self, person: int, chosen: DailyPuzzle) -> PuzzleState:
         found = find_puzzle(chosen)
         assert found is not None
         number, puzzle = found
@@ -162,19 +162,19 @@ class Puzzles(Exercises[Puzzle, Attempt, Puzzled]):
     def _of_game(self, game: str) -> Sequence[Puzzle]:
         found = puzzles(game)
         if not found:
-            raise Sorry(NONE_YET)
+            raise UserError(NONE_YET)
         return found
 
     async def _last_played(self, person: int) -> list[str]:
         """The game that the person last played, as far as it has puzzles; else all that have."""
         known = [key for key in GAMES if puzzles(key)]
         if not known:
-            raise Sorry(text("There are no puzzles yet."))
+            raise UserError(text("There are no puzzles yet."))
         newest = await self._store.exercises.newest(person, self.kind)
         played = [newest.game] if newest else [match.game for match in await self._store.matches.of_person(person)]
         return [key for key in played if key in known][:1] or known
 
-    async def _left_open(self, person: int, game: str) -> Puzzled | None:
+    async def _left_open(self, person: int, game: str) -> PuzzleState | None:
         """The puzzle that the person has changed last, if it is of the game, open, uncounted and not of this day."""
         row = await self._store.exercises.newest(person, self.kind)
         if row is None or (game and row.game != game) or row.item not in {one.id for one in puzzles(row.game)}:
@@ -183,7 +183,9 @@ class Puzzles(Exercises[Puzzle, Attempt, Puzzled]):
         counted = await self._store.puzzle_ratings.result(person, row.game, row.item)
         return None if counted or not seen.open or await self.is_of_today(seen) else seen
 
-    async def _untried(self, person: int, game: str, besides: Puzzled | None) -> list[tuple[bool, bool, int, str, int]]:
+    async def _untried(
+        self, person: int, game: str, besides: PuzzleState | None
+    ) -> list[tuple[bool, bool, int, str, int]]:
         """What may be next, the best first: counted before? begun? how far from the person's strength, game, number."""
         rows = {row.item: row for row in await self._store.exercises.of_person(person, self.kind, game)}
         rated = {one.item for one in await self._store.puzzle_ratings.results(person, game)}
@@ -208,10 +210,10 @@ class Puzzles(Exercises[Puzzle, Attempt, Puzzled]):
             return known
         chosen = next_daily(await self._store.daily.all(), day)
         if chosen is None:
-            raise Sorry(text("There are no puzzles yet."))
+            raise UserError(text("There are no puzzles yet."))
         return await self._store.daily.choose(chosen, instead=known)
 
-    async def is_of_today(self, seen: Puzzled) -> bool:
+    async def is_of_today(self, seen: PuzzleState) -> bool:
         """Whether it is the puzzle of this day."""
         return bool(await self._days(seen.row, [self.today]))
 
@@ -222,7 +224,7 @@ class Puzzles(Exercises[Puzzle, Attempt, Puzzled]):
 
     # What it counts
 
-    async def standing(self, seen: Puzzled) -> Standing:
+    async def standing(self, seen: PuzzleState) -> Standing:
         """What the puzzle has counted for the person."""
         person = seen.row.person
         result = await self._store.puzzle_ratings.result(person, seen.row.game, seen.row.item)
@@ -232,7 +234,7 @@ class Puzzles(Exercises[Puzzle, Attempt, Puzzled]):
         """On how many days in a row, up to today or yesterday, the person has solved the day's puzzle."""
         return streak_of(await self._store.daily.days_solved(person), self.today)
 
-    async def give_up(self, exercise: int, person: int, revision: int, interaction: int) -> Puzzled:
+    async def give_up(self, exercise: int, person: int, revision: int, interaction: int) -> PuzzleState:
         """The person wants to see the solution of a puzzle that they have not solved: it counts as not solved."""
         seen = await self.again(exercise, person)
         if not seen.open or seen.row.revision != revision:
@@ -241,7 +243,7 @@ class Puzzles(Exercises[Puzzle, Attempt, Puzzled]):
         row = await self._store.exercises.change(seen.row, (), shown=True, score=score, interaction=interaction)
         return self._as_seen(row, seen.puzzle, seen.number)
 
-    async def _store_try(self, seen: Puzzled, tried: Attempt, interaction: int) -> Exercise:
+    async def _store_try(self, seen: PuzzleState, tried: Attempt, interaction: int) -> Exercise:
         row, over = seen.row, tried.solved or tried.failed
         won = tried.solved and row.tries == 0 and row.shown_at is None
         return await self._store.exercises.change(
@@ -254,7 +256,7 @@ class Puzzles(Exercises[Puzzle, Attempt, Puzzled]):
             interaction=interaction,
         )
 
-    def _score(self, seen: Puzzled, *, won: bool) -> Score:
+    def _score(self, seen: PuzzleState, *, won: bool) -> Score:
         """What the first try counts: the person against the puzzle."""
         person, game, opponent = seen.row.person, seen.row.game, strength_of(seen.puzzle)
 
@@ -279,10 +281,12 @@ class Puzzles(Exercises[Puzzle, Attempt, Puzzled]):
     def _after(self, game: AnyGame, item: Puzzle, picks: Sequence[str]) -> Attempt:
         return after(game, item, picks)
 
-    def _seen(self, row: Exercise, item: Puzzle, number: int, now: Drafted, tried: Attempt) -> Puzzled:
-        return Puzzled(GAMES[row.game], number, row, now, tried.solved, tried.failed, puzzle=item, value=tried.value)
+    def _seen(self, row: Exercise, item: Puzzle, number: int, now: Drafted, tried: Attempt) -> PuzzleState:
+        return PuzzleState(
+            GAMES[row.game], number, row, now, tried.solved, tried.failed, puzzle=item, value=tried.value
+        )
 
-    def _item(self, seen: Puzzled) -> Puzzle:
+    def _item(self, seen: PuzzleState) -> Puzzle:
         return seen.puzzle
 
 

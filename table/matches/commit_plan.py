@@ -39,7 +39,7 @@ class Step(Struct, frozen=True):
         return tuple(ask.seat for ask in self.position.asks)
 
 
-class Course(Struct, frozen=True):
+class CommitPlan(Struct, frozen=True):
     """The steps of one commit: a player's entry, then the prepared answers to it."""
 
     match: Match
@@ -182,7 +182,7 @@ def course(
     computers: frozenset[int] = frozenset(),
     *,
     may_hold: bool = True,
-) -> Course:
+) -> CommitPlan:
     """Carry out an entry, then every prepared answer that follows from it."""
     steps = [_step(match, position, entry, log)]
     current = {plan.id: plan for plan in plans}
@@ -202,7 +202,7 @@ def course(
             break
         recent.append(PlayedEntry(reaction.entry, now))
         steps.append(_step(match, now, reaction.entry, log))
-    return Course(match, position, tuple(steps), tuple(changed.values()), tuple(dropped), computers, may_hold)
+    return CommitPlan(match, position, tuple(steps), tuple(changed.values()), tuple(dropped), computers, may_hold)
 
 
 def _step(match: Match, position: Position, entry: Entry, log: Sequence[Move]) -> Step:

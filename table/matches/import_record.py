@@ -16,9 +16,9 @@ from engine.core.position import Position
 from engine.core.record import Entry, Record, check, written
 from engine.core.text import text
 from engine.registry import GAMES, game_for, known_versions
-from table.matches.commit_plan import Course, Step, course
+from table.matches.commit_plan import CommitPlan, Step, course
 from table.outbox.outgoing import quoted
-from table.user_error import Sorry
+from table.user_error import UserError
 
 LARGEST = 256 << 10
 """Bytes of a file. The longest of our matches have 10 KiB and 200 entries, and 100 KiB of log."""
@@ -48,14 +48,14 @@ def read(data: bytes) -> Record:
     try:
         record = msgspec.json.decode(data, type=Record)
     except msgspec.ValidationError as fault:
-        raise Sorry(text("The file is not a match record: {fault}", fault=quoted(str(fault), 200))) from None
+        raise UserError(text("The file is not a match record: {fault}", fault=quoted(str(fault), 200))) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Sorry(text("The file is not JSON. I read what /match export writes.")) from None
+        raise UserError(text("The file is not JSON. I read what /match export writes.")) from None
     if record.game not in GAMES:
-        raise Sorry(text("There is no such game. Available: {names}.", names=", ".join(GAMES)))
+        raise UserError(text("There is no such game. Available: {names}.", names=", ".join(GAMES)))
     known = known_versions(record.game)
     if record.rules_version not in known:
-        raise Sorry(
+        raise UserError(
             text(
                 "The record uses rules version {version} of {game}; I know version {known}.",
                 version=quoted(str(record.rules_version)),
@@ -64,21 +64,23 @@ def read(data: bytes) -> Record:
             )
         )
     if not record.seed or record.result is None:
-        raise Sorry(
+        raise UserError(
             text("The record has no result: the match was still running when it was exported, or it was canceled.")
         )
     if not _SEED.fullmatch(record.seed):
-        raise Sorry(text("A seed is a short text of letters and digits."))
+        raise UserError(text("A seed is a short text of letters and digits."))
     if not all(_OPTION.fullmatch(key) for key in record.options):
-        raise Sorry(text("The record has options that no game has."))
+        raise UserError(text("The record has options that no game has."))
     if len(record.entries) > MOST_ENTRIES:
-        raise Sorry(text("The record has {n} entries; the limit is {most}.", n=len(record.entries), most=MOST_ENTRIES))
+        raise UserError(
+            text("The record has {n} entries; the limit is {most}.", n=len(record.entries), most=MOST_ENTRIES)
+        )
     return record
 
 
-def too_large() -> Sorry:
+def too_large() -> UserError:
     """The refusal of a file that is too large."""
-    return Sorry(text("The file is too large: a record may have up to 256 KiB."))
+    return UserError(text("The file is too large: a record may have up to 256 KiB."))
 
 
 def import_record(record: Record) -> ImportedMatch:
@@ -91,7 +93,7 @@ def import_record(record: Record) -> ImportedMatch:
         last = check(record, game)
         moves = tuple(_limited(_log(record, game)))
     except (Impossible, Refused) as fault:
-        raise Sorry(text("The record does not replay: {fault}", fault=fault.text)) from None
+        raise UserError(text("The record does not replay: {fault}", fault=fault.text)) from None
     return ImportedMatch(record, moves, written(last), msgspec.json.encode(record.result).decode())
 
 
@@ -101,7 +103,7 @@ def _limited(moves: Iterator[NewMove]) -> Iterator[NewMove]:
     for move in moves:
         size += len(move.codes) + len(move.note)
         if size > LONGEST_LOG:
-            raise Sorry(text("Too much happens in this match to import it."))
+            raise UserError(text("Too much happens in this match to import it."))
         yield move
 
 
@@ -109,12 +111,12 @@ def _check_entry(record: Record, number: int, entry: Entry) -> None:
     """Refuse an entry of an unknown seat (an undo may have none), without codes, or that undoes later entries."""
     nobody = entry.kind == "undo" and entry.seat == -1
     if not nobody and entry.seat not in range(record.seats):
-        raise Sorry(text("Entry {n} names a seat that does not exist.", n=number + 1))
+        raise UserError(text("Entry {n} names a seat that does not exist.", n=number + 1))
     spoken = bool(entry.codes) if entry.kind == "play" else not entry.codes or entry.kind == "timeout"
     if entry.kind not in KINDS or not spoken or not all(_CODE.fullmatch(code) for code in entry.codes):
-        raise Sorry(text("Entry {n} cannot be read.", n=number + 1))
+        raise UserError(text("Entry {n} cannot be read.", n=number + 1))
     if entry.undo_to not in (range(number + 1) if entry.kind == "undo" else (0,)):
-        raise Sorry(text("Entry {n} undoes what has not happened.", n=number + 1))
+        raise UserError(text("Entry {n} undoes what has not happened.", n=number + 1))
 
 
 def _log(record: Record, game: AnyGame) -> Iterator[NewMove]:
@@ -126,7 +128,7 @@ def _log(record: Record, game: AnyGame) -> Iterator[NewMove]:
         if entry.kind == "undo":
             marks = [(place, mark) for place, mark in marks if place < entry.undo_to]
             position = position.at_mark(marks[-1][1])
-            going = Course(before, position, (Step(entry, position, (), completes_together=False),), (), ())
+            going = CommitPlan(before, position, (Step(entry, position, (), completes_together=False),), (), ())
         else:
             try:
                 going = course(before, position, entry, (), ())

@@ -19,7 +19,7 @@ from engine.registry import UnknownRules, game_for
 from table.clocks.clocks import Timing, load_timing
 from table.computers.computers import is_computer
 from table.outbox.outgoing import mention
-from table.user_error import Sorry
+from table.user_error import UserError
 
 SECRET = "secret"
 """In an export, stands for a code that the reader may not know yet."""
@@ -97,7 +97,7 @@ def game_of(match: Match) -> AnyGame:
     try:
         return game_for(match.game, match.rules_version)
     except UnknownRules as fault:
-        raise Sorry(fault.text) from None
+        raise UserError(fault.text) from None
 
 
 def options_of(match: Match) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from engine.core.text import text
 from table.clocks import clocks
 from table.clocks.clocks import Clock
 from table.computers.computers import DEFAULT_LEVEL, new_computers
-from table.user_error import Sorry
+from table.user_error import UserError
 
 
 class Terms(Struct, frozen=True, kw_only=True):
@@ -46,7 +46,7 @@ def read_options(game: AnyGame, typed: str) -> dict[str, str | int | bool]:
         found = next((one for one in option.values if str(one).lower() == value), None) if option else None
         if option is None or found is None:
             known = ", ".join(f"{one.key}={'|'.join(str(v).lower() for v in one.values)}" for one in game.match_options)
-            raise Sorry(text("Unknown option. This game has: {known}.", known=f"`{known}`"))
+            raise UserError(text("Unknown option. This game has: {known}.", known=f"`{known}`"))
         chosen[key] = found
     return chosen
 
@@ -54,7 +54,7 @@ def read_options(game: AnyGame, typed: str) -> dict[str, str | int | bool]:
 def computers_of(terms: Terms) -> list[int]:
     """The computers that are asked for; a level without any is refused."""
     if terms.level is not None and not terms.computers:
-        raise Sorry(text("A level is for computers: choose me as the opponent, or say how many computers play."))
+        raise UserError(text("A level is for computers: choose me as the opponent, or say how many computers play."))
     return new_computers(terms.computers, terms.level or DEFAULT_LEVEL)
 
 
@@ -65,11 +65,11 @@ def seats_of(game: AnyGame, people: Sequence[int], terms: Terms) -> list[int | N
         wanted = next((count for count in game.seat_counts if count > len(people)), len(people) + 1)
     if wanted not in game.seat_counts or len(people) > wanted:
         counts = ", ".join(str(count) for count in game.seat_counts)
-        raise Sorry(text("{game} is for {counts} players.", game=game.name, counts=counts))
+        raise UserError(text("{game} is for {counts} players.", game=game.name, counts=counts))
     if terms.open and len(people) == wanted:
-        raise Sorry(text("You have invited someone for every seat: none is left open."))
+        raise UserError(text("You have invited someone for every seat: none is left open."))
     if terms.open is False and len(people) < wanted:
-        raise Sorry(text("There are too few players: name them all, or leave the free seats open to anyone."))
+        raise UserError(text("There are too few players: name them all, or leave the free seats open to anyone."))
     return [*people, *[None] * (wanted - len(people))]
 
 

@@ -12,7 +12,7 @@ CACHED = 128
 """How many logs stay in memory."""
 
 
-class Logs:
+class MoveLogCache:
     """Reads of each log only what is new."""
 
     def __init__(self, store: Store) -> None:

@@ -18,10 +18,10 @@ from engine.core.text import text
 from table.clocks import clocks
 from table.computers.computers import computers_at
 from table.computers.think_task import THINK, think_due
-from table.matches.commit_plan import Course, course
+from table.matches.commit_plan import CommitPlan, course
 from table.matches.draft import Drafted, drafted, fitting
 from table.matches.live import Live, Loaded, position_of
-from table.matches.move_log_cache import Logs
+from table.matches.move_log_cache import MoveLogCache
 from table.matches.story import same_question
 from table.matches.substitute_request import overtaken
 from table.notices import notices
@@ -31,7 +31,7 @@ from table.outbox.outgoing import quoted
 from table.picks.choices import step_before
 from table.picks.parse_typed import reach
 from table.queues import Queues, again_if_changed
-from table.user_error import Sorry
+from table.user_error import UserError
 
 CACHED = 256
 """How many positions stay in memory; the others are read again when somebody plays."""
@@ -54,7 +54,7 @@ class Stale(Exception):
         self.live, self.now = live, now
 
 
-class Misfit(Sorry):
+class Misfit(UserError):
     """A typed word that does not fit; what stood before it is kept in the draft."""
 
     def __init__(self, live: Live, now: Drafted, word: str, fault: Refused) -> None:
@@ -92,7 +92,7 @@ class Moves:
         self.on_committed: list[Callable[[Live], object]] = []
         """Called with the match after each entry that was stored."""
         self._cache: OrderedDict[int, tuple[int, Position]] = OrderedDict()
-        self._logs = Logs(store)
+        self._logs = MoveLogCache(store)
 
     @property
     def now(self) -> int:
@@ -108,14 +108,14 @@ class Moves:
         await self._settle()
         rows = await self.store.matches.rows(match, _stops_since, silent=self._silent)
         if rows.match.status in _WITHOUT_BOARD:
-            raise Sorry(_WITHOUT_BOARD[rows.match.status])
+            raise UserError(_WITHOUT_BOARD[rows.match.status])
         return Loaded(rows.match, rows.seats, position or self.position(rows.match), rows)
 
     async def need_begun(self, match: int) -> Match:
         """The match's row; refused while there is no board to look at."""
         row = await self.store.matches.get(match)
         if row.status in _WITHOUT_BOARD:
-            raise Sorry(_WITHOUT_BOARD[row.status])
+            raise UserError(_WITHOUT_BOARD[row.status])
         return row
 
     async def need_seat(self, match: int, person: int) -> int:
@@ -123,7 +123,7 @@ class Moves:
         for seat in await self.store.matches.seats(match):
             if seat.person == person:
                 return seat.seat
-        raise Sorry(NOT_PLAYING)
+        raise UserError(NOT_PLAYING)
 
     def position(self, match: Match) -> Position:
         """The match's position, from memory if its version is there."""
@@ -152,7 +152,7 @@ class Moves:
         """The running match and the person's seat in it, on turn or not."""
         live = await self.live(match)
         if live.match.status != "live":
-            raise Sorry(OVER)
+            raise UserError(OVER)
         return live, _seat_of(live, person)
 
     async def same_question(self, match: Match, seat: int, version: int) -> bool:
@@ -214,7 +214,7 @@ class Moves:
                 return await self._confirm(live, now, interaction), None
             now = await self._save(live, now, interaction)
             if confirm:
-                raise Sorry(text("Your move is not complete yet; what you typed is kept."))
+                raise UserError(text("Your move is not complete yet; what you typed is kept."))
             return live, now
 
     async def _draft_of(self, match: int, person: int, at: tuple[int, int] | None) -> tuple[Loaded, Drafted]:
@@ -224,7 +224,7 @@ class Moves:
         if live.position.ask_of(seat) is None:
             if at is not None and at[0] != live.match.version:
                 raise Stale(live, None)
-            raise Sorry(OVER if live.position.outcome else text("It is not your turn to decide."))
+            raise UserError(OVER if live.position.outcome else text("It is not your turn to decide."))
         now = self.draft(live, seat)
         if at is not None and (at[1] != now.revision or not await self.same_question(live.match, seat, at[0])):
             raise Stale(live, now)
@@ -343,7 +343,7 @@ class Moves:
         async with self.queue(match):
             live, seat = await self.playing(match, person)
             if version is not None and live.match.version != version:
-                raise Sorry(text("The match has moved on in the meantime. Please look again."))
+                raise UserError(text("The match has moved on in the meantime. Please look again."))
             return await self.commit_entry(live, Entry(seat, "resign"), interaction)
 
     @again_if_changed
@@ -363,16 +363,16 @@ class Moves:
         async with self.queue(match):
             row = await self.store.matches.get(match)
             if row.status not in ("open", "live"):
-                raise Sorry(CANCELLED if row.status == "cancelled" else OVER)
+                raise UserError(CANCELLED if row.status == "cancelled" else OVER)
             if only_open and row.status == "live":
-                raise Sorry(text("The match has begun in the meantime."))
+                raise UserError(text("The match has begun in the meantime."))
             seats = await self.store.matches.seats(match)
             seat = next((one.seat for one in seats if one.person == person), None)
             if not admin and not only_open:
                 if seat is None:
-                    raise Sorry(text("Only the players of this match can cancel it."))
+                    raise UserError(text("Only the players of this match can cancel it."))
                 if row.status == "live" and row.version >= row.seats:
-                    raise Sorry(text("The match is under way: resign, or offer a draw."))
+                    raise UserError(text("The match is under way: resign, or offer a draw."))
             done = await self.store.matches.commit(
                 Commit(
                     match=match,
@@ -399,11 +399,11 @@ def _seat_of(live: Live, person: int) -> int:
     """The person's seat; a spectator is refused."""
     seat = live.seat_of(person)
     if seat is None:
-        raise Sorry(NOT_PLAYING)
+        raise UserError(NOT_PLAYING)
     return seat
 
 
-def _messages(going: Course, ping: Sequence[int], since: int) -> list[NewMessage]:
+def _messages(going: CommitPlan, ping: Sequence[int], since: int) -> list[NewMessage]:
     """The board after a commit; in set-up the last one is edited, which pings nobody: those to ping get a message.
 
     `since`: what happened up to that version is on an earlier board.

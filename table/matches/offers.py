@@ -17,7 +17,7 @@ from table.notices.notices import notify_seats, notify_turn, out_of_time
 from table.outbox import edits
 from table.outbox.outgoing import mention
 from table.queues import again_if_changed
-from table.user_error import Sorry
+from table.user_error import UserError
 
 DRAWS_BELOW = 0.45
 """A computer accepts a draw when its chance to win is less than this."""
@@ -40,14 +40,14 @@ class Offers:
             live, seat = await self._moves.playing(match, person)
             detail = await self._undo_to(live, seat) if kind == "undo" else {}
             if kind == "pause" and live.rows.paused is not None:
-                raise Sorry(text("The match is already paused."))
+                raise UserError(text("The match is already paused."))
             open_offer = live.rows.offers.get(kind)
             if open_offer is not None and open_offer.by_seat == seat:
-                raise Sorry(text("Your offer is already open; the other side has to answer."))
+                raise UserError(text("Your offer is already open; the other side has to answer."))
             if open_offer is not None and kind != "undo" and seat in live.rivals(open_offer.by_seat):
                 return await self._accept(live, open_offer, seat, interaction)  # both want it
             if open_offer is not None:
-                raise Sorry(text("That request is already open; answer it first."))
+                raise UserError(text("That request is already open; answer it first."))
             if kind == "draw":
                 _need_draw_interval(live, seat)
             agreed = await self._computers_agree(live, seat, kind, detail)
@@ -81,10 +81,10 @@ class Offers:
             since = (await self._store.matches.moves(live.match.id))[int(detail["keep"]) :]
             known = [move for move in since if note(move).secret and move.seat in computers]
             if known and not live.position.partial:
-                raise Sorry(text("You have seen what the computer chose in secret. That can't be taken back."))
+                raise UserError(text("You have seen what the computer chose in secret. That can't be taken back."))
         for one in computers if kind == "draw" else ():
             if chance_to_win(live.position, one, f"draw {live.match.version}") >= DRAWS_BELOW:
-                raise Sorry(text("{who} declines the draw.", who=mention(live.person_at(one))))
+                raise UserError(text("{who} declines the draw.", who=mention(live.person_at(one))))
         return computers
 
     async def still_to_answer(self, match: Match, kind: str) -> list[int]:
@@ -111,7 +111,7 @@ class Offers:
         places = effective_indexes(entries)
         mine = [place for place in places if entries[place].seat == seat and entries[place].kind == "play"]
         if not mine:
-            raise Sorry(text("You have no move to take back."))
+            raise UserError(text("You have no move to take back."))
         return {"keep": mine[-1], "all": any(note(move).revealed for move in moves[mine[-1] :])}
 
     @again_if_changed
@@ -121,9 +121,9 @@ class Offers:
             live, seat = await self._moves.playing(match, person)
             offer = live.rows.offers.get(kind)
             if offer is None or offer.version != version or live.match.version != version:
-                raise Sorry(text("This offer is no longer open."))
+                raise UserError(text("This offer is no longer open."))
             if seat not in may_answer(live, offer):
-                raise Sorry(text("The other side has to answer this offer."))
+                raise UserError(text("The other side has to answer this offer."))
             if accept:
                 return await self._accept(live, offer, seat, interaction)
             message = NewMessage(kind="declined", payload=json.dumps({"kind": kind, "by": seat}))
@@ -218,7 +218,7 @@ class Offers:
                 interaction=interaction,
             )
             if not resumed:
-                raise Sorry(text("The match is not paused."))
+                raise UserError(text("The match is not paused."))
         self._clocks_changed(live)
         return live
 
@@ -235,7 +235,7 @@ class Offers:
                 live, seat = await self._moves.playing(match, person)
             over = out_of_time(live.timing, live.rows.stops, self._moves.now)
             if person is not None and seat not in self._claimants(live):
-                raise Sorry(text("None of your opponents has run out of time."))
+                raise UserError(text("None of your opponents has run out of time."))
             if not over:
                 return live.match
             others = tuple(str(seat) for seat in over[1:])
@@ -255,7 +255,7 @@ def _need_draw_interval(live: Loaded, seat: int) -> None:
     offered = live.rows.offers.get(_draw_offer_kind(seat))
     if offered is not None and live.match.version < offered.version + DRAW_INTERVAL:
         ahead = offered.version + DRAW_INTERVAL - live.match.version
-        raise Sorry(
+        raise UserError(
             text(
                 "You offered a draw recently. You can offer one again after {n} more move.",
                 "You offered a draw recently. You can offer one again after {n} more moves.",

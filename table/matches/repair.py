@@ -17,7 +17,7 @@ from table.matches.live import game_of, options_of
 from table.matches.moves import Moves
 from table.outbox import edits
 from table.queues import again_if_changed
-from table.user_error import Sorry
+from table.user_error import UserError
 
 log = logging.getLogger("arena")
 
@@ -62,7 +62,9 @@ def undo_of_last(moves: Sequence[Move], count: int) -> Entry:
     entries = from_rows(moves)
     effective_entries = effective_indexes(entries)
     if count > len(effective_entries):
-        raise Sorry(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(effective_entries)))
+        raise UserError(
+            text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(effective_entries))
+        )
     return Entry(ADMIN_SEAT, "undo", undo_to=effective_entries[-count] if count else len(entries))
 
 
@@ -91,7 +93,7 @@ class Repairs:
                     self._moves.announce([match.channel])
                 return finding
             if finding.misfits > back:
-                raise Sorry(
+                raise UserError(
                     text(
                         "The last {n} move does not fit what was played before. Take it back with the option "
                         "take-back.",

@@ -31,7 +31,7 @@ from table.outbox.platform import Platform
 from table.outbox.repost import board_again
 from table.queues import again_if_changed
 from table.quotas import Quotas
-from table.user_error import Sorry
+from table.user_error import UserError
 
 INVITATION_DAYS = 7
 
@@ -80,10 +80,10 @@ class Seating:
         """Check the terms of a new match. `can_thread`: threads can be opened here, if the server wants them."""
         game = GAMES.get(game_key)
         if game is None:
-            raise Sorry(text("There is no such game. Available: {names}.", names=", ".join(GAMES)))
+            raise UserError(text("There is no such game. Available: {names}.", names=", ".join(GAMES)))
         people, computers = [person, *opponents], computers_of(terms)
         if len(set(people)) != len(people):
-            raise Sorry(text("Choose other people as opponents, each only once."))
+            raise UserError(text("Choose other people as opponents, each only once."))
         seats = seats_of(game, [*people, *computers], terms)
         options = _full_options(game, read_options(game, terms.options), len(seats))
         guild = await self._store.guilds.get(here.guild)
@@ -95,7 +95,7 @@ class Seating:
         creator = await self._store.people.get(person)
         rated = terms.rated and not computers
         if rated and terms.hints:
-            raise Sorry(text("A rated match is played without hints."))
+            raise UserError(text("A rated match is played without hints."))
         return Opening(game, tuple(seats), options, clock, rated, terms.hints, thread, creator)
 
     async def open(self, opening: Opening, place: Place, language: str, interaction: int) -> Match:
@@ -119,11 +119,11 @@ class Seating:
         """The match, if this person may give its free seats to computers; else it is refused."""
         row = await self._store.matches.get(match)
         if row.status != "open":
-            raise Sorry(text("This match is no longer open."))
+            raise UserError(text("This match is no longer open."))
         if row.creator != person:
-            raise Sorry(text("Only the person who opened the match can fill it with computers."))
+            raise UserError(text("Only the person who opened the match can fill it with computers."))
         if row.rated:
-            raise Sorry(text("Matches with computers are never rated. Cancel this one and open another."))
+            raise UserError(text("Matches with computers are never rated. Cancel this one and open another."))
         return row
 
     @again_if_changed
@@ -148,7 +148,7 @@ class Seating:
         """Refuse if a match is played in the channel."""
         taken = await self._store.matches.in_channel(channel)
         if taken is not None:
-            raise Sorry(
+            raise UserError(
                 text(
                     "Match {match} is already here, and there is one live match per channel or thread.", match=taken.id
                 )
@@ -187,7 +187,7 @@ class Seating:
         """
         old = await self._moves.need_begun(match)
         if old.status == "live":
-            raise Sorry(text("The match is not over yet."))
+            raise UserError(text("The match is not over yet."))
         await self._moves.need_seat(match, person)
         async with self._moves.queue(match):
             again = await self._store.imports.rematch_of(match)
@@ -195,7 +195,7 @@ class Seating:
                 return await self._open_rematch(old, person, interaction, allowed), True
         if again.status == "live":
             where = channel_name(again.channel)
-            raise Sorry(text("The rematch has begun: match {match} in {where}.", match=again.id, where=where))
+            raise UserError(text("The rematch has begun: match {match} in {where}.", match=again.id, where=where))
         return again, False
 
     async def _open_rematch(self, old: Match, person: int, interaction: int, allowed: Callable[[Match], None]) -> Match:
@@ -207,12 +207,12 @@ class Seating:
             need_not_banned(await store.guilds.banned(old.guild), person, seats)
             need_allowed_channel(await store.guilds.get(old.guild), old.channel, old.parent)
         if not await self._platform.reachable(old.channel):
-            raise Sorry(text("The channel of match {match} is gone.", match=old.id))
+            raise UserError(text("The channel of match {match} is gone.", match=old.id))
         allowed(old)
         taken = await store.matches.in_channel(old.channel)
         if taken is not None:
             where = channel_name(old.channel)
-            raise Sorry(
+            raise UserError(
                 text("Match {match} is now in {where}, and a channel holds only one.", match=taken.id, where=where)
             )
         await self._quotas.need_opening(person, old.guild, seats)
@@ -238,7 +238,7 @@ class Seating:
         async with self._moves.queue(match):
             row = await self._store.matches.get(match)
             if row.status != "open":
-                raise Sorry(text("This match is no longer open."))
+                raise UserError(text("This match is no longer open."))
             if row.guild is not None:
                 need_not_banned(await self._store.guilds.banned(row.guild), person)
             seats = await self._store.matches.seats(match)
@@ -310,7 +310,7 @@ class Seating:
         seats = await self._store.matches.seats(match)
         may_cancel = {seat.person for seat in seats} | {seat.invited for seat in seats}
         if person not in may_cancel and not admin:
-            raise Sorry(text("You can't cancel this invitation."))
+            raise UserError(text("You can't cancel this invitation."))
         return await self._moves.cancel(match, person, interaction, only_open=True)
 
     @again_if_changed
@@ -322,7 +322,7 @@ class Seating:
             if row.channel == here.channel:
                 return row
             if await self._platform.reachable(row.channel):
-                raise Sorry(text("This match is played in {where}.", where=channel_name(row.channel)))
+                raise UserError(text("This match is played in {where}.", where=channel_name(row.channel)))
             need_allowed_channel(await self._store.guilds.get(here.guild), here.channel, here.parent)
             players = [seat.person for seat in await self._store.matches.seats(match)]
             need_not_banned(await self._store.guilds.banned(here.guild), person, players)
@@ -341,7 +341,7 @@ class Seating:
             await self._store.due.put_off(due, ends)
             return
         if match.status == "open":
-            with suppress(Sorry):  # it has just begun or ended
+            with suppress(UserError):  # it has just begun or ended
                 await self._moves.cancel(due.of_match, None, None, only_open=True)
         await self._store.due.finish(due)
 
@@ -349,14 +349,14 @@ class Seating:
 def free_seat(seats: Sequence[Seat], person: int) -> int:
     """The seat that this person may take; refused if there is none."""
     if any(seat.person == person for seat in seats):
-        raise Sorry(text("You are already in this match; it is still waiting for other players."))
+        raise UserError(text("You are already in this match; it is still waiting for other players."))
     for seat in seats:
         if seat.person is None and seat.invited == person:
             return seat.seat
     for seat in seats:
         if seat.person is None and seat.invited is None:
             return seat.seat
-    raise Sorry(text("The free seats are reserved for someone else."))
+    raise UserError(text("The free seats are reserved for someone else."))
 
 
 def _full_options(game: AnyGame, chosen: MatchOptions, seats: int) -> dict[str, str | int | bool]:
@@ -365,7 +365,7 @@ def _full_options(game: AnyGame, chosen: MatchOptions, seats: int) -> dict[str, 
         options = game.settle(chosen)
         game.start(options, seats)
     except Impossible as fault:
-        raise Sorry(fault.text) from None
+        raise UserError(fault.text) from None
     return options
 
 

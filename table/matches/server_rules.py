@@ -8,21 +8,21 @@ from db.rows import Guild
 from db.tables.guilds import is_banned
 from engine.core.text import joined, text
 from table.outbox.outgoing import channel_name, mention
-from table.user_error import Sorry
+from table.user_error import UserError
 
 
 def need_allowed_channel(guild: Guild, channel: int, parent: int | None) -> None:
     """Refuse a channel that is neither allowed by the server nor a thread of an allowed one."""
     if guild.channels and channel not in guild.channels and parent not in guild.channels:
         names = joined([channel_name(one) for one in guild.channels])
-        raise Sorry(text("On this server, matches may be opened only in: {names}.", names=names))
+        raise UserError(text("On this server, matches may be opened only in: {names}.", names=names))
 
 
 def need_not_banned(banned: Sequence[int], person: int, others: Sequence[int | None] = ()) -> None:
     """Refuse if the server has banned the person, or one of the others."""
     if is_banned(banned, person):
-        raise Sorry(text("You are banned from playing on this server."))
+        raise UserError(text("You are banned from playing on this server."))
     refused = [one for one in others if one is not None and is_banned(banned, one)]
     if refused:
         names = joined([mention(one) for one in refused])
-        raise Sorry(text("Banned from playing on this server: {names}.", names=names))
+        raise UserError(text("Banned from playing on this server: {names}.", names=names))

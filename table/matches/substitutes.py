@@ -19,7 +19,7 @@ from table.notices import notices
 from table.outbox import edits
 from table.queues import again_if_changed
 from table.quotas import Quotas
-from table.user_error import Sorry
+from table.user_error import UserError
 
 ABSENT = 7 * clocks.DAY
 """Without a clock, a player who has not answered for so long may be replaced."""
@@ -52,7 +52,7 @@ class Substitutes:
             live, mine = await self._moves.playing(match, person)
             seat = mine if instead_of is None else live.seat_of(instead_of)
             if seat is None:
-                raise Sorry(text("Only a player of this match can be replaced."))
+                raise UserError(text("Only a player of this match can be replaced."))
             if new is None:
                 new = await self._new_computer(live, seat, level)
             else:
@@ -61,13 +61,13 @@ class Substitutes:
                 await self._need_absent(live, seat)
             open_offer = live.rows.offers.get(SUBSTITUTE)
             if open_offer is not None and open_offer.by_seat != mine and not self._has_lapsed(live, open_offer):
-                raise Sorry(text("That request is already open; answer it first."))
+                raise UserError(text("That request is already open; answer it first."))
             if (
                 open_offer is not None
                 and open_offer.by_seat == mine
                 and Substitution.load(open_offer.detail).person == new
             ):
-                raise Sorry(text("Your offer is already open; the other side has to answer."))
+                raise UserError(text("Your offer is already open; the other side has to answer."))
             await self._quotas.need_substitute(match)
             wanted = Substitution(seat, new, (mine,), accepted=is_computer(new))
             asked = wanted.still_to_answer(live, mine)
@@ -96,9 +96,9 @@ class Substitutes:
         """A computer that has not played here; refused where none may take over the seat."""
         others = [one.person for one in live.seats if one.seat != seat]
         if live.match.rated:
-            raise Sorry(text("This match is rated: a computer can't take over."))
+            raise UserError(text("This match is rated: a computer can't take over."))
         if all(map(is_computer, others)):
-            raise Sorry(text("Computers don't play among themselves: resign if you don't want to go on."))
+            raise UserError(text("Computers don't play among themselves: resign if you don't want to go on."))
         before = [one.person for one in await self._store.matches.sittings(live.match.id)]
         return new_computers(1, level, [*before, *others])[0]
 
@@ -119,14 +119,14 @@ class Substitutes:
             row = await self._store.matches.get(match)
             offer = await self._store.offers.get(match, SUBSTITUTE) if row.status == "live" else None
             if offer is None or (wanted := Substitution.load(offer.detail)).person != new:
-                raise Sorry(text("This offer is no longer open."))
+                raise UserError(text("This offer is no longer open."))
             live = await self._moves.live(match)
             mine, own = live.seat_of(person), wanted.seat == offer.by_seat
             withdraws = mine == offer.by_seat and not accept
             if mine == wanted.seat and not withdraws:
-                raise Sorry(text("The others have to answer that."))
+                raise UserError(text("The others have to answer that."))
             if person != new and not withdraws and (mine is None or own):
-                raise Sorry(text("This question is not for you."))
+                raise UserError(text("This question is not for you."))
             if not accept:
                 declined = NewMessage(kind="declined", payload=json.dumps({"kind": SUBSTITUTE, "who": person}))
                 await self._store.offers.clear(
@@ -162,17 +162,17 @@ class Substitutes:
             live = await self._moves.live(match)
             seat = live.seat_of(old)
             if seat is None or live.match.status != "live":
-                raise Sorry(text("Only a player of this match can be replaced."))
+                raise UserError(text("Only a player of this match can be replaced."))
             await self._need_fit(live, seat, new)
             return await self._hand_over(live, seat, new, interaction)
 
     async def _need_fit(self, live: Live, seat: int, new: int, asking: int | None = None) -> None:
         """Refuse a substitute who plays or has played another seat, or is banned."""
         if live.seat_of(new) is not None:
-            raise Sorry(text("They are already playing in this match."))
+            raise UserError(text("They are already playing in this match."))
         before = await self._store.matches.sittings(live.match.id)
         if any(one.person == new and one.seat != seat for one in before):
-            raise Sorry(text("They have already played another seat here and have seen its hidden cards."))
+            raise UserError(text("They have already played another seat here and have seen its hidden cards."))
         if live.match.guild is not None:
             banned = await self._store.guilds.banned(live.match.guild)
             if new == asking:
@@ -184,14 +184,16 @@ class Substitutes:
         """Only a player out of time, or silent for a week, can be replaced."""
         match, now = live.match, self._moves.now
         if seat not in match.to_move:
-            raise Sorry(text("It is not their turn: nobody is waiting for them."))
+            raise UserError(text("It is not their turn: nobody is waiting for them."))
         if live.timing is None:
             stops = await self._store.clock_stops.of_match(match.id, match.updated_at)
             absent = clocks.elapsed(match.updated_at, now, stops) >= ABSENT
         else:
             absent = seat in notices.out_of_time(live.timing, live.rows.stops, now)
         if not absent:
-            raise Sorry(text("Only a player who has run out of time, or has been silent for a week, can be replaced."))
+            raise UserError(
+                text("Only a player who has run out of time, or has been silent for a week, can be replaced.")
+            )
 
     async def _hand_over(self, live: Loaded, seat: int, new: int, interaction: int) -> Match:
         """Seat the substitute; the drafts and plans of the player who leaves go with them."""

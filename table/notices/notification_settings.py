@@ -17,7 +17,7 @@ from engine.core.text import text
 from table.clocks import clocks
 from table.clocks.clocks import DAY, HOUR, MINUTE
 from table.outbox.outgoing import quoted
-from table.user_error import Sorry
+from table.user_error import UserError
 
 NOTICES = ("channel", "dm", "both", "none")
 AUTOMATIC = ("", "auto", "automatic", "automatycznie")
@@ -144,11 +144,11 @@ def read_remind(typed: str) -> str:
         return "off"
     length = clocks.seconds(word)
     if length is None:
-        raise Sorry(
+        raise UserError(
             text("I can't read that length of time: {typed}. Try 12h, 2d, automatic or off.", typed=quoted(typed))
         )
     if not SHORTEST_REMINDER <= length <= LONGEST_REMINDER:
-        raise Sorry(text("A reminder can come from 30 days to five minutes before your time runs out."))
+        raise UserError(text("A reminder can come from 30 days to five minutes before your time runs out."))
     return clocks.short(length)
 
 
@@ -159,10 +159,14 @@ def read_quiet(typed: str) -> str:
         return ""
     ends = [read_time(part) for part in re.split(r"[-–—]", word)]
     if len(ends) != 2 or None in ends:
-        raise Sorry(text("I can't read those hours: {typed}. Try 22-7 or 22:30-07:15, or off.", typed=quoted(typed)))
+        raise UserError(
+            text("I can't read those hours: {typed}. Try 22-7 or 22:30-07:15, or off.", typed=quoted(typed))
+        )
     starts, over = (_of_day(str(end)) for end in ends)
     if (over - starts) % DAY > LONGEST_QUIET:
-        raise Sorry(text("Quiet hours can last up to 20 hours a day. To turn notices off altogether: `/me notices`."))
+        raise UserError(
+            text("Quiet hours can last up to 20 hours a day. To turn notices off altogether: `/me notices`.")
+        )
     return "" if starts == over else f"{ends[0]}-{ends[1]}"
 
 
@@ -189,7 +193,7 @@ def read_zone(typed: str) -> str:
     if found := known.get(word) or cities.get(word):
         return found
     near = zones_like(typed, 3) or list(COMMON_ZONES[:3])
-    raise Sorry(
+    raise UserError(
         text(
             "I don't know the time zone {typed}. Time zones are named after cities; did you mean {near}?",
             typed=quoted(typed),

@@ -14,7 +14,7 @@ from table.picks.spell import spelled_options, typed_name
 from table.plans.plan_explorer import Outlook
 from table.plans.plan_lines import ARROWS, is_star
 from table.plans.plans import ANYTHING
-from table.user_error import Sorry
+from table.user_error import UserError
 
 _SHOWN = 12
 """How many possible words a refusal names."""
@@ -42,18 +42,18 @@ def check_line(position: Position, seat: int, steps: Sequence[str], begun: Seque
         if not ahead.exact or found.unclear:
             return
         if found.fault is not None:
-            raise Sorry(_misfit(ahead, found.word, found.fault, language), rule=found.fault.rule)
+            raise UserError(_misfit(ahead, found.word, found.fault, language), rule=found.fault.rule)
         if star:
             return
         if mine and not ahead.complete:
-            raise Sorry(
+            raise UserError(
                 text("{words} is not a whole move. What can follow: {possible}.", **_rest(ahead, step, language))
             )
         if not mine and not ahead.mine:
             if ahead.now is None:
                 return
             about = _rest(ahead, step, language)
-            raise Sorry(text("Their move goes on after {words}: add `*`, or what follows: {possible}.", **about))
+            raise UserError(text("Their move goes on after {words}: add `*`, or what follows: {possible}.", **about))
 
 
 def _rest(ahead: Outlook, step: str, language: str) -> dict[str, str]:

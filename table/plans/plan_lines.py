@@ -21,7 +21,7 @@ from table.outbox.outgoing import quoted
 from table.picks.parse_typed import split
 from table.picks.spell import spelled
 from table.plans.plans import ANYTHING, MATCHED_OPEN, OPTIONAL
-from table.user_error import Sorry
+from table.user_error import UserError
 
 MOST, MOST_ANSWERS, LONGEST = 10, 10, 600
 """The most plans of a kind per seat, answers per line, and characters per line."""
@@ -36,21 +36,21 @@ _STARS = ("*", "**", "…", "...")
 def read(typed: str, game: str, language: str = "en") -> tuple[str, ...]:
     """The steps of a typed line; anything else is refused with what is missing, and an example in the language."""
     if len(typed) > LONGEST:
-        raise Sorry(text("A line may be up to {n} characters long.", n=LONGEST))
+        raise UserError(text("A line may be up to {n} characters long.", n=LONGEST))
     parts = [" ".join(split(part)[0]) for part in ARROWS.split(typed)]
     if len(parts) < 2:
-        raise Sorry(
+        raise UserError(
             text(
                 "Write what they may play and what you play then, with `>` between, for example: {example}",
                 example=f"`{example(game, language)}`",
             )
         )
     if not all(parts):
-        raise Sorry(text("Something is missing before or after one of the `>` signs."))
+        raise UserError(text("Something is missing before or after one of the `>` signs."))
     if len(parts) % 2:
-        raise Sorry(text("A line ends with your move: each of their moves needs an answer."))
+        raise UserError(text("A line ends with your move: each of their moves needs an answer."))
     if len(parts) > 2 * MOST_ANSWERS:
-        raise Sorry(text("A line may have up to {n} answers.", n=MOST_ANSWERS))
+        raise UserError(text("A line may have up to {n} answers.", n=MOST_ANSWERS))
     return tuple(_step(part, theirs=not number % 2) for number, part in enumerate(parts))
 
 
@@ -62,10 +62,10 @@ def is_star(word: str) -> bool:
 def _step(part: str, *, theirs: bool) -> str:
     words = [ANYTHING if is_star(word) else word for word in part.split()]
     if ANYTHING in (words[:-1] if theirs else words):
-        raise Sorry(text("The sign `*` stands for whatever they play: alone, or at the end of their move."))
+        raise UserError(text("The sign `*` stands for whatever they play: alone, or at the end of their move."))
     for word in words:
         if word != ANYTHING and not (_WORD.fullmatch(word) and hyphenated(word)):
-            raise Sorry(text("I can't read this: {word}.", word=quoted(word)))
+            raise UserError(text("I can't read this: {word}.", word=quoted(word)))
     return " ".join(words)
 
 

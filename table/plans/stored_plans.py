@@ -18,7 +18,7 @@ from table.plans.plan_lines import LONGEST, MOST, MOST_ANSWERS, read
 from table.plans.plans import LINE, SKETCH
 from table.plans.questions import Questions
 from table.queues import again_if_changed
-from table.user_error import Sorry
+from table.user_error import UserError
 
 
 class Sketch(Struct, frozen=True):
@@ -41,7 +41,7 @@ def _sketched(live: Live, seat: int, stored: tuple[str, ...], revision: int) -> 
     return Sketch(live, begun, tuple(steps), outlook(live.position, seat, steps, begun.split()), revision)
 
 
-class Planning:
+class StoredPlans:
     """The plans of the seats of running matches."""
 
     def __init__(self, moves: Moves) -> None:
@@ -55,9 +55,11 @@ class Planning:
             live, seat = await self._moves.playing(match, person)
             mine = [plan for plan in live.rows.plans if plan.seat == seat and plan.kind == kind]
             if any(plan.steps == steps for plan in mine):
-                raise Sorry(text("You already have exactly this plan."))
+                raise UserError(text("You already have exactly this plan."))
             if len(mine) >= MOST:
-                raise Sorry(text("You can have up to {n} plans of each kind; remove one with /plan remove.", n=MOST))
+                raise UserError(
+                    text("You can have up to {n} plans of each kind; remove one with /plan remove.", n=MOST)
+                )
             version = live.match.version
             return await self._store.plans.add(match, seat, kind, steps, version, current=True, interaction=interaction)
 
@@ -101,7 +103,7 @@ class Planning:
                 return replace(now, stale=True)
             changed = _sketched(live, seat, (now.begun, *then(now)), 0)
             if len(" > ".join(changed.ahead.words("pl"))) > LONGEST or len(changed.steps) > 2 * MOST_ANSWERS:
-                raise Sorry(text("The plan is too long. Save it, and plan the rest later."))
+                raise UserError(text("The plan is too long. Save it, and plan the rest later."))
             stored = (changed.begun, *changed.steps)
             version = live.match.version
             before = next((plan.id for plan in live.rows.plans if plan.seat == seat and plan.kind == SKETCH), 0)
@@ -124,7 +126,7 @@ class Planning:
             live, seat = await self._moves.playing(match, person)
             mine = [plan for plan in live.rows.plans if plan.seat == seat and plan.kind != SKETCH]
             if number > len(mine):
-                raise Sorry(text("You have no plan {n}. It may have been played, or it no longer fits.", n=number))
+                raise UserError(text("You have no plan {n}. It may have been played, or it no longer fits.", n=number))
             await self._store.plans.drop(mine[number - 1].id, interaction=interaction)
             return mine[number - 1]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from table import quotas
 from table.clocks.alarm import HEARTBEAT
 from tests.support.cogs import drawing, process_cache
@@ -98,7 +98,7 @@ async def world(database: Path, deal: FixedSeed, shared: None, heartbeat: int) -
 
     async def stay() -> None:
         async with World.open(
-            lambda: Arena(database, heartbeat=heartbeat),
+            lambda: ArenaBot(database, heartbeat=heartbeat),
             people=("Ada", "Bartek", "Celina"),
             languages={"Bartek": "pl"},
         ) as inside:

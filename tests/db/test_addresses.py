@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from cogs.client.json_log import JsonFormatter
 from db import Store, StoreError
 from db.__main__ import main
@@ -243,7 +243,7 @@ async def test_the_first_line_of_the_log_names_the_database_without_its_password
     plain = empty_postgres()
     secret = plain.replace("arena@", f"arena:{FIRST}#?{SECOND}@", 1)
     caplog.set_level(logging.DEBUG)
-    arena = Arena(secret)
+    arena = ArenaBot(secret)
     await arena.open_store()
     await arena.close()
     assert f"database {plain};" in caplog.text

@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 import simcord
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from db import Match, Seat, Store
 from db.__main__ import main
 from db.sqlite.opening import migrations, version_of
@@ -44,7 +44,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def store_of(world: World) -> Store:
-    return cast(Arena, world.bot).store
+    return cast(ArenaBot, world.bot).store
 
 
 def place_of(world: World, match: Match) -> simcord.ChannelHandle:

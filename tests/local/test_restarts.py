@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import bot
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from cogs.client.settings import TOKEN
 from cogs.local.errors import LocalTableError
 from table.outbox.repost import BOARDS
@@ -73,17 +73,17 @@ async def test_boards_come_back_under_their_links_and_a_failed_start_posts_nothi
 def test_why_the_local_table_did_not_open_is_told(
     database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def fail(_self: Arena) -> None:
+    async def fail(_self: ArenaBot) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(Arena, "setup_hook", fail)
+    monkeypatch.setattr(ArenaBot, "setup_hook", fail)
     monkeypatch.delenv(TOKEN, raising=False)
     assert bot.main(["--local", "--port", "0", "--db", str(database)]) == bot.FAILED
     assert capsys.readouterr().err.strip().endswith("The local table could not open (the disk is full).")
 
 
 def test_a_signal_closes_the_local_table(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def stop(_: Arena) -> None:
+    async def stop(_: ArenaBot) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
     monkeypatch.setattr(bot, "post_boards_again", stop)

@@ -5,32 +5,32 @@ from __future__ import annotations
 import pytest
 
 from search.rules_search import library
-from search.term_counts import Tally, letters, likelier
+from search.term_counts import TermCounts, letters, likelier
 
 
 @pytest.fixture
-def tally() -> Tally:
-    found = Tally()
+def tally() -> TermCounts:
+    found = TermCounts()
     found.add("one", {"net": 3, "free": 1})
     found.add("two", {"net": 1, "free": 11})
     return found
 
 
-def test_a_section_counts_the_form_that_it_has_most_of(tally: Tally) -> None:
+def test_a_section_counts_the_form_that_it_has_most_of(tally: TermCounts) -> None:
     assert tally.times(["net", "free"]) == {"one": 3, "two": 11}
     assert tally.times(["banner"]) == {}
 
 
-def test_more_of_a_term_tells_more_but_less_in_a_longer_section(tally: Tally) -> None:
+def test_more_of_a_term_tells_more_but_less_in_a_longer_section(tally: TermCounts) -> None:
     assert tally.told("one", 1) < tally.told("one", 3) < 3 * tally.told("one", 1)
     assert tally.told("two", 1) < tally.told("one", 1)
 
 
-def test_what_a_section_lacks_is_the_less_likely_the_more_it_says(tally: Tally) -> None:
+def test_what_a_section_lacks_is_the_less_likely_the_more_it_says(tally: TermCounts) -> None:
     assert tally.unlikely("two") < tally.unlikely("one") < 0
 
 
-def test_a_rare_term_makes_a_section_likelier_than_a_common_one(tally: Tally) -> None:
+def test_a_rare_term_makes_a_section_likelier_than_a_common_one(tally: TermCounts) -> None:
     net, free = tally.expected(["net"]), tally.expected(["free"])
     assert likelier(1, net) > likelier(1, free) > likelier(0, free) == 0
 

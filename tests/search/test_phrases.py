@@ -10,7 +10,7 @@ from engine.registry import GAMES
 from locales import LANGUAGES
 from search.books import BOT, book
 from search.phrases import asked
-from search.ranking import Signs, score
+from search.ranking import Features, score
 from search.rules_search import library
 from search.words import tokens
 from tests.support.each import each
@@ -50,5 +50,5 @@ def test_a_section_is_found_by_words_that_only_its_example_questions_have() -> N
 
 
 def test_every_sign_that_is_stronger_lifts_the_score() -> None:
-    for name in Signs._fields:
-        assert score(Signs(**{name: 1.0})) > score(Signs())
+    for name in Features._fields:
+        assert score(Features(**{name: 1.0})) > score(Features())

@@ -114,9 +114,9 @@ def prepare(shared: Path | None) -> None:
 
         share_index(shared, MonkeyPatch())
     from search.rules_search import library
-    from workers.picture_cache import Pictures
+    from workers.picture_cache import PictureCache
 
-    pictures = Pictures()
+    pictures = PictureCache()
     pictures.warm(draw_leaders, library)
     pictures._pool.shutdown(wait=True)
     gc.collect()

@@ -15,7 +15,7 @@ from unittest import mock
 import pytest
 
 from cogs.client import shutdown
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from cogs.ui.voice import voice
 from tests.sockets.people import happens
 from tests.sockets.scene import Scene
@@ -121,7 +121,7 @@ async def test_a_second_signal_ends_it_at_once_and_loses_nothing(scene: Scene) -
 
 
 async def test_an_event_that_is_under_way_is_finished_before_the_database_is_closed(tmp_path: Path) -> None:
-    bot = Arena(tmp_path / "arena.sqlite3")
+    bot = ArenaBot(tmp_path / "arena.sqlite3")
     await bot.prepare()
 
     async def on_ready() -> None:
@@ -137,7 +137,7 @@ async def test_an_event_that_is_under_way_is_finished_before_the_database_is_clo
 
 
 async def test_a_delayed_event_after_the_end_is_no_error(tmp_path: Path) -> None:
-    bot = Arena(tmp_path / "arena.sqlite3")
+    bot = ArenaBot(tmp_path / "arena.sqlite3")
     await bot._async_setup_hook()
     await bot.prepare()
     heard: list[str] = []

@@ -20,7 +20,7 @@ from table.matches.seating import Place
 from table.outbox.leases import IDLE
 from table.outbox.outbox import LATER
 from table.table import Table
-from table.user_error import Sorry
+from table.user_error import UserError
 from tests.support.table.opened import ADA, BARTEK, HERE, Clock, begin, interaction
 from tests.support.table.processes import Process, Wire, later, process
 
@@ -415,7 +415,7 @@ async def test_an_open_match_that_has_begun_elsewhere_is_not_called_off(processe
     )
     stored = await one.table.store.matches.get(match.id)
     refused = [answer for answer in answers if isinstance(answer, Exception)]
-    assert len(refused) == 1 and isinstance(refused[0], Sorry)
+    assert len(refused) == 1 and isinstance(refused[0], UserError)
     assert stored.status == ("cancelled" if refused[0] is answers[0] else "live")
 
 

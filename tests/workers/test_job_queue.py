@@ -13,12 +13,12 @@ import pytest
 import pytest_asyncio
 
 from engine.core.text import Text
-from table.user_error import Sorry
+from table.user_error import UserError
 from tests.support.cogs import jobs
 from tests.support.cogs.inline_worker import InlineWorker
 from workers import job_queue
 from workers.job import Job, Progress, Work
-from workers.job_queue import Background, JobFailed, Process, ProcessLost
+from workers.job_queue import JobFailed, JobQueue, Process, ProcessLost
 
 OVERTIME = Text("that takes too long")
 ADA, BARTEK, CELINA = 1, 2, 3
@@ -27,21 +27,21 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def shared() -> AsyncIterator[Background]:
-    made = Background()
+async def shared() -> AsyncIterator[JobQueue]:
+    made = JobQueue()
     yield made
     made.close()
 
 
 @pytest.fixture
-def inline(monkeypatch: pytest.MonkeyPatch) -> Background:
+def inline(monkeypatch: pytest.MonkeyPatch) -> JobQueue:
     """The queue alone; jobs are done by a thread."""
     monkeypatch.setattr(job_queue, "Process", InlineWorker)
-    return Background()
+    return JobQueue()
 
 
 async def run(
-    queue: Background,
+    queue: JobQueue,
     function: Callable[..., Work[Any]],
     *arguments: Any,
     person: int = ADA,
@@ -55,14 +55,14 @@ async def run(
     return await queue.run(person, function, *arguments, seconds=seconds, overtime=OVERTIME, report=report)
 
 
-async def test_a_job_reports_its_progress_and_returns_its_result(shared: Background) -> None:
+async def test_a_job_reports_its_progress_and_returns_its_result(shared: JobQueue) -> None:
     told: list[Progress] = []
     assert await run(shared, jobs.counted, 3, told=told) == 3
     assert told == [Progress(0, 3), Progress(1, 3), Progress(2, 3)]
 
 
 async def test_the_process_is_of_low_priority_and_does_not_know_the_token(
-    shared: Background, monkeypatch: pytest.MonkeyPatch
+    shared: JobQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a secret")
     shared._end()
@@ -71,10 +71,10 @@ async def test_the_process_is_of_low_priority_and_does_not_know_the_token(
     assert "PATH" in environment and "DISCORD_TOKEN" not in environment
 
 
-async def test_what_a_job_refuses_and_what_fails_is_told_and_the_process_goes_on(shared: Background) -> None:
+async def test_what_a_job_refuses_and_what_fails_is_told_and_the_process_goes_on(shared: JobQueue) -> None:
     await run(shared, jobs.counted, 1)
     process = shared._worker
-    with pytest.raises(Sorry, match="not this one") as refusal:
+    with pytest.raises(UserError, match="not this one") as refusal:
         await run(shared, jobs.refused)
     assert refusal.value.text == Text("not this one") and refusal.value.rule == "a.rule"
     with pytest.raises(JobFailed, match="LookupError: a fault of ours"):
@@ -83,8 +83,8 @@ async def test_what_a_job_refuses_and_what_fails_is_told_and_the_process_goes_on
     assert shared._worker is process is not None
 
 
-async def test_a_job_that_takes_too_long_or_is_killed_is_given_up_and_the_next_is_done(shared: Background) -> None:
-    with pytest.raises(Sorry, match="that takes too long"):
+async def test_a_job_that_takes_too_long_or_is_killed_is_given_up_and_the_next_is_done(shared: JobQueue) -> None:
+    with pytest.raises(UserError, match="that takes too long"):
         await run(shared, jobs.endless, seconds=0.05)
     with pytest.raises(ProcessLost):
         await run(shared, jobs.killed)
@@ -100,7 +100,7 @@ async def test_a_process_whose_bot_is_gone_ends_quietly() -> None:
     assert await asyncio.to_thread(left._process.wait, 30) == 0
 
 
-async def test_who_stops_waiting_frees_the_process(inline: Background) -> None:
+async def test_who_stops_waiting_frees_the_process(inline: JobQueue) -> None:
     at_work = asyncio.Event()
 
     async def report(_: Progress) -> None:
@@ -115,7 +115,7 @@ async def test_who_stops_waiting_frees_the_process(inline: Background) -> None:
     assert await run(inline, jobs.counted, 2) == 2, "the same person may ask again, and gets what they asked for"
 
 
-async def test_one_job_at_a_time_for_everybody_in_the_order_of_asking(inline: Background) -> None:
+async def test_one_job_at_a_time_for_everybody_in_the_order_of_asking(inline: JobQueue) -> None:
     """Whoever asks for many gets one; nobody else waits for more than one of theirs."""
     order: list[str] = []
 
@@ -123,7 +123,7 @@ async def test_one_job_at_a_time_for_everybody_in_the_order_of_asking(inline: Ba
         try:
             await run(inline, jobs.counted, 2, person=person)
             order.append(name)
-        except Sorry as refusal:
+        except UserError as refusal:
             assert "still busy" in str(refusal)
             order.append(f"not {name}")
 
@@ -135,7 +135,7 @@ async def test_one_job_at_a_time_for_everybody_in_the_order_of_asking(inline: Ba
     assert order[-1] == "sixth"
 
 
-async def test_who_has_to_wait_for_others_is_told(inline: Background) -> None:
+async def test_who_has_to_wait_for_others_is_told(inline: JobQueue) -> None:
     first: list[Progress] = []
     second: list[Progress] = []
     await asyncio.gather(
@@ -145,17 +145,17 @@ async def test_who_has_to_wait_for_others_is_told(inline: Background) -> None:
     assert second == [Progress(0, 0), Progress(0, 1)]
 
 
-async def test_only_so_many_people_wait(inline: Background, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_so_many_people_wait(inline: JobQueue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job_queue, "MOST_WAITING", 2)
     asked = [asyncio.create_task(run(inline, jobs.counted, 1, person=person)) for person in (ADA, BARTEK)]
     await asyncio.sleep(0)
-    with pytest.raises(Sorry, match="ask again in a few minutes"):
+    with pytest.raises(UserError, match="ask again in a few minutes"):
         await run(inline, jobs.counted, 1, person=CELINA)
     assert await asyncio.gather(*asked) == [1, 1]
 
 
 async def test_a_process_without_a_job_is_ended_after_a_while(
-    inline: Background, monkeypatch: pytest.MonkeyPatch
+    inline: JobQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(job_queue, "IDLE", 0)
     ended = asyncio.Event()
@@ -165,7 +165,7 @@ async def test_a_process_without_a_job_is_ended_after_a_while(
     assert inline._worker is None
 
 
-async def test_a_job_that_comes_in_time_keeps_the_process(inline: Background) -> None:
+async def test_a_job_that_comes_in_time_keeps_the_process(inline: JobQueue) -> None:
     await run(inline, jobs.counted, 1)
     idle, worker = inline._idle, inline._worker
     await run(inline, jobs.counted, 1)

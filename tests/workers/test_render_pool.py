@@ -12,21 +12,21 @@ from typing import Any
 import pytest
 
 import render
-from cogs.client.telemetry import Observer
+from cogs.client.telemetry import Telemetry
 from engine.core.position import Position
 from engine.registry import GAMES
 from render import Marks
-from table.user_error import Sorry
+from table.user_error import UserError
 from tests.support.cogs import jobs
 from tests.support.cogs.inline_worker import InlineWorker
 from workers import render_pool
 from workers.job import Job, Told
 from workers.job_queue import JobFailed, Process, ProcessLost
-from workers.picture_cache import Pictures
-from workers.render_pool import Workers, sensible_workers
+from workers.picture_cache import PictureCache
+from workers.render_pool import RenderPool, sensible_workers
 
 
-class Losses(Observer):
+class Losses(Telemetry):
     """Counts lost processes."""
 
     lost = 0
@@ -77,22 +77,22 @@ def fragile(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[FragileWorker]]:
 
 
 @pytest.fixture
-async def one(fragile: type[FragileWorker]) -> AsyncIterator[Workers]:
-    made = Workers(1, Losses())
+async def one(fragile: type[FragileWorker]) -> AsyncIterator[RenderPool]:
+    made = RenderPool(1, Losses())
     yield made
     made.close()
 
 
-def lost(made: Workers) -> int:
+def lost(made: RenderPool) -> int:
     assert isinstance(made._observer, Losses)
     return made._observer.lost
 
 
-async def count_to(made: Workers, most: int) -> int:
+async def count_to(made: RenderPool, most: int) -> int:
     return await made.run("leaders", jobs.counted, most)
 
 
-async def settled(made: Workers) -> None:
+async def settled(made: RenderPool) -> None:
     while made.busy:  # noqa: ASYNC110 -- nothing tells of it
         await asyncio.sleep(0.001)
 
@@ -104,8 +104,8 @@ async def test_a_process_draws_the_same_picture_also_after_it_was_killed() -> No
     game = GAMES["leaders"]
     start = Position.new(game, {}, 2, "seed")
     view = game.view(start.state, 0, start.asks)
-    made = Workers(1, Losses())
-    pictures = Pictures(workers=made)
+    made = RenderPool(1, Losses())
+    pictures = PictureCache(workers=made)
     try:
         niceness, environment = await made.run("leaders", jobs.surroundings)
         assert niceness >= render_pool.NICE and "DISCORD_TOKEN" not in environment
@@ -116,21 +116,21 @@ async def test_a_process_draws_the_same_picture_also_after_it_was_killed() -> No
         assert lost(made) == 1 and made._slots[0]._worker is not process
     finally:
         pictures.close()
-    here = await Pictures().board(game, view, language="pl", palette="classic", marks=Marks(targets=("A1",)))
+    here = await PictureCache().board(game, view, language="pl", palette="classic", marks=Marks(targets=("A1",)))
     assert found == here
 
 
 # The queue
 
 
-async def test_a_job_whose_process_dies_is_done_again(one: Workers, fragile: type[FragileWorker]) -> None:
+async def test_a_job_whose_process_dies_is_done_again(one: RenderPool, fragile: type[FragileWorker]) -> None:
     fragile.deaths = 2
     assert await count_to(one, 3) == 3
     assert lost(one) == 2 and len(fragile.made) == 3
 
 
 async def test_a_job_that_kills_every_process_is_given_up_and_the_next_is_done(
-    one: Workers, fragile: type[FragileWorker]
+    one: RenderPool, fragile: type[FragileWorker]
 ) -> None:
     fragile.deaths = render_pool.ATTEMPTS
     with pytest.raises(ProcessLost):
@@ -139,7 +139,7 @@ async def test_a_job_that_kills_every_process_is_given_up_and_the_next_is_done(
     assert one.busy == 0
 
 
-async def test_what_cannot_be_started_is_lost(one: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_cannot_be_started_is_lost(one: RenderPool, monkeypatch: pytest.MonkeyPatch) -> None:
     def none(_: int) -> Any:
         raise BlockingIOError("no more processes")
 
@@ -150,7 +150,7 @@ async def test_what_cannot_be_started_is_lost(one: Workers, monkeypatch: pytest.
 
 
 async def test_a_process_that_does_not_answer_is_ended(
-    one: Workers, fragile: type[FragileWorker], monkeypatch: pytest.MonkeyPatch
+    one: RenderPool, fragile: type[FragileWorker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(render_pool, "SECONDS", 0.01)
     fragile.gate.clear()
@@ -163,18 +163,18 @@ async def test_a_process_that_does_not_answer_is_ended(
 
 
 async def test_what_fails_or_is_refused_is_told_and_the_process_goes_on(
-    one: Workers, fragile: type[FragileWorker]
+    one: RenderPool, fragile: type[FragileWorker]
 ) -> None:
     with pytest.raises(JobFailed, match="a fault of ours"):
         await one.run("leaders", jobs.broken)
-    with pytest.raises(Sorry, match="not this one"):
+    with pytest.raises(UserError, match="not this one"):
         await one.run("leaders", jobs.refused)
     assert await count_to(one, 1) == 1
     assert len(fragile.made) == 1 and lost(one) == 0
 
 
 async def test_those_who_wait_get_their_turn_in_order_and_who_leaves_takes_nobody_s(
-    one: Workers, fragile: type[FragileWorker]
+    one: RenderPool, fragile: type[FragileWorker]
 ) -> None:
     fragile.gate.clear()
     order: list[int] = []
@@ -196,7 +196,7 @@ async def test_those_who_wait_get_their_turn_in_order_and_who_leaves_takes_nobod
 
 
 async def test_every_game_has_its_process_unless_that_is_busy(fragile: type[FragileWorker]) -> None:
-    made = Workers(2, Losses())
+    made = RenderPool(2, Losses())
     first, second = made._slots
     leaders, monolith = [*GAMES][:2]
     assert made._take(monolith) is second
@@ -212,9 +212,9 @@ async def test_each_draws_the_first_pictures_of_its_games(
 ) -> None:
     drawn: set[str] = set()
     monkeypatch.setattr(render, "draw", lambda game, view: drawn.add(game))
-    made = Workers(2, Losses())
+    made = RenderPool(2, Losses())
     fragile.gate.clear()
-    Pictures(workers=made).warm()
+    PictureCache(workers=made).warm()
     assert made.busy == 2
     fragile.gate.set()
     await settled(made)
@@ -223,7 +223,7 @@ async def test_each_draws_the_first_pictures_of_its_games(
 
 
 async def test_after_many_pictures_a_process_is_replaced_by_a_warm_one(
-    one: Workers, fragile: type[FragileWorker], monkeypatch: pytest.MonkeyPatch
+    one: RenderPool, fragile: type[FragileWorker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(render_pool, "RECYCLE", 2)
     monkeypatch.setattr(render, "draw", lambda *_, **__: None)
@@ -235,7 +235,7 @@ async def test_after_many_pictures_a_process_is_replaced_by_a_warm_one(
     assert lost(one) == 0
 
 
-async def test_whoever_waits_when_the_bot_stops_is_let_go(one: Workers, fragile: type[FragileWorker]) -> None:
+async def test_whoever_waits_when_the_bot_stops_is_let_go(one: RenderPool, fragile: type[FragileWorker]) -> None:
     fragile.gate.clear()
     asked = [asyncio.create_task(count_to(one, 1)) for _ in range(2)]
     await asyncio.sleep(0.01)

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 import pytest
 from msgspec.structs import replace
 
-from cogs.client.telemetry import Observer
+from cogs.client.telemetry import Telemetry
 from engine.core.position import Position
 from engine.core.record import written
 from engine.registry import GAMES
@@ -21,7 +21,7 @@ from tests.support.cogs.inline_worker import InlineWorker
 from workers import think_pool
 from workers.job import Job, Told
 from workers.job_queue import JobFailed, Overtime, Process, ProcessLost
-from workers.think_pool import Thinkers, sensible_thinkers
+from workers.think_pool import ThinkPool, sensible_thinkers
 
 START = Position.new(GAMES["leaders"], {}, 2, "thinkers")
 TASK = ThinkTask(
@@ -41,7 +41,7 @@ TASK = ThinkTask(
 FOREVER = 10**9
 
 
-class Losses(Observer):
+class Losses(Telemetry):
     lost = 0
 
     def thinker_lost(self) -> None:
@@ -78,19 +78,19 @@ class FakeProcess(InlineWorker):
 
 
 @pytest.fixture
-async def pool(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Thinkers]:
+async def pool(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[ThinkPool]:
     monkeypatch.setattr(think_pool, "Process", FakeProcess)
     FakeProcess.deaths.clear()
     FakeProcess.made.clear()
     FakeProcess.given.clear()
     FakeProcess.gate.set()
-    pool = Thinkers(1, Losses())
+    pool = ThinkPool(1, Losses())
     yield pool
     FakeProcess.gate.set()
     pool.close()
 
 
-async def test_no_process_before_there_is_something_to_think_about(pool: Thinkers) -> None:
+async def test_no_process_before_there_is_something_to_think_about(pool: ThinkPool) -> None:
     assert pool.running == 0 and not FakeProcess.made
     assert await pool.think(TASK) == decision(TASK)
     assert pool.running == 1
@@ -98,13 +98,13 @@ async def test_no_process_before_there_is_something_to_think_about(pool: Thinker
     assert made.nice == 10 and made.memory == think_pool.MEMORY
 
 
-async def test_a_process_that_dies_is_replaced_and_the_thought_is_the_same(pool: Thinkers) -> None:
+async def test_a_process_that_dies_is_replaced_and_the_thought_is_the_same(pool: ThinkPool) -> None:
     FakeProcess.deaths += [ProcessLost("killed"), ProcessLost("killed")]
     assert await pool.think(TASK) == decision(TASK)
     assert len(FakeProcess.made) == 3 and FakeProcess.given == [TASK] * 3
 
 
-async def test_a_position_that_kills_three_processes_is_given_up(pool: Thinkers) -> None:
+async def test_a_position_that_kills_three_processes_is_given_up(pool: ThinkPool) -> None:
     FakeProcess.deaths += [ProcessLost("killed")] * 3
     with pytest.raises(ProcessLost):
         await pool.think(TASK)
@@ -112,21 +112,21 @@ async def test_a_position_that_kills_three_processes_is_given_up(pool: Thinkers)
     assert await pool.think(TASK) == decision(TASK), "others go on"
 
 
-async def test_a_thought_that_takes_too_long_is_not_tried_again(pool: Thinkers) -> None:
+async def test_a_thought_that_takes_too_long_is_not_tried_again(pool: ThinkPool) -> None:
     FakeProcess.deaths.append(Overtime())
     with pytest.raises(Overtime):
         await pool.think(TASK)
     assert len(FakeProcess.given) == 1
 
 
-async def test_an_error_in_a_thought_leaves_the_process_alone(pool: Thinkers) -> None:
+async def test_an_error_in_a_thought_leaves_the_process_alone(pool: ThinkPool) -> None:
     with pytest.raises(JobFailed, match="position"):
         await pool.think(replace(TASK, position="no position"))
     assert await pool.think(TASK) == decision(TASK)
     assert len(FakeProcess.made) == 1
 
 
-async def test_servers_take_turns(pool: Thinkers) -> None:
+async def test_servers_take_turns(pool: ThinkPool) -> None:
     FakeProcess.gate.clear()
     asked = [(1, 1), (1, 2), (1, 3), (2, 4), (3, 5), (2, 6)]
     waiting = [asyncio.create_task(pool.think(replace(TASK, guild=guild, match=match))) for guild, match in asked]
@@ -137,7 +137,7 @@ async def test_servers_take_turns(pool: Thinkers) -> None:
     assert [task.match for task in FakeProcess.given] == [1, 2, 4, 5, 3, 6]
 
 
-async def test_what_nobody_waits_for_is_not_thought_about(pool: Thinkers) -> None:
+async def test_what_nobody_waits_for_is_not_thought_about(pool: ThinkPool) -> None:
     FakeProcess.gate.clear()
     first, second, third = (asyncio.create_task(pool.think(replace(TASK, match=number))) for number in (1, 2, 3))
     await asyncio.sleep(0)
@@ -149,7 +149,7 @@ async def test_what_nobody_waits_for_is_not_thought_about(pool: Thinkers) -> Non
 
 
 async def test_processes_are_replaced_now_and_then_and_end_when_idle(
-    pool: Thinkers, monkeypatch: pytest.MonkeyPatch
+    pool: ThinkPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(think_pool, "RECYCLE", 2)
     monkeypatch.setattr(think_pool, "IDLE", 0.0)
@@ -164,7 +164,7 @@ async def test_processes_are_replaced_now_and_then_and_end_when_idle(
     assert all(one.ended.is_set() for one in FakeProcess.made)
 
 
-async def test_a_closed_pool_thinks_no_more(pool: Thinkers) -> None:
+async def test_a_closed_pool_thinks_no_more(pool: ThinkPool) -> None:
     FakeProcess.gate.clear()
     under_way = asyncio.create_task(pool.think(TASK))
     await asyncio.sleep(0)
@@ -184,7 +184,7 @@ def test_few_processes_think_unless_more_are_asked_for(monkeypatch: pytest.Monke
 async def test_a_real_process_is_killed_and_thinks_again() -> None:
     """The one test here with processes: they are of low priority and bounded memory, and nobody misses a dead one."""
     observer = Losses()
-    pool = Thinkers(1, observer)
+    pool = ThinkPool(1, observer)
     try:
         assert await pool.think(TASK) == decision(TASK)
         (slot,) = pool._slots
@@ -206,7 +206,7 @@ async def test_a_real_process_that_is_stopped_is_replaced(
     monkeypatch.setattr(think_pool, "STALL_LOOK_SECONDS", 0.05)
     monkeypatch.setattr(think_pool, "STALL_LOOKS", FOREVER)
     losses = Losses()
-    pool = Thinkers(1, losses)
+    pool = ThinkPool(1, losses)
     thinking = asyncio.create_task(pool.think(TASK))
     stopped: int | None = None
     while stopped is None:
@@ -225,7 +225,7 @@ async def test_a_real_process_that_is_stopped_is_replaced(
     pool.close()
 
 
-async def test_a_process_that_computes_is_left_alone(pool: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_that_computes_is_left_alone(pool: ThinkPool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(think_pool, "STALL_LOOK_SECONDS", 0.001)
     FakeProcess.gate.clear()
     thinking = asyncio.create_task(pool.think(TASK))

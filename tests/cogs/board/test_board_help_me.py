@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from engine import __version__
 from engine.learning.rulebook import rulebook
 from search.books import BOT, book
@@ -164,7 +164,7 @@ async def test_the_rules_can_be_read_after_a_restart(world: World) -> None:
 
 
 async def test_every_command_that_help_or_the_readme_names_is_there(world: World) -> None:
-    assert isinstance(world.bot, Arena)
+    assert isinstance(world.bot, ArenaBot)
     commands = {one.qualified_name for one in world.bot.tree.walk_commands()}
     readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
     told = (await world["Ada"].slash("help")).text + readme

@@ -18,7 +18,7 @@ import discord
 import pytest
 
 import bot
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from cogs.client.settings import DATABASE, TOKEN, settings
 from db.tables.shards import Shards
 from engine import __version__
@@ -162,7 +162,7 @@ def test_a_token_that_discord_refuses_is_told(
     async def refused(_self: object, _token: str) -> None:
         raise discord.LoginFailure("Improper token has been passed.")
 
-    monkeypatch.setattr(Arena, "login", refused)
+    monkeypatch.setattr(ArenaBot, "login", refused)
     monkeypatch.setenv(TOKEN, LOOKS_LIKE_A_TOKEN)
     assert bot.main(["--db", str(tmp_path / "a.sqlite3")]) == bot.MISCONFIGURED
     assert "developer portal" in capsys.readouterr().err
@@ -231,9 +231,9 @@ def test_metrics_are_served_here_unless_a_host_is_named() -> None:
 
 
 async def test_as_many_processes_draw_as_are_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Arena] = []
+    made: list[ArenaBot] = []
 
-    async def run(arena: Arena, *_: object) -> None:
+    async def run(arena: ArenaBot, *_: object) -> None:
         made.append(arena)
         arena.pictures.close()
 

@@ -13,8 +13,8 @@ import discord
 import pytest
 
 from cogs.client import retry
-from cogs.client.arena_bot import Arena
-from cogs.client.gateway_outages import GRACE, Gateways
+from cogs.client.arena_bot import ArenaBot
+from cogs.client.gateway_outages import GRACE, GatewayOutages
 from cogs.client.supervise import OneLine, run_on_discord
 from db import BrokenDatabase, DatabaseInUse, DiskTrouble, Store
 from db.lock import only_process
@@ -33,15 +33,15 @@ def stop(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     """The bot gets as far as the connection, and there is stopped by this; nobody waits between attempts."""
     event = asyncio.Event()
 
-    async def log_in(self: Arena, _: str) -> None:
+    async def log_in(self: ArenaBot, _: str) -> None:
         await self._async_setup_hook()
 
-    async def connect(self: Arena, **_: object) -> None:
+    async def connect(self: ArenaBot, **_: object) -> None:
         event.set()
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(Arena, "login", log_in)
-    monkeypatch.setattr(Arena, "connect", connect)
+    monkeypatch.setattr(ArenaBot, "login", log_in)
+    monkeypatch.setattr(ArenaBot, "connect", connect)
     monkeypatch.setattr(retry, "PAUSES", (0,))
     monkeypatch.setattr(opening, "BUSY_SECONDS", 0.01)
     return event
@@ -53,7 +53,7 @@ async def test_a_database_that_is_locked_for_the_moment_is_waited_for(
     database = tmp_path / "arena.sqlite3"
     with closing(opening.open_database(database)) as other:
         other.execute("BEGIN IMMEDIATE")
-        running = asyncio.create_task(run_on_discord(Arena(database), "token", stop))
+        running = asyncio.create_task(run_on_discord(ArenaBot(database), "token", stop))
         assert await happens(lambda: bool(caplog.messages))
         other.rollback()
         await running
@@ -73,7 +73,7 @@ async def test_a_full_disk_is_waited_for(
     start.side_effect = [full, None]
     monkeypatch.setattr(Store, "open", open_store)
     monkeypatch.setattr(Table, "start", start)
-    await run_on_discord(Arena(database), "token", stop)
+    await run_on_discord(ArenaBot(database), "token", stop)
     told = f"The database {database} cannot be written: database or disk is full; trying again in 0 s"
     assert caplog.messages.count(told) == 2
 
@@ -82,20 +82,20 @@ async def test_what_stays_wrong_is_raised(tmp_path: Path, stop: asyncio.Event) -
     database = tmp_path / "arena.sqlite3"
     database.write_text("Dear diary, " * 100)
     with pytest.raises(BrokenDatabase):
-        await run_on_discord(Arena(database), "token", stop)
+        await run_on_discord(ArenaBot(database), "token", stop)
     database.write_bytes(b"")
     with only_process(database), pytest.raises(DatabaseInUse):
-        await run_on_discord(Arena(database), "token", stop)
+        await run_on_discord(ArenaBot(database), "token", stop)
 
 
 async def test_a_stop_without_a_connection_is_clean(tmp_path: Path, stop: asyncio.Event) -> None:
     database = tmp_path / "arena.sqlite3"
-    await run_on_discord(Arena(database), "token", stop)
+    await run_on_discord(ArenaBot(database), "token", stop)
     assert names(tmp_path) == [database.name, f"{database.name}.lock"]
 
 
 def test_a_lost_connection_is_told_in_one_line(tmp_path: Path) -> None:
-    bot = Arena(tmp_path / "arena.sqlite3")
+    bot = ArenaBot(tmp_path / "arena.sqlite3")
     told = OneLine(bot)
     try:
         raise discord.GatewayNotFound
@@ -123,7 +123,7 @@ async def test_who_counts_shards_differently_waits_until_the_others_have_ended(
     monkeypatch.setattr("cogs.client.arena_bot.WAIT_FOR_SHARDS", 0.01)
     path = new_database(tmp_path / "arena.sqlite3")
     other = Owner("another", 15)
-    async with await Store.open(path) as store, Arena(path, owner=Owner("this", 15)) as bot:
+    async with await Store.open(path) as store, ArenaBot(path, owner=Owner("this", 15)) as bot:
         assert await store.leases.take_all(["shard:5/8"], other) == []
         preparing = asyncio.create_task(bot.prepare())
         told = "another process has shard:5/8: this one waits until it ends"
@@ -143,7 +143,7 @@ async def test_no_shard_is_reachable_before_it_was_ready(tmp_path: Path) -> None
     """Else the first shard that is ready would let the clocks of the others run out, which nobody could reach."""
     clock = Clock()
     async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=clock) as store:
-        gateways = Gateways(store, clock, Shards((0, 1), 2))
+        gateways = GatewayOutages(store, clock, Shards((0, 1), 2))
         assert gateways.reachable().ids == ()
         clock.now += 5
         await gateways.ready(0)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import simcord
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from db.errors import ChannelTaken, NewerDatabase, UnreachableDatabase
 from db.store import Store
 from table.matches.seating import Seating
@@ -405,7 +405,7 @@ async def test_a_database_of_a_newer_version_is_not_touched(tmp_path: Path) -> N
     await (await Store.open(newer)).close()
     rows(newer, "PRAGMA user_version = 99")
     before = newer.read_bytes()
-    bot = Arena(newer)
+    bot = ArenaBot(newer)
     with pytest.raises(NewerDatabase):
         await bot.setup_hook()
     await bot.close()

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import simcord
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from db import Store
 from tests.support.cogs.play import JOIN, polish
 from tests.support.world import Person, World
@@ -24,7 +24,7 @@ async def joined(world: World, *, system: bool = True, locale: str = "en-US") ->
         stored.system_channel_id = channel.id
     await world.restart()
     bot = world.bot
-    assert isinstance(bot, Arena)
+    assert isinstance(bot, ArenaBot)
     found = bot.get_guild(guild.id)
     assert found is not None
     await asyncio.gather(bot.on_guild_join(found), bot.on_guild_join(found))
@@ -75,7 +75,7 @@ async def started(world: World, *, joined_ago: float = 0, used: bool = False) ->
         me.joined_at = (world.env.now() - timedelta(seconds=joined_ago)).isoformat()
         if used:
             bot = world.bot
-            assert isinstance(bot, Arena)
+            assert isinstance(bot, ArenaBot)
             async with await Store.open(bot.database) as store:
                 await store.guilds.choose(guild.id, language="en")
     return channel

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from engine.learning.lessons import course
 from render import Marks
-from table.user_error import Sorry
+from table.user_error import UserError
 from tests.support.cogs.learning import solve
 from tests.support.cogs.play import polish, rows
 from tests.support.world import World
@@ -56,7 +56,7 @@ async def test_a_wrong_try_is_answered_and_set_up_again(world: World, database: 
 
 async def test_the_picture_shows_the_task_until_it_is_solved(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     bot, shown, forms = world.bot, list[Marks](), list[str]()
-    assert isinstance(bot, Arena)
+    assert isinstance(bot, ArenaBot)
     draw = bot.pictures.board
 
     async def board(*args: Any, marks: Marks, **more: Any) -> Board:
@@ -101,8 +101,8 @@ async def test_a_lesson_is_nobody_elses_and_knows_old_buttons(world: World) -> N
     panel = await ada.slash("learn", game="leaders", lesson=2)
     old = next(one for one in panel.buttons.values() if one.endswith(":rider"))
     bot = world.bot
-    assert isinstance(bot, Arena)
-    with pytest.raises(Sorry):
+    assert isinstance(bot, ArenaBot)
+    with pytest.raises(UserError):
         await bot.table.lessons.pick(1, bartek.id, ["rider"], 0, 5)
     await ada.slash("learn", game="leaders", lesson=2, move="rider")
     again = await ada.click(old, on=panel)

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 import bot
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from db.rows import NewMessage
 from table.clocks.alarm import HEARTBEAT
 from tests.support.cogs import knockdown, monolith
@@ -451,7 +451,7 @@ async def test_who_waited_for_a_repair_has_time_to_move(world: World, database: 
 
 
 async def test_a_channel_that_does_not_take_its_message_stops_no_other_clock(world: World) -> None:
-    assert isinstance(world.bot, Arena)
+    assert isinstance(world.bot, ArenaBot)
     await begin(world)
     stuck = asyncio.Event()
 

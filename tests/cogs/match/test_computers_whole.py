@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from table.computers.think_task import task_for
 from tests.support.cogs.play import rows
 from tests.support.table.thinkers import Slow, at_random
@@ -32,7 +32,7 @@ async def test_a_whole_match_with_restarts_at_random_moments(
     while rows(database, "SELECT status FROM matches") == [("live",)]:
         posted = len(boards(world))
         moment = chance.choice(moments if posted > 1 else QUIETLY)  # the set-up is told in one board
-        assert isinstance(world.bot, Arena)
+        assert isinstance(world.bot, ArenaBot)
         codes = await at_random(task_for(await world.bot.store.matches.get(1), 0, 1))
         decided.append(list(codes))
         happened.add(moment)

@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 from PIL import Image, ImageSequence
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from render.film.film import Reel
 from tests.support.cogs.inline_worker import InlineWorker
 from tests.support.cogs.message_watch import MessageWatch
@@ -93,7 +93,7 @@ async def test_while_it_is_made_the_answer_says_how_far_it_is(
     await _played(world, "Ada", "Bartek", "Ada", "Bartek")
     monkeypatch.setattr("workers.film_jobs.STEP", 2)
     bot = world.bot
-    assert isinstance(bot, Arena)
+    assert isinstance(bot, ArenaBot)
     monkeypatch.setattr(bot, "clock", count(1000.0).__next__)
     film = await world["Celina"].slash("match film")
     told = [words for one in watch.sent(world["Celina"]) for words in one.words if words.startswith("Drawing")]
@@ -107,7 +107,7 @@ async def test_a_film_that_is_made_quickly_is_not_talked_about(
     await _played(world, "Ada", "Bartek")
     monkeypatch.setattr("workers.film_jobs.STEP", 1)
     bot = world.bot
-    assert isinstance(bot, Arena)
+    assert isinstance(bot, ArenaBot)
     monkeypatch.setattr(bot, "clock", lambda: 1000.0)
     await world["Celina"].slash("match film")
     assert not [words for one in watch.sent() for words in one.words if words.startswith("Drawing")]
@@ -194,7 +194,7 @@ async def test_one_film_at_a_time_for_each_person(world: World, made: list[Job])
 async def test_films_take_only_so_much_memory(world: World, made: list[Job], monkeypatch: pytest.MonkeyPatch) -> None:
     await _played(world, "Ada")
     bot = world.bot
-    assert isinstance(bot, Arena)
+    assert isinstance(bot, ArenaBot)
     first = await world["Celina"].slash("match film")
     assert bot.films.size == len(first.png)
     monkeypatch.setattr(film_cache, "BUDGET", len(first.png) + 100)

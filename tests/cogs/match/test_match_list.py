@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import render
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from cogs.match.match_list import PAGE, PICTURES, Entry, split_pages
 from cogs.ui.interactions import reply
 from table.clocks import clocks
@@ -217,7 +217,7 @@ async def test_boards_that_take_long_come_later(world: World, monkeypatch: pytes
         return await draw(*args, **more)
 
     bot = world.bot
-    assert isinstance(bot, Arena)
+    assert isinstance(bot, ArenaBot)
     draw = bot.pictures.board
     monkeypatch.setattr(bot.pictures, "board", slow)
     monkeypatch.setattr("cogs.match.match_list.done_within", no_patience)

@@ -8,7 +8,7 @@ from unittest import mock
 
 import pytest
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from table import quotas
 from table.matches import import_record
 from tests.support.cogs.play import CANCEL, JOIN, begin, can, polish, quick, rows, take_turn
@@ -226,7 +226,7 @@ async def test_a_file_is_replayed_in_the_background_within_a_limit(
     """The limit itself is tested with a real process."""
     given: list[tuple[object, float]] = []
     bot = world.bot
-    assert isinstance(bot, Arena)
+    assert isinstance(bot, ArenaBot)
 
     async def run(person: int, function: object, data: bytes, *, seconds: float, overtime: object) -> object:
         given.append((person, seconds))

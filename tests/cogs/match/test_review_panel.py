@@ -13,7 +13,7 @@ from typing import Any, cast
 import pytest
 from PIL import Image
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from cogs.ui.interactions import reply
 from engine.computers.review import Progress, Review, review
 from engine.core.position import Position
@@ -40,7 +40,7 @@ def reviewer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def no_more_jobs(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on nothing can be made in the background."""
-    monkeypatch.setattr(cast(Arena, world.bot).reviewing, "run", None)
+    monkeypatch.setattr(cast(ArenaBot, world.bot).reviewing, "run", None)
 
 
 async def finished(world: World, *names: str) -> None:

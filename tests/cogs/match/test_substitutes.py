@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from tests.support.cogs import tashkalar
 from tests.support.cogs.clocks_and_notices import (
     CLAIM,
@@ -190,7 +190,7 @@ async def test_who_cannot_play_is_not_asked(world: World, database: Path) -> Non
             "They are already playing in this match."
         )
     bot = world.bot
-    assert isinstance(bot, Arena)
+    assert isinstance(bot, ArenaBot)
     await bot.store.guilds.ban(world.env.guild.id, world["Celina"].id)
     refused = await bartek.slash("match substitute", player=world["Celina"])
     assert world["Celina"].mention in refused.said
@@ -201,7 +201,7 @@ async def test_who_is_banned_meanwhile_does_not_sit_down(world: World, database:
     await thinking(world)
     await world["Bartek"].slash("match substitute", player=world["Celina"])
     bot = world.bot
-    assert isinstance(bot, Arena)
+    assert isinstance(bot, ArenaBot)
     await bot.store.guilds.ban(world.env.guild.id, world["Celina"].id)
     assert (await world["Celina"].click(TAKE_OVER)).said == "You are banned from playing on this server."
     assert players(database)[1] == world["Bartek"].id

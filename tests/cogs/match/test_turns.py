@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from render import Marks
 from tests.support.cogs.fixed_seed import FixedSeed
 from tests.support.cogs.play import (
@@ -130,7 +130,7 @@ async def test_a_move_to_be_confirmed_is_still_ones_own_in_the_picture(
 ) -> None:
     """It is the board alone; the words for those who do not see it are of the position after the move."""
     bot, shown = world.bot, list[tuple[str, str, tuple[int, ...], tuple[int, ...]]]()
-    assert isinstance(bot, Arena)
+    assert isinstance(bot, ArenaBot)
     draw = bot.pictures.board
 
     async def board(game: Any, view: Any, *, marks: Marks, **more: Any) -> Board:

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from cogs.client.gateway_outages import Gateways
-from cogs.client.sharded_bot import ShardedArena
+from cogs.client.gateway_outages import GatewayOutages
+from cogs.client.sharded_bot import ShardedBot
 from cogs.client.telemetry import Outcome
-from cogs.metrics.measuring import TOO_OLD, Measuring
+from cogs.metrics.measuring import TOO_OLD, TelemetryMetrics
 from cogs.metrics.metrics import LogCounter, Metrics
 from cogs.metrics.server import Server
 from db import Store
@@ -33,12 +33,12 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def measuring() -> Measuring:
-    return Measuring(Metrics())
+def measuring() -> TelemetryMetrics:
+    return TelemetryMetrics(Metrics())
 
 
 @pytest.fixture
-async def table(tmp_path: Path, clock: Clock, measuring: Measuring) -> AsyncIterator[Table]:
+async def table(tmp_path: Path, clock: Clock, measuring: TelemetryMetrics) -> AsyncIterator[Table]:
     async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=clock) as store:
         table = Table(store, clock, ListPlatform())
         measuring.attached(table)
@@ -48,7 +48,7 @@ async def table(tmp_path: Path, clock: Clock, measuring: Measuring) -> AsyncIter
     set_log_fields()
 
 
-def click(measuring: Measuring, control: str = "play") -> Any:
+def click(measuring: TelemetryMetrics, control: str = "play") -> Any:
     """A click that has just arrived, in the running task."""
     made = SimpleNamespace(id=interaction(), extras={"control": control}, command=None)
     measuring.arrived(made)  # type: ignore[arg-type]
@@ -56,11 +56,11 @@ def click(measuring: Measuring, control: str = "play") -> Any:
     return made
 
 
-def value(measuring: Measuring, name: str, **labels: str) -> float:
+def value(measuring: TelemetryMetrics, name: str, **labels: str) -> float:
     return measuring.metrics.registry.get_sample_value(f"arena_{name}", labels) or 0.0
 
 
-async def test_the_messages_of_a_click_are_timed_until_it_ends(table: Table, measuring: Measuring) -> None:
+async def test_the_messages_of_a_click_are_timed_until_it_ends(table: Table, measuring: TelemetryMetrics) -> None:
     clicked = click(measuring)
     match = await begin(table)
     assert value(measuring, "messages_sent_total", to="channel") == 2, "the invitation and the board"
@@ -73,7 +73,7 @@ async def test_the_messages_of_a_click_are_timed_until_it_ends(table: Table, mea
 
 
 async def test_a_message_of_much_later_is_not_taken_for_that_of_a_click(
-    table: Table, measuring: Measuring, clock: Clock
+    table: Table, measuring: TelemetryMetrics, clock: Clock
 ) -> None:
     """Another process has sent the click's own."""
     match = await begin(table)
@@ -86,7 +86,7 @@ async def test_a_message_of_much_later_is_not_taken_for_that_of_a_click(
     assert value(measuring, "publish_seconds_count") == 0
 
 
-def test_the_first_outcome_and_the_first_answer_count(measuring: Measuring) -> None:
+def test_the_first_outcome_and_the_first_answer_count(measuring: TelemetryMetrics) -> None:
     clicked = click(measuring, "confirm")
     measuring.acknowledged(clicked)
     for _ in range(2):
@@ -101,7 +101,7 @@ def test_the_first_outcome_and_the_first_answer_count(measuring: Measuring) -> N
 
 
 async def test_a_due_row_is_done_in_the_name_of_its_match_and_its_lateness_is_known(
-    table: Table, measuring: Measuring, clock: Clock
+    table: Table, measuring: TelemetryMetrics, clock: Clock
 ) -> None:
     match = await begin(table, terms=Terms(clock="1d", ends=True))
     (flag,) = [due for due in await table.store.due.of_match(match.id) if due.kind.startswith("flag")]
@@ -116,21 +116,23 @@ async def test_a_due_row_is_done_in_the_name_of_its_match_and_its_lateness_is_kn
     assert value(measuring, "due_lag_seconds_sum", kind="flag") == 90
 
 
-async def test_every_shard_of_the_process_is_told_apart(tmp_path: Path, measuring: Measuring, clock: Clock) -> None:
+async def test_every_shard_of_the_process_is_told_apart(
+    tmp_path: Path, measuring: TelemetryMetrics, clock: Clock
+) -> None:
     here = Shards((2, 3), 4)
-    bot = ShardedArena(tmp_path / "arena.sqlite3", shards=here)
+    bot = ShardedBot(tmp_path / "arena.sqlite3", shards=here)
     server = Server(bot, measuring, asyncio.Event())
     await server._look()
     assert value(measuring, "database_up") == 0, "it is not opened yet"
     async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=clock) as store:
-        bot.shards_here, bot.gateways = here, Gateways(store, clock, here)
+        bot.shards_here, bot.gateways = here, GatewayOutages(store, clock, here)
         await bot.gateways.ready(3)
         await server._look()
     sample = measuring.metrics.registry.get_sample_value
     assert [sample("arena_shard_ready", {"shard": str(shard)}) for shard in range(4)] == [None, None, 0, 1]
 
 
-def test_warnings_and_errors_of_the_log_are_counted(measuring: Measuring) -> None:
+def test_warnings_and_errors_of_the_log_are_counted(measuring: TelemetryMetrics) -> None:
     log = logging.Logger("arena")
     log.addHandler(LogCounter(measuring.metrics))
     log.info("nothing")

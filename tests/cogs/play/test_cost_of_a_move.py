@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from db.backend import Usage
 from engine.core.game import AnyGame, MatchOptions
 from engine.core.position import Position
@@ -16,7 +16,7 @@ from tests.support.world import World
 
 
 def used(world: World) -> Usage:
-    assert isinstance(world.bot, Arena)
+    assert isinstance(world.bot, ArenaBot)
     return world.bot.store.usage
 
 

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from simcord import MemberActor, UserHandle
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from table.computers.think_task import ThinkTask, think_here
 from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.play import (
@@ -196,7 +196,7 @@ async def test_every_game_has_hints_from_its_first_question_on(world: World, gam
 
 async def test_a_real_hint_with_a_real_picture(world: World, pictures: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("table.computers.hints.LEVEL", 3)
-    monkeypatch.setattr(cast(Arena, world.bot), "_think", think_here)
+    monkeypatch.setattr(cast(ArenaBot, world.bot), "_think", think_here)
     await begin(world, hints=True)
     hint = await hinted(world["Ada"])
     assert "**My hint**" in hint.text

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from engine.learning.puzzles import Puzzle, puzzles
 from engine.registry import GAMES
 from table.exercises.puzzles import solution_lines
@@ -157,6 +157,6 @@ async def test_where_we_may_not_post_it_is_refused_or_ended(world: World, databa
 async def test_a_server_that_removes_the_bot_is_forgotten(world: World, database: Path) -> None:
     await (await admin(world)).slash("admin puzzle", channel=world.channel(), hour=8)
     bot = world.bot
-    assert isinstance(bot, Arena)
+    assert isinstance(bot, ArenaBot)
     await bot.on_guild_remove(bot.guilds[0])
     assert rows(database, "SELECT count(*) FROM daily_posts") == rows(database, "SELECT count(*) FROM due") == [(0,)]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from engine.learning.puzzles import puzzles
-from table.user_error import Sorry
+from table.user_error import UserError
 from tests.support.cogs.learning import solve
 from tests.support.cogs.play import polish, rows
 from tests.support.engine.complete import COMPLETE
@@ -129,8 +129,8 @@ async def test_what_is_not_there_is_refused(world: World, sample: None) -> None:
     await ada.slash("puzzle show", game="leaders", number=1, move="d3")
     assert "moved on in the meantime" in (await ada.click("puzzle-back:", on=panel)).text
     bot = world.bot
-    assert isinstance(bot, Arena)
-    with pytest.raises(Sorry):
+    assert isinstance(bot, ArenaBot)
+    with pytest.raises(UserError):
         await bot.table.puzzles.pick(1, bartek.id, ["acrobat"], 0, 5)
 
 

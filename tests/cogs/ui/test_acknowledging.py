@@ -23,7 +23,7 @@ from simcord.http import router
 
 from cogs.ui.autocomplete import in_time
 from cogs.ui.database_trouble import NO_DATABASE, UNKNOWN, WAS_NOT_SAVED, WAS_SAVED
-from cogs.ui.fair_queue import Pacing
+from cogs.ui.fair_queue import FairQueue
 from cogs.ui.interactions import Answered
 from db.errors import OutcomeUnknown
 from render import Picture
@@ -164,7 +164,7 @@ async def test_every_field_that_suggests_answers_in_time(world: World) -> None:
 async def test_what_is_found_too_late_is_left_out_and_serves_the_next_key_stroke(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    client = SimpleNamespace(pacing=Pacing())
+    client = SimpleNamespace(pacing=FairQueue())
     person = cast(discord.Interaction, SimpleNamespace(user=SimpleNamespace(id=1), channel_id=2, client=client))
     found = asyncio.Event()
 

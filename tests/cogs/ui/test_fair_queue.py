@@ -12,7 +12,7 @@ from discord.app_commands import Choice
 
 from cogs.ui import fair_queue, interactions
 from cogs.ui.autocomplete import in_time
-from cogs.ui.fair_queue import FEW, MOST_SUGGESTIONS, TOKENS, Pacing, Ticket, step_aside
+from cogs.ui.fair_queue import FEW, MOST_SUGGESTIONS, TOKENS, FairQueue, Ticket, step_aside
 from tests.support.world import World
 
 FLOODER, ADA, BARTEK = 1, 2, 3
@@ -23,7 +23,7 @@ class Asked:
 
     def __init__(self) -> None:
         self.now = 0.0
-        self.pacing = Pacing(lambda: self.now)
+        self.pacing = FairQueue(lambda: self.now)
         self.begun: list[str] = []
         self._tasks: list[asyncio.Task[None]] = []
 

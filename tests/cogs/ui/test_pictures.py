@@ -16,7 +16,7 @@ from render import Marks, Picture
 from tests.support.cogs.play import begin
 from tests.support.world import World
 from workers.draw_jobs import Form
-from workers.picture_cache import Board, Pictures
+from workers.picture_cache import Board, PictureCache
 
 
 def test_a_first_picture_of_every_game_is_drawn_once_and_then_the_rest_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -24,7 +24,7 @@ def test_a_first_picture_of_every_game_is_drawn_once_and_then_the_rest_is_done(m
     monkeypatch.setattr("workers.picture_cache._warm", set())
     monkeypatch.setattr(render, "draw", lambda game, view: drawn.append(game))
     for _ in range(2):
-        pictures = Pictures()
+        pictures = PictureCache()
         pictures.warm(lambda: drawn.append("the rest"))
         pictures._pool.shutdown()
     assert drawn == [*GAMES, "the rest", "the rest"]
@@ -37,7 +37,7 @@ async def test_who_looks_at_a_picture_that_was_not_drawn_is_told(world: World) -
         _ = board.png
 
 
-class Failing(Pictures):
+class Failing(PictureCache):
     """Fails to draw in English, when it is told to."""
 
     def __init__(self) -> None:

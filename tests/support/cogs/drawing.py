@@ -22,7 +22,7 @@ from render.registry import RENDERERS
 from render.renderer import Renderer
 from render.review_chart import chart
 from tests.support.world import STUB
-from workers.picture_cache import Pictures
+from workers.picture_cache import PictureCache
 
 _CACHED = 500
 """Pictures: so many that those of many worlds are there, so few that they take some ten mebibytes."""
@@ -31,7 +31,7 @@ _pictures: OrderedDict[Hashable, Picture] = OrderedDict()
 _at_pictures = Lock()
 
 _draw = render.draw
-_run = Pictures.run
+_run = PictureCache.run
 _encode = msgspec.msgpack.encode
 
 
@@ -73,8 +73,8 @@ def draw(game: str, view: object, *, marks: Marks = NO_MARKS, **more: Any) -> Pi
     return picture
 
 
-async def _at_once(_: Pictures, work: Callable[[], Any]) -> Any:
-    """What `Pictures.run` returns, without the way to a thread and back: longer than it takes to draw nothing."""
+async def _at_once(_: PictureCache, work: Callable[[], Any]) -> Any:
+    """What `PictureCache.run` returns, without the way to a thread and back: longer than it takes to draw nothing."""
     await asyncio.sleep(0)
     return work()
 
@@ -84,7 +84,7 @@ def draw_nothing(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(render, "draw", stub)
     patch.setattr(render, "thumbnail", stub)
     patch.setattr("cogs.match.review_panel.chart", lambda *_: Picture(STUB, 1, 1))
-    patch.setattr(Pictures, "run", _at_once)
+    patch.setattr(PictureCache, "run", _at_once)
     patch.setattr("workers.picture_cache._warm", {*GAMES})
     patch.setattr("cogs.client.arena_bot.warm_library", lambda: None)
 
@@ -93,4 +93,4 @@ def draw_really(patch: pytest.MonkeyPatch) -> None:
     """Let the bot of this test draw boards, in its threads."""
     patch.setattr(render, "draw", draw)
     patch.setattr("cogs.match.review_panel.chart", chart)
-    patch.setattr(Pictures, "run", _run)
+    patch.setattr(PictureCache, "run", _run)

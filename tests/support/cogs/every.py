@@ -10,7 +10,7 @@ from discord import AppCommandOptionType as Kind
 from discord import app_commands
 
 from cogs.card.card import CardButton, ShowCard
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from cogs.client.control_actions import ACTIONS
 from cogs.rules.section_panel import RuleButton, SectionSelect, ShowAll
 from cogs.ui.controls import ActionButton, Address, OptionSelect
@@ -35,8 +35,8 @@ EXTRAS = {"accept": "draw", "decline": "draw", "takeover": "1", "stay": "1", "li
 """Extras of buttons that not every text fits."""
 
 
-def bot_in(world: World) -> Arena:
-    assert isinstance(world.bot, Arena)
+def bot_in(world: World) -> ArenaBot:
+    assert isinstance(world.bot, ArenaBot)
     return world.bot
 
 

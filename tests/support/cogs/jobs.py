@@ -7,7 +7,7 @@ import signal
 import sys
 
 from engine.core.text import Text
-from table.user_error import Sorry
+from table.user_error import UserError
 from workers.job import Progress, Work
 
 
@@ -28,7 +28,7 @@ def surroundings() -> Work[tuple[int, dict[str, str]]]:
 def refused() -> Work[None]:
     """Refuses."""
     yield from ()
-    raise Sorry(Text("not this one"), rule="a.rule")
+    raise UserError(Text("not this one"), rule="a.rule")
 
 
 def broken() -> Work[None]:

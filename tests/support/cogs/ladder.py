@@ -9,7 +9,7 @@ from typing import cast
 
 import msgspec
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from db.rows import Commit, Match, NewDue, NewMatch, NewMove
 from engine.core.position import Position
 from engine.core.record import Entry, Record, replay, written
@@ -20,8 +20,8 @@ from tests.support.world import Person, World
 RECORDS = Path(__file__).parents[2] / "records"
 
 
-def arena(world: World) -> Arena:
-    return cast(Arena, world.bot)
+def arena(world: World) -> ArenaBot:
+    return cast(ArenaBot, world.bot)
 
 
 async def ended(

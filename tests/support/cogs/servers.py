@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import simcord
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from db.store import Store
 from tests.support.world import Person, World
 
 
 def store(world: World) -> Store:
     bot = world.bot
-    assert isinstance(bot, Arena)
+    assert isinstance(bot, ArenaBot)
     return bot.store
 
 

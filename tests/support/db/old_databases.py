@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import simcord
 
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from tests.support.world import World
 
 FOLDER = Path(__file__).parents[2] / "databases"
@@ -61,7 +61,7 @@ def world_of(database: Path, made: str = MADE[0]) -> AbstractAsyncContextManager
     before = partial(_as_it_stood, made)
     channels = (*CHANNELS, *MORE_CHANNELS.get(made, ()))
     return World.open(
-        lambda: Arena(database), people=PEOPLE, channels=channels, languages={"Bartek": "pl"}, before=before
+        lambda: ArenaBot(database), people=PEOPLE, channels=channels, languages={"Bartek": "pl"}, before=before
     )
 
 

@@ -14,7 +14,7 @@ import aiohttp
 from simcord.components import walk_components
 
 import bot
-from cogs.client.arena_bot import Arena
+from cogs.client.arena_bot import ArenaBot
 from cogs.local import KnownPlace, serve
 
 SECRET = "the same at every start"
@@ -147,7 +147,7 @@ async def local_table(database: Path, port: int = 0) -> AsyncIterator[LocalTable
     places = [KnownPlace(*place) for place in await bot.known_places(database)]
     running = asyncio.create_task(
         serve(
-            lambda: Arena(database),
+            lambda: ArenaBot(database),
             port=port,
             players=2,
             announce=announce,

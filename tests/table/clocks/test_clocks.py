@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from db.rows import ClockStop
 from table.clocks import clocks
 from table.clocks.clocks import DAY, HOUR, LONGEST, MINUTE, NO_CLOCK, Clock, Timing
-from table.user_error import Sorry
+from table.user_error import UserError
 from tests.support.table.slow_clocks import SlowClocks, ticks
 
 LAST = 60
@@ -344,7 +344,7 @@ def test_clocks_as_people_type_them(typed: str, clock: Clock) -> None:
     ],
 )
 def test_what_is_no_clock_is_refused_with_a_sentence(typed: str) -> None:
-    with pytest.raises(Sorry) as refused:
+    with pytest.raises(UserError) as refused:
         clocks.read(typed)
     assert str(refused.value).endswith(".")
 
@@ -369,7 +369,7 @@ def test_a_length_of_time_as_it_is_typed_is_of_any_size(typed: str, length: int 
 def test_nonsense_is_a_clock_or_a_friendly_refusal(typed: str) -> None:
     try:
         clock = clocks.read(typed)
-    except Sorry:
+    except UserError:
         return
     assert clocks.read(clock.code) == clock
     assert clock == NO_CLOCK or MINUTE <= clock.full <= LONGEST

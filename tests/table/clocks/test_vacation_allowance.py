@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from db.rows import Vacation
 from table.clocks import vacation_allowance
 from table.clocks.clocks import DAY, HOUR
-from table.user_error import Sorry
+from table.user_error import UserError
 
 
 def utc(time: str) -> int:
@@ -55,9 +55,9 @@ def test_a_vacation_over_new_year_counts_for_both_years() -> None:
 def test_two_whole_allowances_meet_at_new_year() -> None:
     now = utc("2026-12-02")
     assert vacation_allowance.plan_vacation([], now, vacation_allowance.LONGEST) == (now, utc("2027-01-31"))
-    with pytest.raises(Sorry, match="Left in 2026: 30 days"):
+    with pytest.raises(UserError, match="Left in 2026: 30 days"):
         vacation_allowance.plan_vacation([], now - 1, vacation_allowance.LONGEST)
-    with pytest.raises(Sorry, match="Left in 2027: 30 days"):
+    with pytest.raises(UserError, match="Left in 2027: 30 days"):
         vacation_allowance.plan_vacation([], now, 10**9)
 
 
@@ -69,7 +69,7 @@ def test_a_vacation_that_ends_with_the_year_is_of_that_year_alone() -> None:
 
 def test_who_has_not_enough_left_hears_how_much() -> None:
     taken = [holiday("2026-02-01", "2026-02-20 12:00")]
-    with pytest.raises(Sorry, match="Left in 2026: 10 days 12 hours"):
+    with pytest.raises(UserError, match="Left in 2026: 10 days 12 hours"):
         vacation_allowance.plan_vacation(taken, utc("2026-03-01"), 11)
     assert vacation_allowance.plan_vacation(taken, utc("2026-03-01"), 10)[1] == utc("2026-03-11")
 
@@ -85,7 +85,7 @@ def test_coming_back_early_gives_the_rest_back() -> None:
 def test_a_second_vacation_at_the_same_time_is_refused_with_what_is_there() -> None:
     planned = holiday("2026-06-10", "2026-06-15")
     for now in ("2026-06-08 00:00:01", "2026-06-10", "2026-06-14 23:59:59"):
-        with pytest.raises(Sorry, match=f"<t:{planned.starts}:f> until <t:{planned.ends}:f>"):
+        with pytest.raises(UserError, match=f"<t:{planned.starts}:f> until <t:{planned.ends}:f>"):
             vacation_allowance.plan_vacation([planned], utc(now), 2)
     for now in ("2026-06-08", "2026-06-15"):
         assert vacation_allowance.plan_vacation([planned], utc(now), 2)[0] == utc(now)
@@ -93,7 +93,7 @@ def test_a_second_vacation_at_the_same_time_is_refused_with_what_is_there() -> N
 
 @pytest.mark.parametrize("days", [0, -3])
 def test_a_vacation_lasts_a_day_at_least(days: int) -> None:
-    with pytest.raises(Sorry, match="at least one day"):
+    with pytest.raises(UserError, match="at least one day"):
         vacation_allowance.plan_vacation([], utc("2026-06-08"), days)
 
 
@@ -101,7 +101,7 @@ def test_a_vacation_can_be_planned_half_a_year_ahead() -> None:
     now = utc("2026-06-08 10:00")
     assert vacation_allowance.plan_vacation([], now, 1, 180) == (utc("2026-12-05 10:00"), utc("2026-12-06 10:00"))
     for starts_in in (181, -1):
-        with pytest.raises(Sorry, match="within the next 180 days"):
+        with pytest.raises(UserError, match="within the next 180 days"):
             vacation_allowance.plan_vacation([], now, 1, starts_in)
 
 
@@ -133,7 +133,7 @@ def test_nobody_ever_gets_more_than_a_year_has(start: int, wishes: list[tuple[in
         enough = all(hours_in([*known, wished], year) <= 30 * 24 for year in range(2026, 2031))
         try:
             starts, ends = vacation_allowance.plan_vacation(known, now, days, starts_in)
-        except Sorry:
+        except UserError:
             assert not (free and enough)
             continue
         assert free and enough

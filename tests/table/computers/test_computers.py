@@ -24,7 +24,7 @@ from table.matches.live import Live
 from table.matches.match_terms import Terms
 from table.outbox.outgoing import Outgoing
 from table.table import Table
-from table.user_error import Sorry
+from table.user_error import UserError
 from tests.support.table.logs import match_of, recorded
 from tests.support.table.opened import ADA, BARTEK, HERE, Clock, interaction
 from tests.support.table.platform import ListPlatform
@@ -133,14 +133,14 @@ async def test_computers_fill_some_seats_and_the_rest_is_open(tables: Tables) ->
 )
 async def test_what_does_not_fit_is_refused(tables: Tables, terms: Terms, reason: str) -> None:
     table = await tables.open()
-    with pytest.raises(Sorry, match=reason):
+    with pytest.raises(UserError, match=reason):
         await begin(table, terms)
 
 
 async def test_who_opened_a_match_fills_it_with_computers(tables: Tables) -> None:
     table = await tables.open()
     match = await begin(table, Terms(players=3), "tashkalar")
-    with pytest.raises(Sorry, match="Only the person who opened"):
+    with pytest.raises(UserError, match="Only the person who opened"):
         await table.seating.fill(match.id, BARTEK, 2, interaction())
     await table.seating.fill(match.id, ADA, 5, interaction())
     await settle(table)
@@ -151,7 +151,7 @@ async def test_who_opened_a_match_fills_it_with_computers(tables: Tables) -> Non
 async def test_a_rated_match_is_not_filled_with_computers(tables: Tables) -> None:
     table = await tables.open()
     match = await begin(table, Terms(rated=True))
-    with pytest.raises(Sorry, match="never rated"):
+    with pytest.raises(UserError, match="never rated"):
         await table.seating.fill(match.id, ADA, 2, interaction())
 
 
@@ -419,7 +419,7 @@ async def test_a_draw_is_accepted_by_who_is_losing(tables: Tables, monkeypatch: 
     table = await tables.open()
     match = await begin(table)
     monkeypatch.setattr("table.matches.offers.chance_to_win", lambda *_: 0.46)
-    with pytest.raises(Sorry, match="declines the draw"):
+    with pytest.raises(UserError, match="declines the draw"):
         await table.offers.offer(match.id, ADA, "draw", interaction())
     monkeypatch.setattr("table.matches.offers.chance_to_win", lambda *_: 0.44)
     await table.offers.offer(match.id, ADA, "draw", interaction())
@@ -446,7 +446,7 @@ async def test_a_computer_takes_over_ones_own_seat_and_plays(tables: Tables) -> 
     other = ({ADA, BARTEK} - {mover}).pop()
     assert await asked(table, match.id) == [other]
     assert "Computer (Challenger) takes over" in "\n".join(words(outgoing) for _, outgoing in tables.platform.sent)
-    with pytest.raises(Sorry, match="among themselves"):
+    with pytest.raises(UserError, match="among themselves"):
         await table.substitutes.ask(match.id, other, None, None, interaction())
 
 
@@ -455,7 +455,7 @@ async def test_no_computer_takes_over_in_a_rated_match(tables: Tables) -> None:
     opening = await table.seating.prepare("leaders", ADA, [BARTEK], Terms(rated=True), HERE, can_thread=False)
     match = await table.seating.open(opening, HERE, "en", interaction())
     await table.seating.join(match.id, BARTEK, interaction())
-    with pytest.raises(Sorry, match="rated"):
+    with pytest.raises(UserError, match="rated"):
         await table.substitutes.ask(match.id, ADA, None, None, interaction())
 
 

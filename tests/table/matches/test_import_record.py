@@ -13,7 +13,7 @@ from engine.core.record import Record, check, from_rows
 from engine.registry import game_for
 from table.matches import import_record
 from table.matches.story import note
-from table.user_error import Sorry
+from table.user_error import UserError
 
 RECORDS = Path(__file__).parents[2] / "records"
 SHORT = (RECORDS / "leaders-advanced-repetition.json").read_bytes()
@@ -58,5 +58,5 @@ def test_a_record_is_read_whatever_its_spaces() -> None:
 
 @pytest.mark.parametrize("data", [b"\xff\xfe{}", b'"\xff"', b"null", b'{"game":"\xff"}'])
 def test_bytes_that_are_no_text_are_refused(data: bytes) -> None:
-    with pytest.raises(Sorry):
+    with pytest.raises(UserError):
         import_record.read(data)

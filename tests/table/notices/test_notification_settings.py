@@ -11,7 +11,7 @@ from db.rows import Person
 from table.clocks import clocks
 from table.clocks.clocks import DAY, HOUR, MINUTE
 from table.notices import notification_settings
-from table.user_error import Sorry
+from table.user_error import UserError
 
 WARSAW = "Europe/Warsaw"
 ZONES = (WARSAW, "UTC", "America/St_Johns", "Asia/Kathmandu", "Australia/Lord_Howe", "Africa/Casablanca")
@@ -204,14 +204,14 @@ def test_quiet_hours_are_read_as_people_write_them(typed: str, kept: str) -> Non
     "typed", ["22", "22-", "-", "25-7", "22-7-8", "22:60-7", "13pm-7", "0pm-7", "24:30-7", "tonight"]
 )
 def test_what_are_no_hours_is_said_kindly(typed: str) -> None:
-    with pytest.raises(Sorry, match="those hours"):
+    with pytest.raises(UserError, match="those hours"):
         notification_settings.read_quiet(typed)
 
 
 @pytest.mark.parametrize("typed", ["7-6", "7:00-3:01"])
 def test_every_day_has_loud_hours(typed: str) -> None:
     assert notification_settings.read_quiet("7:00-3:00") == "07:00-03:00"
-    with pytest.raises(Sorry, match="20 hours"):
+    with pytest.raises(UserError, match="20 hours"):
         notification_settings.read_quiet(typed)
 
 
@@ -239,7 +239,7 @@ def test_reminders_are_read_as_people_write_them(typed: str, kept: str) -> None:
     [("soon", "that length of time"), ("12", "that length of time"), ("1m", "five minutes"), ("31d", "30 days")],
 )
 def test_what_is_no_reminder_is_said_kindly(typed: str, words: str) -> None:
-    with pytest.raises(Sorry, match=words):
+    with pytest.raises(UserError, match=words):
         notification_settings.read_remind(typed)
 
 
@@ -274,7 +274,7 @@ def test_a_zone_is_read_by_its_city(typed: str, zone: str) -> None:
     ],
 )
 def test_who_mistypes_a_zone_hears_what_is_near(typed: str, near: str) -> None:
-    with pytest.raises(Sorry, match=near):
+    with pytest.raises(UserError, match=near):
         notification_settings.read_zone(typed)
 
 
@@ -293,7 +293,7 @@ def test_whatever_is_typed_is_understood_or_refused_in_words(typed: str) -> None
     for read in (notification_settings.read_quiet, notification_settings.read_remind, notification_settings.read_zone):
         try:
             kept = read(typed)
-        except Sorry as refusal:
+        except UserError as refusal:
             assert str(refusal)
         else:
             assert read(kept) == kept
@@ -303,11 +303,11 @@ def test_whatever_is_typed_is_understood_or_refused_in_words(typed: str) -> None
 def test_what_was_understood_can_be_used(typed: str) -> None:
     try:
         quiet = notification_settings.read_quiet(typed)
-    except Sorry:
+    except UserError:
         quiet = ""
     try:
         remind = notification_settings.read_remind(typed)
-    except Sorry:
+    except UserError:
         remind = ""
     person = Person(person=1, quiet=quiet, remind=remind, zone=WARSAW)
     at = utc("2026-11-16 02:00")

@@ -9,7 +9,7 @@ from engine.core.position import Position
 from engine.registry import GAMES
 from table.plans.line_check import check_line, suggest
 from table.plans.plan_lines import read
-from table.user_error import Sorry
+from table.user_error import UserError
 from tests.support.engine.tashkalar.table import cards, decks, pieces, written
 
 FULL = (
@@ -30,7 +30,7 @@ def duel() -> Position:
 
 def refusal(typed: str, seat: int = 1, language: str = "en") -> str:
     position = leaders()
-    with pytest.raises(Sorry) as caught:
+    with pytest.raises(UserError) as caught:
         check_line(position, seat, read(typed, "leaders"), (), language)
     return voice(language)(caught.value.text)
 
@@ -72,7 +72,7 @@ def test_what_fits_or_cannot_be_known_is_not_refused(typed: str) -> None:
 
 def test_in_ones_own_turn_nothing_is_known_of_theirs() -> None:
     check_line(leaders(), 0, read("nonsense > nonsense", "leaders"), (), "en")
-    with pytest.raises(Sorry):
+    with pytest.raises(UserError):
         check_line(leaders(), 0, read("nonsense > end", "leaders"), ("jailer", "b2", "end"), "en")
 
 

@@ -10,11 +10,11 @@ from engine.registry import GAMES
 from locales import LANGUAGES
 from table.plans.plan_lines import LONGEST, MOST_ANSWERS, example, line_text, read
 from table.plans.plans import MATCHED_OPEN
-from table.user_error import Sorry
+from table.user_error import UserError
 
 
 def refusal(typed: str) -> str:
-    with pytest.raises(Sorry) as caught:
+    with pytest.raises(UserError) as caught:
         read(typed, "leaders")
     return str(caught.value.text)
 
