@@ -17,7 +17,7 @@ from engine.leaders.notation import positions
 from engine.leaders.refusals import why
 from engine.leaders.rules import PROMPT_RULES, RULES
 from engine.leaders.state import State
-from engine.leaders.view import BLURBS, LeadersView, view
+from engine.leaders.view import BLURBS, LeadersView, characters, view
 
 GAME: Game[State, LeadersView] = Game(
     key="leaders",
@@ -46,6 +46,8 @@ GAME: Game[State, LeadersView] = Game(
     side_names=text.SIDE_NAMES,
     reasons=text.REASONS,
     rules=RULES,
+    explain=text.explain,
+    characters=characters,
     blurbs={one.replace("_", "-"): blurb for one, blurb in BLURBS.items()},
     components=COMPONENTS,
     foresight=FORESIGHT,

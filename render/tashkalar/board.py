@@ -12,7 +12,7 @@ from render.palette import Colour, Theme, mix
 from render.tashkalar.colors import tile
 
 WIDTH: Final = 1000
-CELL: Final = 78
+CELL: Final = 66
 TOP: Final = 96
 """Where the board begins, with its letters."""
 LEFT: Final = 50
