@@ -11,6 +11,7 @@ from typing import Any
 import discord
 
 from cogs.client.arena_bot import ArenaBot
+from cogs.client.invite import invite_link
 from cogs.client.retry import DISCORD_TROUBLE, growing_pauses, in_one_line
 from cogs.client.sharded_bot import ShardedBot
 from db.address import Address
@@ -62,6 +63,8 @@ async def _live(bot: ArenaBot, token: str, stack: ExitStack) -> None:
     else:
         await _patiently(bot.prepare)
         await _patiently(lambda: _log_in(bot, token))
+    if bot.application_id is not None:
+        log.info("invite the bot to a server: %s", invite_link(bot.application_id))
     await _patiently(bot.connect)
 
 

@@ -223,9 +223,11 @@ async def test_a_forum_can_be_the_lobby(scene: Scene) -> None:
     assert errors(scene.bot) == []
 
 
-async def test_the_bot_needs_no_more_than_the_readme_names(scene: Scene) -> None:
-    readme = " ".join((Path(__file__).parents[2] / "README.md").read_text("utf-8").split())
-    listed = readme.partition("`applications.commands`; permissions")[2].partition("Open the address")[0]
+async def test_the_bot_needs_no_more_than_its_invite_link_and_the_docs_name(scene: Scene) -> None:
+    page = " ".join((Path(__file__).parents[2] / "docs/hosting.md").read_text("utf-8").split())
+    listed = page.partition("and for these permissions:")[2].partition("3. Under")[0]
     names = {one.lower().replace(" ", "_") for one in re.findall(r"\*([^*]+)\*", listed)}
     held = {name for name, bit in PERMISSIONS.items() if 1 << bit & scene.guild.bot_permissions}
     assert {one.replace("view_channels", "view_channel") for one in names} == held
+    asked = re.search(r"invite the bot to a server: \S+permissions=(\d+)", scene.bot.log)
+    assert asked is not None and int(asked[1]) == scene.guild.bot_permissions

@@ -163,11 +163,12 @@ async def test_the_rules_can_be_read_after_a_restart(world: World) -> None:
     assert (await world["Ada"].click("ap:rule:leaders.capture", on=section)).text.startswith("### ")
 
 
-async def test_every_command_that_help_or_the_readme_names_is_there(world: World) -> None:
+async def test_every_command_that_help_or_a_page_names_is_there(world: World) -> None:
     assert isinstance(world.bot, ArenaBot)
     commands = {one.qualified_name for one in world.bot.tree.walk_commands()}
-    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
-    told = (await world["Ada"].slash("help")).text + readme
+    home = Path(__file__).parents[3]
+    pages = "".join((home / name).read_text(encoding="utf-8") for name in ("README.md", "docs/playing.md"))
+    told = (await world["Ada"].slash("help")).text + pages
     named = {found.strip() for found in re.findall(r"`/((?:match|me|plan|privacy|admin) ?[a-z]*|[a-z]+)(?=[ `])", told)}
     assert len(named) > 20
     assert named <= commands
