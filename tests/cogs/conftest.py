@@ -51,7 +51,7 @@ def shared(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 
     The names of commands are not made anew for every world. Long work is done by a thread. Computers decide at random.
     """
-    monkeypatch.setattr("workers.think_pool.Thinkers.think", lambda _, task: at_random(task))
+    monkeypatch.setattr("workers.think_pool.ThinkPool.think", lambda _, task: at_random(task))
     monkeypatch.setattr("table.computers.thinking.LOOK_AGAIN", 60)  # longer than SimCord waits for timers
     monkeypatch.setattr("cogs.ui.database_trouble.LOOK_EVERY_SECONDS", 60)
     monkeypatch.setattr("workers.job_queue.Process", InlineWorker)

@@ -347,7 +347,7 @@ async def test_two_vacations_planned_at_once_do_not_exceed_the_allowance(process
     await begin(processes[0].table)
     days = [one.table.vacations.leave(ADA, 20, 30 * n, interaction()) for n, one in enumerate(processes)]
     done = await asyncio.gather(*days, return_exceptions=True)
-    assert [type(one).__name__ for one in done if isinstance(one, Exception)] == ["Sorry"], done
+    assert [type(one).__name__ for one in done if isinstance(one, Exception)] == ["UserError"], done
     assert len(await processes[0].table.vacations.of(ADA)) == 1
 
 
@@ -460,7 +460,7 @@ async def test_matches_opened_at_once_do_not_exceed_a_limit(
             ),
             return_exceptions=True,
         )
-        assert sorted(type(one).__name__ for one in done) == ["Match", "Sorry"], done
+        assert sorted(type(one).__name__ for one in done) == ["Match", "UserError"], done
         assert len(await processes[0].table.store.matches.unfinished()) == most
 
 

@@ -121,7 +121,7 @@ async def test_a_file_of_ours_that_cannot_be_opened_is_not_discords_fault(
     async def unopened(*_: object, **__: object) -> None:
         raise OSError("cannot open resource")
 
-    monkeypatch.setattr("workers.picture_cache.Pictures.board", unopened)
+    monkeypatch.setattr("workers.picture_cache.PictureCache.board", unopened)
     with world.forgiving() as complaints:
         answer = await world["Ada"].slash("play")
     assert "went wrong on my side" in answer.text and "Discord" not in answer.text
