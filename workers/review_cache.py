@@ -16,7 +16,7 @@ from workers.job_queue import JobQueue, Report
 from workers.review_jobs import reviewed
 
 SECONDS = 300.0
-"""CPU time that a review may take; that of a long match takes half a minute."""
+"""CPU time that a review may take; that of a match takes about a minute."""
 
 
 class _Making:

@@ -20,12 +20,13 @@ from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import Row, gallery, layout
 from cogs.ui.voice import Voice, voice
 from db.rows import Match
-from engine.computers.review import LEVEL, TURNING, Review, accuracies, curves
+from engine.computers.judging import EXAMINER, TURNING
+from engine.computers.review import Review, accuracies, curves
 from engine.computers.think import NAMES
 from engine.core.text import Text, joined, text
 from render import PALETTES, Marks, Picture
 from render.review_chart import Curve, Mark, chart
-from table.computers.shown_decision import Moment, Shown, moments_of
+from table.computers.shown_decision import Moment, Shown, meaning_of_sureness, moments_of, sureness
 from table.matches.live import Live
 from table.outbox.outgoing import bold, clip, mention
 from table.picks.spell import spelled
@@ -180,9 +181,9 @@ def _last_lines(turning: Sequence[Moment]) -> list[Text]:
     means = text(
         "Chances to win as a computer player ({level}) sees them, from what each side knew when it decided. What "
         "chance brought afterward does not count.",
-        level=NAMES[LEVEL - 1],
+        level=NAMES[EXAMINER - 1],
     )
-    return [means] if turning else [none, means]
+    return [means, meaning_of_sureness()] if turning else [none, means]
 
 
 def _chart(live: Live, found: Review, turning: Sequence[Moment], speak: Voice, palette: str) -> Picture:
@@ -219,7 +220,7 @@ def _played_words(live: Live, number: int, moment: Moment, speak: Voice) -> str:
         after=_percent(one.after),
     )
     played = text("Played: {what}", what=_what(moment, one.played, moment.played, speak))
-    return f"**{speak(head)}**\n{speak(played)}"
+    return f"**{speak(head)}**\n{speak(played)}\n-# {speak(sureness(one))}"
 
 
 def _better_words(moment: Moment, speak: Voice) -> str:
