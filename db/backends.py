@@ -7,7 +7,7 @@ from db.sqlite.backend import Sqlite
 
 
 async def open_engine(address: Address) -> Engine:
-    """Open the database, after it was made or migrated; what PostgreSQL needs is imported only when it is asked for."""
+    """Open the (already created and migrated) database; the PostgreSQL driver is imported on demand."""
     if isinstance(address, PostgresAddress):
         need_driver()
         from db.postgres.backend import Postgres

@@ -54,7 +54,7 @@ class Tx:
         """Nobody else changes these matches; before anything of them is read that is to be changed."""
 
     def lock(self, name: str) -> None:
-        """Nobody else is in a transaction with a lock of this name; after the locks of matches."""
+        """Take the named lock until the end of the transaction. Take match locks first (lock order)."""
 
 
 class Found(Generic[Row]):

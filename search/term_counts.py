@@ -50,7 +50,7 @@ class TermCounts:
         return found
 
     def told(self, section: str, times: float) -> float:
-        """What it tells that a section has a term so often, by bm25."""
+        """BM25 weight of a term that occurs `times` in the section."""
         if self._dampened != self._all:
             self._dampening, self._dampened = {}, self._all
         dampening = self._dampening.get(section)

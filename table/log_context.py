@@ -15,7 +15,7 @@ def log_fields() -> Mapping[str, int]:
 
 
 def set_log_fields(**fields: int | None) -> None:
-    """From here on the running task is about this and nothing else; None is left out."""
+    """Replace the log fields of the current task; None values are dropped."""
     _FIELDS.set({name: value for name, value in fields.items() if value is not None})
 
 

@@ -128,15 +128,15 @@ def _need_few_open(counts: OpenMatches) -> None:
     if counts.of_person >= OPEN_PER_PERSON:
         raise UserError(
             text(
-                "Your matches that wait for players: {n}. That's the limit. You can open another one when one of "
-                "them begins or is canceled; /match list shows them.",
+                "You already have {n} matches waiting for players, which is the limit. You can open another one when "
+                "one of them begins or is canceled; /match list shows them.",
                 n=OPEN_PER_PERSON,
             )
         )
     if counts.on_server >= OPEN_PER_SERVER:
         raise UserError(
             text(
-                "Matches on this server that wait for players: {n}. That's the limit. Join one of them: /match "
+                "This server already has {n} matches waiting for players, which is the limit. Join one of them: /match "
                 "list shows them.",
                 n=OPEN_PER_SERVER,
             )
@@ -146,7 +146,7 @@ def _need_few_open(counts: OpenMatches) -> None:
         if invitations.open_from >= OPEN_INVITATIONS_FROM_ONE:
             raise UserError(
                 text(
-                    "Your invitations that {who} has not answered: {n}. Wait for an answer, or cancel one of them.",
+                    "{who} hasn't answered {n} of your invitations. Wait for an answer or cancel one.",
                     who=who,
                     n=OPEN_INVITATIONS_FROM_ONE,
                 )
@@ -166,7 +166,7 @@ def _need_few(times: Sequence[int], most: int, refusal: Refusal) -> None:
 
 def _too_many_invitations(who: Text, n: int, when: Text) -> Text:
     return text(
-        "Your invitations to {who} within a day: {n}. You can send the next one {when}.", who=who, n=n, when=when
+        "You've invited {who} {n} times in 24 hours. You can send the next one {when}.", who=who, n=n, when=when
     )
 
 
@@ -190,6 +190,4 @@ def _too_many_imports_here(n: int, when: Text) -> Text:
 
 
 def _too_many_substitutes(n: int, when: Text) -> Text:
-    return text(
-        "Requests for a substitute in this match within a day: {n}. The next one is possible {when}.", n=n, when=when
-    )
+    return text("This match has had {n} substitute requests in 24 hours. The next is possible {when}.", n=n, when=when)

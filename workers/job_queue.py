@@ -141,7 +141,7 @@ class JobQueue:
         `report` is told of the progress; with nothing done and nothing to do, the job still waits for its turn.
         """
         if person in self._people:
-            raise UserError(text("I'm still busy with the last thing you asked for. Ask again when it is there."))
+            raise UserError(text("I'm still busy with the last thing you asked for. Try again when it's done."))
         if len(self._people) >= MOST_WAITING:
             raise UserError(text("Too many people are waiting for this right now. Please ask again in a few minutes."))
         self._people.add(person)

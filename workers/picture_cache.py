@@ -105,7 +105,7 @@ class PictureCache:
         return Board(await asyncio.shield(found), alt[:ALT_LIMIT])
 
     def _drop_failed(self, key: Hashable, task: asyncio.Task[Picture]) -> None:
-        """What could not be drawn is drawn again for the next who asks."""
+        """Remove a failed drawing from the cache so that the next request draws it again."""
         if (task.cancelled() or task.exception() is not None) and self._cache.get(key) is task:
             del self._cache[key]
 

@@ -20,7 +20,7 @@ SECONDS = 300.0
 
 
 class _Making:
-    """A review that is being made: whoever asks for it meanwhile waits for the same one."""
+    """A review in progress. Later requests for the same review await this one."""
 
     def __init__(self) -> None:
         self.progress = Progress(0, 0)

@@ -1,4 +1,4 @@
-"""A place for one process that does jobs, which is started when there is one to do."""
+"""A slot for one worker process, started when the first job arrives."""
 
 from __future__ import annotations
 

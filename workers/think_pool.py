@@ -119,7 +119,7 @@ class ThinkPool:
             self._give_back(slot)
 
     async def _told(self, slot: Slot, task: ThinkTask) -> Done | Refusal | Failure:
-        """What the process says of its thought; if it dies of it, another one tries again."""
+        """Run the task in the slot's process; retry in a new process if it dies."""
         loop, job = asyncio.get_running_loop(), Job(thought, (task,), SECONDS)
         for left in reversed(range(ATTEMPTS)):
             if self._closed:

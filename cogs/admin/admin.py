@@ -116,8 +116,8 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     )
     @app_commands.rename(channel=locale_str("channel"), hour=locale_str("hour"))
     @app_commands.describe(
-        channel=locale_str("The channel; leave empty to post it no more"),
-        hour=locale_str("At which hour, in your time zone of /me quiet or else UTC; 8 by default"),
+        channel=locale_str("The channel; leave empty to stop posting"),
+        hour=locale_str("Hour of the day (0-23), in your /me quiet time zone or in UTC; default 8"),
     )
     async def puzzle(
         self,
@@ -323,7 +323,7 @@ def daily_text(post: DailyPost | None) -> Text:
     where, hour = f"<#{post.channel}>", f"{post.hour}:00"
     if post.stopped:
         return text(
-            "The puzzle of the day is not posted in {where} any more: I could not post there. "
+            "The puzzle of the day is no longer posted in {where}: I could not post there. "
             "`/admin puzzle` starts it again.",
             where=where,
         )

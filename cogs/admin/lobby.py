@@ -139,10 +139,10 @@ Changes = tuple[str | None, frozenset[int] | None]
 
 
 async def update_thread(seating: Seating, thread: discord.Thread, match: int, refused: dict[int, Changes]) -> None:
-    """Show in a post's tags how its match stands, this one or a later one; where that is not possible, leave them.
+    """Update the post's tags to the state of its newest match; leave them if they cannot be set.
 
-    When the match begins, the title of any thread names everybody who plays. What is being asked for, or what Discord
-    has `refused` for a thread, is not asked for again.
+    When the match begins, the title of any thread names everybody who plays. Skips changes that are already requested
+    or that Discord has `refused`.
     """
     if thread.archived:
         return

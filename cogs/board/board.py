@@ -45,7 +45,7 @@ class BoardCog(commands.Cog):
     )
     @app_commands.describe(
         show=locale_str("Something other than the board, e.g. what a battle would do"),
-        move=locale_str("After how many moves; leave empty for the current board"),
+        move=locale_str("Show the board after this many moves; leave empty for the current one"),
         number=locale_str("The match's number, see the list"),
         public=locale_str("Show it to everyone in the channel"),
         zoom=locale_str("Everything in one big picture"),

@@ -189,7 +189,7 @@ def _told(message: Message) -> Iterator[None]:
 
 @contextmanager
 def _optional() -> Iterator[None]:
-    """What Discord says against an edit, as `Undeliverable`: for good, unless Discord only has trouble now."""
+    """Convert Discord errors during an edit to `Undeliverable`; `never` is set unless the error is temporary."""
     try:
         yield
     except discord.HTTPException as error:

@@ -1,4 +1,4 @@
-"""Trouble with Discord that may pass: what counts as such, how it is told in one line, how long to wait."""
+"""Temporary Discord errors: classification, one-line log message, backoff."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class ShardedBot(ArenaBot, discord.AutoShardedClient):
         """All shards are ready, which each has told for itself."""
 
     async def on_resumed(self) -> None:
-        """One of the shards has told so itself."""
+        """Ignored: each shard reports this itself."""
 
     async def on_disconnect(self) -> None:
         """One of the shards has told so itself."""

@@ -1,4 +1,4 @@
-"""The end of what is under way when the bot stops: it is finished within seconds, or whoever waits for it is told."""
+"""Shutdown: finish running interactions within seconds, or tell their users that the bot is restarting."""
 
 from __future__ import annotations
 

@@ -108,5 +108,5 @@ async def settings(interaction: discord.Interaction, _: Address, __: str) -> Non
     bot, here = bot_of(interaction), interaction.guild_id
     post = await bot.store.daily.post_of(here)
     words = defaults_text(await bot.store.guilds.get(here), await lobby_of(bot, here), post, speak)
-    change = text("`/admin defaults` changes them; `/admin channels add` says where people may play.")
+    change = text("`/admin defaults` changes them; `/admin channels add` sets where people may play.")
     await whisper(interaction, f"{words}\n{speak(change)}\n{speak(own)}")

@@ -30,7 +30,7 @@ LINES: tuple[Text, ...] = (
     ),
     text("**Learn**: `/learn` teaches a game in short lessons, alone and at your own pace: press a button below."),
     text(
-        "**Train**: `/puzzle today` is the same for everybody, `/puzzle next` suits your strength: find the best turn; "
+        "**Train**: `/puzzle today` is the same for everybody, `/puzzle next` matches your level: find the best turn; "
         "any way that leads there counts."
     ),
     text(
@@ -58,12 +58,12 @@ LINES: tuple[Text, ...] = (
     ),
     text("**Find**: `/match list` shows your matches on all servers, the most urgent first, and the open seats here."),
     text(
-        "**By right-click** (on a phone: press long), under *Apps*: *Challenge* on a person, *Show this position* on a "
+        "**By right-click** (on a phone: long-press), under *Apps*: *Challenge* on a person, *Show this position* on a "
         "board."
     ),
     text(
-        "**Anywhere**: added to your account, I answer `/match list`, `/rules`, `/card`, `/puzzle today` and "
-        "`/me show` in every chat."
+        "**Anywhere**: once you add me to your account, you can use `/match list`, `/rules`, `/card`, `/puzzle "
+        "today` and `/me show` in every chat."
     ),
     text("**Ladder**: with *rated*, a match counts for `/ladder`; `/me stats` shows your results."),
     text("**Settings**: `/me show` lists yours: language, colors, notices, quiet hours, reminders."),

@@ -132,7 +132,7 @@ class ExerciseControls(Generic[SeenT]):
 
     def once_more(self, seen: Exercised, speak: Voice) -> ActionButton:
         """Begins a solved exercise once more."""
-        return ActionButton(self.action("restart"), address_of(seen), speak(text("Once more")))
+        return ActionButton(self.action("restart"), address_of(seen), speak(text("Try again")))
 
     def rule_button(self, seen: Exercised, rule: str, speak: Voice) -> discord.ui.Item[Any] | None:
         """Shows a section of the rules in the place of the panel, if there is such a section."""

@@ -29,7 +29,7 @@ class LearnCog(commands.Cog):
     @app_commands.rename(game=locale_str("game"), lesson=locale_str("lesson"), move=locale_str("move"))
     @app_commands.describe(
         game=locale_str("Which game"),
-        lesson=locale_str("Its number; without it you go on where you were"),
+        lesson=locale_str("Lesson number; leave empty to continue where you left off"),
         move=locale_str("Solve it by typing, as in /play"),
     )
     @usable_anywhere

@@ -108,7 +108,7 @@ class Channel(Preview):
         self._earlier = {page: seen for page, seen in self._earlier.items() if page in self._pages}
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Do what a page asks for once all that was asked for before is done."""
+        """Handle a page's request after all earlier ones."""
         if not _is_well_formed(body):
             raise web.HTTPBadRequest(text="An action is a JSON object.")
         async with self.turn:

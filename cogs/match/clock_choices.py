@@ -15,7 +15,7 @@ USUAL = ("none", "1d", "2d", "3d", "7d", "5d+12h/10d", "10d+1d/14d")
 
 
 async def suggest_clocks(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The usual ones that fit, and first of all what has been typed, if it is one."""
+    """Matching clock suggestions; the typed clock comes first if it is valid."""
     speak = await voice_for(interaction)
     word = typed.strip().lower()
     usual = {code: speak(clocks.clock_text(clocks.read(code))) for code in USUAL}

@@ -83,7 +83,7 @@ async def _against_computer(interaction: discord.Interaction, game: str, level: 
     """Ask for the computer's level, or begin the match against it."""
     speak = await voice_for(interaction)
     if level not in LEVELS:
-        asked = text("{game} against the computer: how strong is it to be?", game=GAMES[game].name)
+        asked = text("{game} against the computer: how strong should it be?", game=GAMES[game].name)
         levels = level_row("challenge", NOWHERE, f"{game}.{COMPUTER}-", speak)
         await reply(interaction, layout(discord.ui.TextDisplay(speak(asked)), levels))
         return

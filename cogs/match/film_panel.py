@@ -102,7 +102,7 @@ def progress(interaction: discord.Interaction, speak: Voice) -> Report:
             return
         reported_at = bot.clock()
         drawing = text("Drawing: {n} of {all}", n=so_far.done, all=so_far.all)
-        words = speak(drawing if so_far.all else text("Others have asked for films before you. Yours follows."))
+        words = speak(drawing if so_far.all else text("A few films are ahead of yours in the queue."))
         interaction.extras["progress"] = True
         await reply(interaction, layout(discord.ui.TextDisplay(words)))
 

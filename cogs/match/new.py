@@ -158,7 +158,7 @@ class Opening(MatchPart):
         await join_match(interaction, match.id)
 
     @app_commands.command(
-        name=locale_str("rematch"), description=locale_str("The same players again, each moved on by one seat")
+        name=locale_str("rematch"), description=locale_str("The same players again, with seats rotated")
     )
     @app_commands.rename(number=locale_str("match-number"))
     @app_commands.describe(number=locale_str("The match's number; leave empty for the latest one in this channel"))

@@ -75,8 +75,8 @@ async def show_review(interaction: discord.Interaction, match: Match, *, public:
         if so_far.all and bot.clock() - reported_at < PACE:
             return
         reported_at = bot.clock()
-        words = text("Looking the match over: decision {n} of {all}", n=so_far.done, all=so_far.all)
-        waiting = text("Others have asked for reviews before you. Yours follows.")
+        words = text("Reviewing the match: decision {n} of {all}", n=so_far.done, all=so_far.all)
+        waiting = text("A few reviews are ahead of yours in the queue.")
         interaction.extras["progress"] = True
         await reply(interaction, layout(discord.ui.TextDisplay(speak(words if so_far.all else waiting))))
 
@@ -177,7 +177,7 @@ def _accuracy_lines(live: Live, found: Review, speak: Voice) -> list[str]:
 
 def _last_lines(turning: Sequence[Moment]) -> list[Text]:
     """What the figures mean."""
-    none = text("No decision gave away more than {n} of a chance to win.", n=_percent(TURNING))
+    none = text("No decision lowered anyone's winning chances by more than {n}.", n=_percent(TURNING))
     means = text(
         "Chances to win as a computer player ({level}) sees them, from what each side knew when it decided. What "
         "chance brought afterward does not count.",
@@ -229,7 +229,7 @@ def _better_words(moment: Moment, speak: Voice) -> str:
 
 
 def _what(moment: Moment, codes: Sequence[str], told: Shown, speak: Voice) -> str:
-    """A decision in words, with what it gains; one that nothing is told of as it is typed."""
+    """A decision in words with its gain; without narration, as the typed codes."""
     typed = spelled(moment.before, moment.decision.seat, codes, speak.language)
     words = " · ".join(speak(line) for line in told.lines) or f"`{typed}`"
     gain = f" ({speak(told.gain)})" if told.gain is not None and told is moment.better else ""

@@ -50,7 +50,7 @@ class Looking(MatchPart):
     @app_commands.command(name=locale_str("history"), description=locale_str("The board after any move, page by page"))
     @app_commands.rename(move=locale_str("move"), number=locale_str("match-number"))
     @app_commands.describe(
-        move=locale_str("After how many moves; leave empty for the current board"),
+        move=locale_str("Show the board after this many moves; leave empty for the current one"),
         number=locale_str("The match's number, see the list"),
     )
     async def history(
@@ -80,7 +80,7 @@ class Looking(MatchPart):
         await show_match(interaction, match, moves, public=public)
 
     @app_commands.command(
-        name=locale_str("review"), description=locale_str("A finished match looked over by the computer")
+        name=locale_str("review"), description=locale_str("Have the computer review a finished match")
     )
     @app_commands.rename(number=locale_str("match-number"), public=locale_str("public"))
     @app_commands.describe(

@@ -76,7 +76,7 @@ class Notices(MePart):
             fitting.setdefault(clocks.short(exact), speak(clocks.span(exact)))
         return [Choice(name=name, value=value) for value, name in fitting.items()]
 
-    @app_commands.command(name=locale_str("quiet"), description=locale_str("Hours without notices"))
+    @app_commands.command(name=locale_str("quiet"), description=locale_str("Hours without notifications"))
     @app_commands.rename(starts=locale_str("from"), ends=locale_str("to"), zone=locale_str("zone"))
     @app_commands.describe(
         starts=locale_str("A time, e.g. 22:00; or off for no quiet hours"),
@@ -155,7 +155,7 @@ def where_text(person: Person) -> Text:
 def reminder_text(person: Person) -> Text:
     """When the person is reminded, in words."""
     if person.remind == "off":
-        return text("You get no reminders.")
+        return text("You won't get reminders.")
     length = notification_settings.reminder_without_clock(person)
     if length is None:
         return text("I'll remind you once, when a fifth of your time is left.")

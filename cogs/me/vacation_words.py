@@ -30,7 +30,7 @@ def vacation_text(starts: int, ends: int, now: int) -> Text:
 def announcement_text(matches: Sequence[Match]) -> Text:
     """In how many matches the vacation is announced."""
     if not matches:
-        return text("You have no running match.")
+        return text("You have no matches in progress.")
     return text("Announced in {n} match.", "Announced in {n} matches.", n=len(matches))
 
 

@@ -146,7 +146,7 @@ def _told(checks: dict[str, bool]) -> web.Response:
 async def serving(
     bot: ArenaBot, measuring: TelemetryMetrics, host: str, port: int, stop: asyncio.Event
 ) -> AsyncIterator[int]:
-    """While entered, answer on this port (0: a free one), which is given back; raises OSError when it is taken."""
+    """Context manager: serve on `port` (0 picks a free one) and yield the port. Raises OSError if it is in use."""
     server = Server(bot, measuring, stop, host)
     runner = web.AppRunner(server.app, access_log=None, shutdown_timeout=1)
     counter = LogCounter(measuring.metrics)

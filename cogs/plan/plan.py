@@ -84,7 +84,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         ][:CHOICES]
 
     @app_commands.command(
-        name=locale_str("always"), description=locale_str("Always answer a question of the game the same way")
+        name=locale_str("always"), description=locale_str("Always give the same answer to a question in the game")
     )
     @app_commands.rename(question=locale_str("question"), answer=locale_str("answer"))
     @app_commands.describe(
@@ -241,7 +241,7 @@ def _how(match: Match, language: str) -> list[Text]:
             "The sign `*` stands for whatever they play: alone, or at the end of their move. Your "
             "part is a whole move. A line that no longer fits is dropped without notice."
         ),
-        text("`/plan always` answers a question that comes again and again, whenever your answer is possible."),
+        text("`/plan always` answers a recurring question whenever your answer is possible."),
     ]
 
 

@@ -107,7 +107,7 @@ def _heading(ahead: Outlook) -> Text:
         return text("The match would be over.")
     if ahead.complete:
         return text("Save the plan?")
-    return text("What do you answer?") if ahead.mine else text("What may they play?")
+    return text("What do you answer?") if ahead.mine else text("What might they play?")
 
 
 def _closed(ahead: Outlook, language: str) -> Text:

@@ -31,7 +31,7 @@ async def ask(interaction: discord.Interaction, address: Address, _: str) -> Non
     live, seat = await hints.asking(address.match, interaction.user.id)
     if await hints.given(live, seat) is None:
         step_aside()
-        await show_panel(interaction, live, None, note=text("I'm thinking about a hint …"))
+        await show_panel(interaction, live, None, note=text("I'm thinking about a hint…"))
     hint = await hints.hint(live, seat)
     await _show(interaction, await bot_of(interaction).table.moves.live(address.match), hint)
 
@@ -54,7 +54,7 @@ async def _show(interaction: discord.Interaction, live: Loaded, hint: Hint) -> N
     typed = spelled(live.position, hint.seat, hint.codes, speak.language)
     last = [
         "-# " + speak(text("`/play {codes}`", codes=typed)),
-        "-# " + speak(text("Your hints so far: {n}. The result tells everybody.", n=used)),
+        "-# " + speak(text("Your hints so far: {n}. The result will show this to everyone.", n=used)),
     ]
     head = [f"**{speak(text('My hint'))}**" + (f": {speak(advised.gain)}" if advised.gain is not None else "")]
     told = [live.in_person(line) for line in advised.lines]

@@ -109,7 +109,7 @@ async def recent(interaction: discord.Interaction, live: Live, seat: int | None)
 
 
 def marks_for(game: AnyGame, now: Drafted | None, offered: Sequence[Choice], lately: Sequence[Event]) -> Marks:
-    """What is pointed out on the board: what is offered next, what is picked, what happened lately."""
+    """Highlights for the board: next options, picks so far, recent events."""
     if now is None:
         return Marks(trail=game.trail(lately))
     trail = game.trail(now.events if now.codes else lately)

@@ -35,9 +35,9 @@ class PuzzleCog(commands.GroupCog, name=locale_str("puzzle")):
     async def today(self, interaction: discord.Interaction, move: str = "") -> None:
         await self._show(interaction, await self.bot.table.puzzles.open_today(interaction.user.id), move)
 
-    @app_commands.command(name=locale_str("next"), description=locale_str("A new puzzle that suits your strength"))
+    @app_commands.command(name=locale_str("next"), description=locale_str("A new puzzle at your level"))
     @app_commands.rename(game=locale_str("game"))
-    @app_commands.describe(game=locale_str("Which game; without it the one you played last"))
+    @app_commands.describe(game=locale_str("Which game; by default the one you played last"))
     async def next_one(self, interaction: discord.Interaction, game: str = "") -> None:
         wanted = find_game(game).key if game.strip() else ""
         await self._show(interaction, await self.bot.table.puzzles.open_next(interaction.user.id, wanted), "")

@@ -37,7 +37,7 @@ def _title(puzzle: PuzzleState, *, of_today: bool) -> Text:
     if of_today:
         return text("Puzzle of the day: {name}", name=short_name(puzzle.game, puzzle.number, puzzle.puzzle))
     return text(
-        "Puzzle {number} of {game} · grade {grade}",
+        "{game} puzzle {number} · difficulty {grade}",
         number=puzzle.number,
         game=puzzle.game.name,
         grade=puzzle.puzzle.grade,

@@ -137,7 +137,7 @@ async def need_admin(interaction: discord.Interaction) -> int:
 
 
 async def need_server_match(interaction: discord.Interaction, number: int) -> Match:
-    """A match of this server, for those who administer it; one whose channel they do not see does not exist."""
+    """Return the match if the admin can see its channel; otherwise raise NoSuchMatch."""
     guild = await need_admin(interaction)
     match = await bot_of(interaction).store.matches.get(number)
     if match.guild != guild or match not in await _administered(interaction, [match]):
@@ -146,7 +146,7 @@ async def need_server_match(interaction: discord.Interaction, number: int) -> Ma
 
 
 async def server_matches(interaction: discord.Interaction, start: str) -> list[Match]:
-    """Unfinished matches of this server whose numbers begin so, for those who administer it: the first of them."""
+    """The first unfinished matches of this server whose number starts with `start`; admins only."""
     if interaction.guild_id is None or not await may_administer(interaction, patience=QUICK):
         return []
     here = await bot_of(interaction).store.matches.unfinished_on(interaction.guild_id)
@@ -202,7 +202,7 @@ async def _command_settings(interaction: discord.Interaction) -> list[dict[tuple
 
 
 def _setting(member: discord.Member, settings: dict[tuple[int, int], bool]) -> bool | None:
-    """What is set for the person, else for one of their roles, else for everybody; None if nothing is."""
+    """The permission override: the person's, else a role's, else @everyone's; None if there is none."""
     person, role = discord.AppCommandPermissionType.user.value, discord.AppCommandPermissionType.role.value
     if (own := settings.get((person, member.id))) is not None:
         return own

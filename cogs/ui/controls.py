@@ -79,7 +79,7 @@ class ActionItem(Answered):
     address: Address
 
     def name(self, interaction: discord.Interaction) -> str:
-        """The action, as far as there is one of that name."""
+        """The action's name, or “unknown” if no such action exists."""
         return self.action if self.action in bot_of(interaction).actions else "unknown"
 
     def way(self, interaction: discord.Interaction) -> Way:

@@ -106,7 +106,7 @@ def _reason(error: BaseException) -> tuple[Text | None, str]:
     if isinstance(error, UserError | Refused):
         return error.text, error.rule
     if isinstance(error, RepeatedInteraction):
-        return text("That is done already; please look again."), ""
+        return text("That's already done; please look again."), ""
     if isinstance(error, NoSuchMatch):
         return text("There is no such match."), ""
     if isinstance(error, StaleVersion):

@@ -1,8 +1,8 @@
-"""Who asks for much at a time waits for those who ask for little: nobody's answers are late because of somebody else.
+"""Rate limiting per person with token buckets: heavy users queue behind light ones.
 
 Everybody has a bucket of tokens, and while there are some in it, what they ask for is begun at once. With an empty
-bucket it waits for those who have tokens, and with much that is open also for those who have not: nobody who is alone
-notices it.
+bucket a request waits for people who have tokens; with more than `FEW` open requests it also waits for people without.
+A person who is alone never waits.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from enum import IntEnum
 TOKENS, PER_SECOND = 20, 2.0
 """The size of a bucket, and how fast it is filled: a person who clicks through a long turn never empties it."""
 FEW = 4
-"""So much may be open at a time without being much."""
+"""Number of open requests per person that still counts as light use."""
 LONGEST_WAIT = 2.0
 """Seconds after which something is begun in any case."""
 MOST = 150

@@ -79,14 +79,16 @@ class Postgres(Engine):
         )
 
     async def read(self, work: Callable[[Tx], T], now: int) -> T:
-        """Writes that were asked for by somebody who has left are waited for, unless one takes long."""
+        """Run a read. First wait up to `QUICK_WRITE` for writes whose callers were cancelled, so that the read sees
+        them.
+        """
         self._reads += 1
         if self._abandoned:
             await asyncio.wait(self._abandoned, timeout=QUICK_WRITE)
         return await self._in_thread(lambda until: self.transactions.read(work, now, until))
 
     async def write(self, work: Callable[[Tx], T], now: int) -> T:
-        """The work is done even if the one who waits for it is cancelled."""
+        """Run a write; it completes even if the caller is cancelled."""
         self._writes += 1
         return await self._in_thread(lambda until: self.transactions.write(work, now, until))
 

@@ -18,7 +18,7 @@ from db.sqlite.snapshot import sqlite_snapshot
 def restore(
     backup: Path, target: PostgresAddress, replay: Replay, *, prepare: Callable[[Path], None], anyway: bool = False
 ) -> Path | None:
-    """Put the backup's rows in the place of all that are there; the file in which those are kept, None if none were."""
+    """Replace all rows by the backup's. Returns the file with the old rows, or None if the database was empty."""
     with in_plain_words_of_file(backup):
         need_backup(backup)
     with exclusive(target) as conn, scratch_folder(RESTORE_ELSEWHERE) as folder:

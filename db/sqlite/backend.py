@@ -52,7 +52,7 @@ class Sqlite(Engine):
         )
 
     async def read(self, work: Callable[[Tx], T], now: int) -> T:
-        """Writes that were asked for before are waited for, too, unless one of them waits for a lock."""
+        """Run a read after all queued writes, unless a write is blocked by a lock."""
         await self.writer.caught_up(QUICK_WRITE)
         with in_plain_words(self.path):
             return await self.reader.run(lambda conn: work(Tx(conn.execute, now)))

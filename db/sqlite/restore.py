@@ -189,7 +189,7 @@ def unused_name(replaced: Path) -> Path:
 
 
 def _keep(target: Path, folder: Path) -> Path:
-    """The name under which the old database, with what belongs to it, is kept beside the new one."""
+    """Keep the old database (and its WAL) under a dated name; return that name."""
     kept = unused_name(target)
     try:
         os.link(target, kept)

@@ -47,10 +47,10 @@ class Exercises(Transactions):
         days: Sequence[int] = (),
         interaction: int | None = None,
     ) -> Exercise:
-        """Store other picks, that a try went wrong, that it is solved, that its solution was shown, what it counts.
+        """Update an exercise: picks, wrong tries, solved, solution shown, score.
 
-        What was shown before is not solved any more. Solved, it counts as the puzzle of those of the `days` since which
-        it was not shown. Raises Changed when it is not as it was seen.
+        Once its solution was shown, an exercise cannot become solved. Solving it still counts for those `days` that
+        began after the solution was shown. Raises Changed when it is not as it was seen.
         """
 
         def work(tx: Tx) -> Exercise:

@@ -39,7 +39,7 @@ class Guilds(Transactions):
         return await self._read(lambda tx: has_served(tx, guild))
 
     async def banned(self, guild: int) -> list[int]:
-        """Whom this server keeps from its seats: ask `is_banned`, which also knows those who deleted their data."""
+        """Ids of banned people. Use `is_banned` for checks: it also covers people who deleted their data."""
         return await self._read(lambda tx: banned(tx, guild))
 
     async def ban(self, guild: int, person: int, *, lift: bool = False) -> bool:

@@ -142,7 +142,7 @@ def settle(
 
 
 def _need_player(tx: Tx, result: SeatResult) -> None:
-    """Whom a result counts for must have sat there, and not have deleted their data since."""
+    """Raise RatingsChanged unless the person has played this seat and still exists."""
     sat = {(one.seat, one.person) for one in matches.sittings(tx, result.match)}
     if (result.seat, result.person) not in sat:
         raise RatingsChanged(result.match)

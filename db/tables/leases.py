@@ -89,7 +89,7 @@ def take(tx: Tx, name: str, owner: Owner) -> str | None:
 
 
 def former(taken: Cursor) -> str | None:
-    """What `take` returns, of what `taking` has returned."""
+    """The former owner read from the cursor of `taking`; None if the lease was not taken."""
     row = taken.fetchone()
     return None if row is None else str(row[0])
 

@@ -61,7 +61,7 @@ class Matches(Transactions):
     async def rows(self, match: int, stops_since: Since = lambda _: None, *, silent: int | None = None) -> MatchRows:
         """The match with its seats, people, drafts, offers, plans, due rows and clock stops, in one read.
 
-        `stops_since` is asked with the match for the time beyond which stops are wanted, None for none of them. It runs
+        `stops_since(match)` returns the time from which clock stops are needed, or None for none. It runs
         on the connection's thread. `silent`: after so many seconds without a heartbeat the match's shard is away.
         """
         return await self._read(lambda tx: match_rows(tx, match, stops_since, silent))

@@ -49,7 +49,7 @@ class Plans(Transactions):
         seen: int | None = None,
         interaction: int | None = None,
     ) -> Plan:
-        """Store the seat's only plan of this kind, in the place of the one before; its id is a new one.
+        """Replace the seat's plan of this kind; the new plan gets a new id.
 
         With `seen`, the id of the one before, 0 for none: raises Changed when it is another one, StaleVersion when the
         match has gone on from version `since`.

@@ -39,9 +39,9 @@ def reached(
     hopeless: Callable[[Any, int], bool],
     matters: Callable[[Any, Ask], Sequence[Option]] | None = None,
 ) -> Iterator[Reached]:
-    """What every pick of the seat that is asked leads to, those after fewer picks first.
+    """Yield all positions the seat can reach in this decision, fewest picks first.
 
-    `TooMany` once all after so many picks are told, and those after one more are too many to try.
+    Raises `TooMany` before the first depth that would exceed `most` tried picks.
     Positions that come to the same (`Game.alike`) are gone on from once, with the fewest picks that lead there;
     those that are hopeless (a state at a rest, the seat) are not. Of the options of a question only those are tried
     that matter, and none that only spare clicks (`Game.skipped`).

@@ -66,7 +66,7 @@ class Driver:
 
     @property
     def answers(self) -> Mapping[int, Option]:
-        """What those have answered who are asked together with others."""
+        """Answers so far to a simultaneous question, by seat."""
         return self._answers
 
     def ask_of(self, seat: int) -> Ask | None:

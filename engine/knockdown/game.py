@@ -68,7 +68,7 @@ GAME: Game[State, KnockdownView] = Game(
         ),
         MatchOption(
             "block",
-            Text("A block counts each card"),
+            Text("In a block, each card counts"),
             ("budget", "both"),
             "budget",
             (Text("once"), Text("for heavy and for light damage")),

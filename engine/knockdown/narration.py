@@ -188,7 +188,7 @@ def _won(args: Mapping[str, Any]) -> Text:
         return line
     own, rival = ({"heavy": heavy, "light": light} for heavy, light in args["damage"])
     if own == rival:
-        return text("{line}: the damage is equal, and {side} was to begin a turn", line=line, side=_side(args))
+        return text("{line}: damage is tied, and it was about to be {side}'s turn", line=line, side=_side(args))
     told = [_damage(one) if any(one.values()) else Text("no damage") for one in (own, rival)]
     less = Text("{line}: less heavy damage ({damage} against {other})")
     if own["heavy"] == rival["heavy"]:
@@ -244,7 +244,7 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
     ),
     "brewed": lambda args: text("{side} brews: {elixir}", side=_side(args), elixir=ELIXIR_NAME[args["elixir"]]),
     "drank": lambda args: text("{side} drinks: {elixir}", side=_side(args), elixir=ELIXIR_NAME[args["elixir"]]),
-    "lost": lambda args: text("{side} made no use of {elixir}", side=_side(args), elixir=ELIXIR_NAME[args["elixir"]]),
+    "lost": lambda args: text("{side} did not use {elixir}", side=_side(args), elixir=ELIXIR_NAME[args["elixir"]]),
     "transferred": lambda args: text("{side} hands over {n} light damage", side=_side(args), n=args["n"]),
     "tested": tested,
     "round-won": _won,

@@ -90,7 +90,7 @@ def explain(ask: Ask) -> Text | None:
         return Text(attack.text)
     who, card = FIGHTER_NAME[ask.about[-1]], Text(attack.text)
     if _YOU.search(attack.text):
-        return text("Attack of {who:gen} (“you” is {who}): {card}", who=who, card=card)
+        return text("Attack by {who} (“you” means {who}): {card}", who=who, card=card)
     return text("Attack of {who:gen}: {card}", who=who, card=card)
 
 

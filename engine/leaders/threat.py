@@ -229,7 +229,7 @@ def actions(s: State, by: int, acted: int, wanted: int = FULL) -> Iterator[tuple
 
 
 def spent(by: int, acted: int, figure: int) -> int:
-    """Who has acted when this one has, too (HER-03)."""
+    """Mask of figures that can no longer act after `figure` has acted (HER-03)."""
     pair = 1 << (HERMIT | by) | 1 << (CUB | by)
     if not pair >> figure & 1 and acted & pair:
         acted |= pair

@@ -15,12 +15,14 @@ from engine.leaders.threat import in_danger
 
 BLURBS: dict[str, Text] = {
     "leader": Text("Moves one space per action. Captured or surrounded, it loses you the match."),
-    "acrobat": Text("Jumps over an adjacent character, then perhaps over another one: reaches far in a crowd."),
+    "acrobat": Text("Jumps over an adjacent character and may jump again: covers ground in a crowd."),
     "rider": Text("Rides exactly two empty spaces in a straight line: fast on an open board."),
     "bruiser": Text("Pushes an adjacent enemy one space away and takes its place: opens lines, moves Leaders."),
-    "royal_guard": Text("Goes from anywhere next to your Leader, then one more step: guards it, follows its attack."),
+    "royal_guard": Text(
+        "Moves from anywhere to a space next to your Leader, then may take one more step: a bodyguard that keeps up."
+    ),
     "illusionist": Text("Swaps places with a character seen in a straight line, not adjacent: friend or enemy."),
-    "claw_launcher": Text("Flies to a character seen in a straight line, or drags it here. Not if it is adjacent."),
+    "claw_launcher": Text("Flies to a character it sees in a straight line, or drags it here; never an adjacent one."),
     "manipulator": Text("Moves an enemy seen in a straight line, not adjacent, one space: even the Leader."),
     "wanderer": Text("Goes to any empty space that is not next to an enemy: there wherever you need her."),
     "brewmaster": Text("Moves an adjacent ally one space: gives the others an extra step, the Leader too."),

@@ -23,7 +23,9 @@ from engine.tashkalar.state import (
 
 
 class Lending(Struct, frozen=True):
-    """Whose pieces may stand in for own ones, by least rank: one of `war` (War Summoner), one of `improvised`."""
+    """Enemy pieces that may replace own pieces in a pattern, as masks by minimum rank: one from `war`, one from
+    `improvised`.
+    """
 
     war: tuple[int, int, int] | None
     improvised: tuple[int, int, int] | None

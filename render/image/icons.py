@@ -79,7 +79,7 @@ def _enclosed(drawing: Drawing) -> Image.Image:
 
 
 def _unreached(bare: list[int]) -> list[int]:
-    """Of the bare pixels, a bit each, those to which no way leads from the edge, straight on or around corners."""
+    """Blank pixels (one bit each) that cannot be reached from the edge: flood fill with 8 neighbors."""
     edge = 1 << _PROBE - 1 | 1
     reached = [bare[0], *(row & edge for row in bare[1:-1]), bare[-1]]
     before: list[int] = []

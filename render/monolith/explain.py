@@ -128,7 +128,7 @@ def facts(token: Print) -> list[tuple[str, Text]]:
     if any(token.ranged):
         found.append(("ranged", text("Shots, strength {strength}", strength=_span(token.ranged))))
     if any(token.armor):
-        found.append(("armor", text("Armor: lowers a shot by 1")))
+        found.append(("armor", text("Armor: reduces a shot by 1")))
     if any(token.net):
         found.append(("net", text("Net: immobilizes an enemy tile")))
     if any(token.lightning):

@@ -63,7 +63,9 @@ def paint_panel(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom
 
 
 def paint(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom: int) -> list[Part]:
-    """The hand of who looks or is to move in words, the other hands, what is known to be hidden, what stands."""
+    """The pictures below the board: the reader's hand with descriptions, the other hands, known hidden tiles, the tiles
+    on the board.
+    """
     first = _first(view, bottom)
     made = list(_hand(view, view.seats[first], theme, marks, say))
     others = [_Group(_hand_of(seat), seat.seat, _lying(view, seat, marks)) for seat in view.seats if seat.seat != first]
@@ -116,7 +118,7 @@ def _roll(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
 
 
 def _first(view: MonolithView, bottom: int) -> int:
-    """Whose hand is told in words: of who looks; for the public, of who is to move."""
+    """The seat whose hand is described in words: the viewer's, or in public the seat to move."""
     acting = words.acting(view)
     return bottom if view.seat is not None or bottom in acting or not acting else acting[0]
 

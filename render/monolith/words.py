@@ -142,7 +142,7 @@ def headline(view: MonolithView, say: Say) -> str:
     if not movers:
         return say(NAMES["order_battle"])
     if len(movers) > 1:
-        return say(text("All to move") if len(movers) > 2 else text("Both to move"))
+        return say(text("Everyone to move") if len(movers) > 2 else text("Both to move"))
     mover = who(seats[movers[0]])
     if movers[0] == view.turn:
         return say(text("{faction} to move", faction=mover))

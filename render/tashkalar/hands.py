@@ -250,7 +250,7 @@ def told_by_flare(does: str) -> tuple[list[str], int]:
 
 
 def _middle(found: list[str], size: int) -> float:
-    """Of the lines, which begin below the title."""
+    """Vertical center of the text lines below the title."""
     return _HEAD + len(found) * size * 0.58
 
 

@@ -106,7 +106,7 @@ def headline(view: TashkalarView, say: Say) -> str:
             return say(text("{one} and {other} win", one=colours[0], other=colours[1]))
         return say(text("Victory: {names}", names=", ".join(say(colour) for colour in colours)))
     if len(colours) > 1:
-        return say(text("All to move") if len(colours) > 2 else text("Both to move"))
+        return say(text("Everyone to move") if len(colours) > 2 else text("Both to move"))
     on_turn = view.seats[view.turn].colour
     if view.phase == "turn" and acting(view) != (on_turn,):
         return say(text("{faction} to answer", faction=colours[0]))

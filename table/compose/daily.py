@@ -76,7 +76,7 @@ async def _before(payload: Daily, store: Store) -> list[Line]:
     title = (
         text("Yesterday's puzzle ({name}):", name=name)
         if payload.before == payload.day - 1
-        else text("The puzzle before ({name}):", name=name)
+        else text("Previous puzzle ({name}):", name=name)
     )
     count = await store.daily.solvers(payload.before)
     some = text("{n} person has solved it.", "{n} people have solved it.", n=count)

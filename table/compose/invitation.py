@@ -25,7 +25,7 @@ async def invitation(context: Context) -> Outgoing | None:
     if match.rated:
         lines.append(Line(bold(text("Rated: by joining you agree that the result counts for the ladder."))))
     if match.hints:
-        lines.append(Line(text("Hints are allowed; the result tells who used how many."), "small"))
+        lines.append(Line(text("Hints are allowed; the result shows how many each side used."), "small"))
     present = text(
         "Players so far: {names}. {n} more is needed.",
         "Players so far: {names}. {n} more are needed.",
@@ -37,7 +37,7 @@ async def invitation(context: Context) -> Outgoing | None:
         lines.append(do_you_accept(guests.values()))
     free = sum(1 for seat in seats if seat.person is None and seat.invited is None)
     if free:
-        lines.append(Line(text("{n} free seat: who joins?", "{n} free seats: who joins?", n=free)))
+        lines.append(Line(text("{n} open seat: who wants to join?", "{n} free seats: who joins?", n=free)))
     buttons = (
         Button("join", text("Join"), style="success"),
         Button("cancel", text("Decline or cancel") if guests else text("Cancel")),

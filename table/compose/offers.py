@@ -94,7 +94,7 @@ async def substitute_answered(context: Context) -> Outgoing:
     """What is left of the proposal of a substitute that was answered or has lapsed."""
     payload, seats = context.payload(payloads.Substitute), context.seats
     who, new = mention(seats[payload.by].person), mention(payload.person)
-    words = text("{who} proposed {new} as a substitute.", who=who, new=new)
+    words = text("{who} proposes {new} as a substitute.", who=who, new=new)
     return context.outgoing([Line(words), Line(CLOSED, "small")]).spent()
 
 

@@ -140,7 +140,7 @@ class Thinking:
                 del self._under_way[task.match]
 
     async def _codes(self, task: ThinkTask) -> Sequence[str] | None:
-        """What the computer decides; where it fails, what the weakest level does; None if that fails, too."""
+        """The computer's decision; falls back to the weakest level, then to None."""
         for level in dict.fromkeys((task.level, WEAKEST)):
             try:
                 return await self._think(replace(task, level=level))

@@ -51,7 +51,7 @@ class Lessons(Exercises[Lesson, Try, LessonState]):
             done = await self.progress(person, game)
             number = next((place for place, one in enumerate(lessons, 1) if one.id not in done), 1)
         if not 1 <= number <= len(lessons):
-            raise UserError(text("The course of {game} has {n} lessons.", game=GAMES[game].name, n=len(lessons)))
+            raise UserError(text("The {game} course has {n} lessons.", game=GAMES[game].name, n=len(lessons)))
         return await self._open(person, game, lessons[number - 1], number)
 
     def items(self, game: str) -> Sequence[Lesson]:

@@ -146,7 +146,7 @@ class Puzzles(Exercises[Puzzle, Attempt, PuzzleState]):
         found = [one for key in where for one in await self._untried(person, key, besides)]
         if not found:
             raise UserError(
-                text("You have had all puzzles of {game}.", game=GAMES[where[0]].name)
+                text("You have seen every {game} puzzle.", game=GAMES[where[0]].name)
                 if len(where) == 1
                 else text("You have had all puzzles.")
             )

@@ -405,7 +405,8 @@ def _seat_of(live: Live, person: int) -> int:
 
 
 def _messages(going: CommitPlan, ping: Sequence[int], since: int) -> list[NewMessage]:
-    """The board after a commit; in set-up the last one is edited, which pings nobody: those to ping get a message.
+    """Messages after a commit. During set-up the last board is edited instead, and a separate message pings the
+    players.
 
     `since`: what happened up to that version is on an earlier board.
     """

@@ -148,7 +148,7 @@ def read_remind(typed: str) -> str:
             text("I can't read that length of time: {typed}. Try 12h, 2d, automatic or off.", typed=quoted(typed))
         )
     if not SHORTEST_REMINDER <= length <= LONGEST_REMINDER:
-        raise UserError(text("A reminder can come from 30 days to five minutes before your time runs out."))
+        raise UserError(text("You can set a reminder for five minutes to 30 days before your time runs out."))
     return clocks.short(length)
 
 

@@ -85,7 +85,7 @@ class Edits:
         self._remember(message, 0, outgoing)
 
     def take_unsaved(self) -> dict[int, int | None]:
-        """What is to be stored about finished edits; whoever takes it stores it."""
+        """Return and clear the unsaved edit states; the caller must store them."""
         unsaved, self._unsaved = self._unsaved, {}
         return unsaved
 

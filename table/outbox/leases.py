@@ -113,7 +113,7 @@ class Leases:
             await asyncio.sleep(WAIT)
 
     async def take_all(self, names: Collection[str]) -> list[str]:
-        """Take all of them, to be held until the end, or none; those that other processes have."""
+        """Take all leases for the process's lifetime, or none. Returns the names held by other processes."""
         if self.owner is None:
             return []
         began = self._monotonic()

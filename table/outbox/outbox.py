@@ -107,7 +107,7 @@ class Outbox:
         return task
 
     def sweep(self, *, edits: bool = True) -> None:
-        """Send what waits in all channels, in the background; edit what is outdated there, too, unless told not to."""
+        """Start a background task that sends all pending messages and, unless `edits` is false, edits outdated ones."""
         task = asyncio.get_running_loop().create_task(self.drain_all(edits=edits))
         self._sweeps.add(task)
         task.add_done_callback(self._sweeps.discard)
@@ -122,7 +122,7 @@ class Outbox:
         await asyncio.gather(*(asyncio.shield(self.kick(channel)) for channel in channels))
 
     async def flush(self, seconds: float) -> None:
-        """Send what waits, for so many seconds at most, and stop: what is left is sent after the next start."""
+        """Send pending messages for at most `seconds`, then stop; the rest is sent after the next start."""
         try:
             async with asyncio.timeout(seconds):
                 await self.drain_all()

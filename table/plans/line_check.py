@@ -47,7 +47,7 @@ def check_line(position: Position, seat: int, steps: Sequence[str], begun: Seque
             return
         if mine and not ahead.complete:
             raise UserError(
-                text("{words} is not a whole move. What can follow: {possible}.", **_rest(ahead, step, language))
+                text("{words} is not a complete move. What can follow: {possible}.", **_rest(ahead, step, language))
             )
         if not mine and not ahead.mine:
             if ahead.now is None:

@@ -41,7 +41,7 @@ def read(typed: str, game: str, language: str = "en") -> tuple[str, ...]:
     if len(parts) < 2:
         raise UserError(
             text(
-                "Write what they may play and what you play then, with `>` between, for example: {example}",
+                "Write what they might play and how you answer it, with `>` between, for example: {example}",
                 example=f"`{example(game, language)}`",
             )
         )

@@ -124,7 +124,7 @@ def test_impossible_positions_do_not_stop_it(living: Program) -> None:
     living.ok(do="set", game="leaders", position=BOARD)
 
 
-def test_it_speaks_utf_8_whatever_the_console_says() -> None:
+def test_output_is_utf_8_in_any_locale() -> None:
     with begun(PYTHONIOENCODING="ascii", LC_ALL="C", PYTHONUTF8="0") as process:
         program = Program(process)
         program.ok(do="set", game="leaders", position=BOARD)

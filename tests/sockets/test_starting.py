@@ -52,7 +52,7 @@ async def test_commands_are_registered_when_they_differ_and_a_failure_keeps_nobo
     ("code", "told"),
     [(4004, "DISCORD_TOKEN"), (4014, "intents"), *((code, "update Arena Post") for code in (4010, 4011, 4012, 4013))],
 )
-async def test_what_stays_wrong_ends_with_one_sentence(fresh: Scene, code: int, told: str) -> None:
+async def test_permanent_errors_exit_78_with_one_line(fresh: Scene, code: int, told: str) -> None:
     fresh.discord.gateway.close_with = code
     fresh.bot.launch()
     assert await fresh.bot.ended() == 78

@@ -103,8 +103,8 @@ AIMS = {
     "damage": Aim(
         measure=_damage,
         task=lambda best: text(
-            "Deal {n} damage this turn. The opponent cannot answer.",
-            "Deal {n} damage this turn. The opponent cannot answer.",
+            "Deal {n} damage this turn. The opponent cannot respond.",
+            "Deal {n} damage this turn. The opponent cannot respond.",
             n=best,
         ),
         short=lambda n: text("That is {n} damage.", "That is {n} damage.", n=n),
@@ -116,7 +116,7 @@ AIMS = {
         measure=_knocks_out,
         task=lambda _: Text(
             "Make the knockout certain this turn: call for a Knockdown Test that no roll can pass. "
-            "The opponent cannot answer."
+            "The opponent cannot respond."
         ),
         short=lambda _: text("There was no Knockdown Test that no roll can pass."),
         suits=_closes_in,

@@ -40,7 +40,7 @@ def _blow(before: State, after: State, seat: int) -> Text | None:
     coming = [one for one in after.underway if one.seat == seat and not one.dealt and not _known(before, one)]
     aimed = sum(one.heavy for one in coming), sum(one.light for one in coming)
     if any(aimed):
-        return text("aims {damage} at the opponent", damage=_damage(dealt[0] + aimed[0], dealt[1] + aimed[1]))
+        return text("attacks the opponent for {damage}", damage=_damage(dealt[0] + aimed[0], dealt[1] + aimed[1]))
     if dealt[0] > 0 or (not dealt[0] and dealt[1] > 0):
         return text("deals {damage} to the opponent", damage=_damage(dealt[0], max(0, dealt[1])))
     if now.poison > was.poison:

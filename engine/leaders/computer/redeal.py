@@ -8,6 +8,6 @@ from engine.leaders.state import State, cards
 
 
 def redeal(rest: State, _now: State, _seat: int, dice: Dice) -> None:
-    """Nobody knows which of the cards that are nowhere to be seen lie in the deck, nor in what order."""
+    """Shuffle the unseen cards into the deck: a player knows neither which they are nor their order."""
     seen = {*rest.market, *rest.banished, *cards(rest, 0), *cards(rest, 1)}
     rest.deck = dice.shuffled([card for card in CARDS if card not in seen])[: len(rest.deck)]

@@ -69,7 +69,7 @@ def _printed(kind: Kind) -> tuple[Text, ...]:
             sign = Text(attack.msgid, {"strength": strength})
             found.append(_on(sign, tuple(side == strength for side in strengths)))
     for sign, printed in (
-        (Text("Armor: lowers a shot by 1"), kind.armor),
+        (Text("Armor: reduces a shot by 1"), kind.armor),
         (Text("Net: immobilizes an enemy tile"), kind.net),
         (Text("Lightning"), kind.lightning),
         (Text("Connections"), kind.links if kind.kind == "rune" else BLANK),

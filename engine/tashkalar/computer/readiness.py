@@ -25,7 +25,7 @@ _STEPS: tuple[tuple[Needs, ...], ...] = tuple(tuple(_steps(image) for image in i
 
 @lru_cache(maxsize=1 << 16)
 def missing(card: int, room: int, empty: int, common: int, heroic: int, legendary: int) -> int:
-    """Of own pieces of at least each rank: 0 if the card can be summoned, 1 if one common more allows it, else `FAR`.
+    """How many commons are missing to summon the card: 0, 1 or `FAR`. The masks hold own pieces of at least that rank.
 
     `room` is where no piece stands that is too high for the summoning square, `empty` where a piece can be placed.
     """

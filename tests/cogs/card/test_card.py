@@ -67,7 +67,7 @@ def test_sides_patterns_and_points_are_told_in_words() -> None:
         "Initiative 2",
         "Melee, strength 2 (NE)",
         "Melee, strength 1 (E)",
-        "Armor: lowers a shot by 1 (NE, E)",
+        "Armor: reduces a shot by 1 (NE, E)",
     ]
     assert facts("monolith", "dragon_empire.rune_agility") == ["Rune", "Connections (all sides)"]
     assert facts("tashkalar", "imperial.time_mage") == [

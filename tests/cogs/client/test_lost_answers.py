@@ -103,7 +103,7 @@ async def test_a_command_delivered_again_to_the_next_process_says_that_it_is_don
     await world.restart()
     await world.deliver_again(answer, unheard=True)
     assert len(rows(database, "SELECT id FROM matches")) == 1
-    assert answer.said == "That is done already; please look again."
+    assert answer.said == "That's already done; please look again."
     assert not waits(answer)
 
 

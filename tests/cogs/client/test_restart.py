@@ -87,7 +87,7 @@ async def test_an_invitation_can_be_accepted_after_a_restart(world: World) -> No
     assert can(world.newest(), PLAY)
 
 
-async def test_a_restart_says_nothing_again(world: World) -> None:
+async def test_a_restart_posts_no_message_twice(world: World) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     before = len(world.messages())

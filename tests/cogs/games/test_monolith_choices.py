@@ -208,7 +208,7 @@ async def test_the_owner_of_a_pushed_token_answers_inside_the_pushers_turn(
     refused = await ada.slash("play", move="end confirm")
     assert "It is not your turn to decide." in refused.said
     panel = await open_panel(bartek)
-    assert polish("Your {target} is pushed away: where to?").partition("{")[0] in panel.text
+    assert polish("Your {target} is pushed: where does it go?").partition("{")[0] in panel.text
     assert set(offered(panel)) == {"b4", "c5", "d4"}
     await bartek.click(CONFIRM, on=await pick(bartek, panel, "d4"))
 

@@ -69,7 +69,7 @@ async def test_bartek_reads_of_the_battle_that_would_be_in_polish(
     assert "Assassin" not in text and "is eliminated" not in text
 
 
-async def test_many_ways_are_not_all_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_forecast_lists_at_most_a_few_outcomes(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     lay(monkeypatch, f"{_ASSASSINS}; A assassin d1 r0; B assassin b4 r0", _BATTLE)
     await begin(world)
     text = (await world["Ada"].slash("board", show="battle")).text

@@ -115,6 +115,6 @@ async def test_a_lesson_is_nobody_elses_and_knows_old_buttons(world: World) -> N
 async def test_a_solved_lesson_is_done_once_more(world: World) -> None:
     ada = world["Ada"]
     panel = await ada.slash("learn", game="leaders", lesson=2, move=course("leaders")[1].solution)
-    again = await ada.click("Once more", on=panel)
+    again = await ada.click("Try again", on=panel)
     assert "Solved!" not in again.text and course("leaders")[1].task in again.text
     assert "Solved!" in (await solve(ada, again, course("leaders")[1].solution.split())).text

@@ -71,7 +71,7 @@ async def test_nobody_plays_against_themselves(world: World) -> None:
     assert can(world.newest(), JOIN)
 
 
-async def test_oneself_is_no_opponent(world: World) -> None:
+async def test_you_cannot_invite_yourself(world: World) -> None:
     answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Ada"])
     assert "other people" in answer.said
     assert world.messages() == []

@@ -187,7 +187,7 @@ async def test_one_film_at_a_time_for_each_person(world: World, made: list[Job])
         second = await world["Bartek"].slash("match film", match_number=2)
         others = await world["Celina"].slash("match film", match_number=2)
     assert frames(first) == frames(others) == 2 and len(made) == 2
-    assert second.said == polish("I'm still busy with the last thing you asked for. Ask again when it is there.")
+    assert second.said == polish("I'm still busy with the last thing you asked for. Try again when it's done.")
     assert frames(await world["Bartek"].slash("match film", match_number=2)) == 2
 
 

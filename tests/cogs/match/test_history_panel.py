@@ -103,7 +103,7 @@ async def test_a_move_that_was_taken_back_says_so(world: World) -> None:
     assert after.alt == (await world["Celina"].slash("board", move=0)).alt
 
 
-async def test_a_finished_match_stays_to_be_leafed_through(world: World) -> None:
+async def test_history_works_for_finished_matches(world: World) -> None:
     await _played(world, "Ada")
     await world["Bartek"].click(RESIGN, on=await world["Bartek"].slash("match resign"))
     page = await world["Celina"].slash("match history", within=world.channel("second-table"), match_number=1)
@@ -130,7 +130,7 @@ async def test_a_finished_match_stays_as_private_as_it_was(world: World) -> None
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_looking_back_tells_nothing_of_a_blind_choice(world: World) -> None:
+async def test_history_hides_simultaneous_choices(world: World) -> None:
     """Two matches of the same seed in which Ada chooses differently look the same to the others."""
     found = []
     for number, place in enumerate(("arena", "second-table")):

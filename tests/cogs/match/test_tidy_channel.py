@@ -254,7 +254,7 @@ async def test_an_edit_that_fails_is_tried_after_a_restart(world: World, databas
 
 
 @pytest.mark.parametrize("after", [False, True])
-async def test_killed_at_an_edit_it_is_made_after_the_restart(
+async def test_an_edit_interrupted_by_a_kill_is_repeated_after_restart(
     world: World, database: Path, edits: list[int], after: bool
 ) -> None:
     start = await begin(world)

@@ -71,7 +71,7 @@ async def test_a_reminder_can_be_switched_off_and_on(world: World, database: Pat
     ada = world["Ada"]
     assert await ada.suggest("me remind", "when", "") == ["automatic", "off", "6h", "12h", "24h", "48h"]
     assert await ada.suggest("me remind", "when", "90m") == ["1h30m"]
-    assert "You get no reminders." in (await ada.slash("me remind", when="off")).text
+    assert "You won't get reminders." in (await ada.slash("me remind", when="off")).text
     assert chosen(database) == [("", "off", "", "")]
     assert "1 day" in (await ada.slash("me remind", when="24h")).text
     assert "a fifth" in (await ada.slash("me remind", when="automatic")).text
@@ -108,11 +108,11 @@ async def test_who_speaks_polish_sleeps_in_poland_unless_told(world: World, data
     answer = await quiet(bartek, starts="22", ends="7")
     assert "22:00–07:00, Europe/Warsaw" in answer.text
     assert chosen(database) == [("", "", "22:00-07:00", "Europe/Warsaw")]
-    assert polish("You get no reminders.") in (await bartek.slash("me remind", when="wył")).text
+    assert polish("You won't get reminders.") in (await bartek.slash("me remind", when="wył")).text
     assert "20" in (await quiet(bartek, starts="7", ends="6")).said
     assert await bartek.suggest("me remind", "when", polish("off")[:3]) == ["off"]
     shown = (await bartek.slash("me show")).text
-    assert "Polski" in shown and polish("You get no reminders.") in shown
+    assert "Polski" in shown and polish("You won't get reminders.") in shown
 
 
 async def test_in_quiet_hours_nobody_is_pinged_and_after_them_once(world: World) -> None:

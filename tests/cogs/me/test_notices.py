@@ -93,7 +93,7 @@ async def test_several_calls_in_a_row_make_one_letter(world: World, database: Pa
     assert letters(world, world["Ada"]) == []
 
 
-async def test_both_ways_is_a_ping_and_a_letter(world: World) -> None:
+async def test_notices_both_sends_a_ping_and_a_private_message(world: World) -> None:
     await choose(world, "Bartek", "both")
     await begin(world)
     await turn(world, "Ada")
@@ -187,7 +187,7 @@ async def test_letters_that_wait_hold_up_nothing_in_the_channel(world: World, da
     assert "offers a draw" in world.newest().text
 
 
-async def test_a_letter_that_comes_too_late_is_not_sent(world: World, database: Path) -> None:
+async def test_outdated_private_messages_are_not_sent(world: World, database: Path) -> None:
     """Discord takes it only after he has moved and is called again: he gets the newer one."""
     await choose(world, "Bartek", "dm")
     await begin(world)
@@ -201,7 +201,7 @@ async def test_a_letter_that_comes_too_late_is_not_sent(world: World, database: 
     assert len(letters(world, world["Bartek"])) == 1
 
 
-async def test_a_letter_that_comes_while_one_is_at_it_is_not_sent(world: World, database: Path) -> None:
+async def test_no_private_message_while_the_player_is_moving(world: World, database: Path) -> None:
     await choose(world, "Bartek", "dm")
     await begin(world)
     channel = world.env.backend.get_dm_channel(world["Bartek"].id)

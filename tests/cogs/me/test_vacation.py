@@ -129,7 +129,7 @@ async def test_vacations_in_polish(world: World) -> None:
     polish = catalogue("pl")
     await begin(world, by="Bartek", other="Ada")
     answer = await world["Bartek"].slash("me vacation", days=2)
-    assert say(text("You have no running match."), polish) not in answer.text
+    assert say(text("You have no matches in progress."), polish) not in answer.text
     assert say(text("Announced in {n} match.", "Announced in {n} matches.", n=1), polish) in answer.text
     back = await world["Bartek"].slash("me back")
     assert back.text.startswith(say(text("Welcome back!"), polish))

@@ -49,7 +49,7 @@ async def test_a_plan_is_clicked_and_comes_true(world: World, database: Path, la
     await begin(world)
     ada, bartek = world["Ada"], world["Bartek"]
     panel = await bartek.slash("plan add")
-    assert panel.ephemeral and polish("What may they play?") in panel.text
+    assert panel.ephemeral and polish("What might they play?") in panel.text
     panel = await choose(bartek, panel, "jailer", "b2")
     assert "Dozorca" in panel.text
     panel = await choose(bartek, panel, "end")
@@ -57,7 +57,7 @@ async def test_a_plan_is_clicked_and_comes_true(world: World, database: Path, la
     panel = await choose(bartek, panel, "leader", "d6", "end")
     assert polish("Save the plan?") in panel.text
     panel = await bartek.click(MORE, on=panel)
-    assert polish("What may they play?") in panel.text
+    assert polish("What might they play?") in panel.text
     panel = await bartek.click(ANY, on=panel)
     panel = await choose(bartek, panel, "leader", "d7", "end")
     panel = await bartek.click(SAVE, on=panel)
@@ -76,7 +76,7 @@ async def test_who_waits_plans_from_the_panel(world: World, database: Path, laid
     await begin(world)
     ada, bartek = world["Ada"], world["Bartek"]
     panel = await bartek.click("press:plan:", on=await bartek.slash("play"))
-    assert panel.ephemeral and polish("What may they play?") in panel.text
+    assert panel.ephemeral and polish("What might they play?") in panel.text
     panel = await choose(bartek, await bartek.click(ANY, on=panel), "leader", "d6", "end")
     await bartek.click(SAVE, on=panel)
     assert len(plans(database)) == 1
@@ -95,7 +95,7 @@ async def test_back_takes_one_click_back_and_start_over_all_of_them(world: World
     panel = await bartek.click(BACK, on=panel)
     assert "akrobata" not in panel.text and polish("What do you answer?") in panel.text
     panel = await bartek.click(BACK, on=panel)
-    assert "`dozorca b2`" in panel.text and polish("What may they play?") in panel.text
+    assert "`dozorca b2`" in panel.text and polish("What might they play?") in panel.text
     panel = await bartek.click(OVER, on=panel)
     assert "dozorca" not in panel.text and not any(BACK in one for one in panel.buttons.values())
 
@@ -116,7 +116,7 @@ async def test_a_plan_that_is_being_clicked_survives_a_restart(world: World, dat
     assert "wódz d6" in (await bartek.slash("plan add")).text, "opened again, it stands where it stood"
     await bartek.click(SAVE, on=panel)
     assert len(plans(database)) == 1
-    assert polish("What may they play?") in (await bartek.slash("plan add")).text, "the next one begins anew"
+    assert polish("What might they play?") in (await bartek.slash("plan add")).text, "the next one begins anew"
 
 
 async def test_a_panel_that_the_match_has_left_behind_shows_the_new_position(
@@ -128,7 +128,7 @@ async def test_a_panel_that_the_match_has_left_behind_shows_the_new_position(
     await ada.slash("play", move="archer c2 end confirm")
     panel = await choose(bartek, panel, "leader")
     assert polish("The match or your plan has moved on in the meantime. This is how it stands now.") in panel.text
-    assert polish("What may they play?") in panel.text
+    assert polish("What might they play?") in panel.text
     panel = await bartek.click(ANY, on=panel)
     assert polish("What do you answer?") in panel.text
 

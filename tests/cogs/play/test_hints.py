@@ -101,7 +101,7 @@ async def test_a_hint_leads_back_to_the_move_that_was_begun(world: World, databa
     assert can(taken, CONFIRM), "the hint takes the place of what was begun"
 
 
-async def test_asking_again_costs_nothing_also_after_a_restart(
+async def test_repeating_a_hint_is_free_even_after_a_restart(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begin(world, hints=True)
@@ -151,7 +151,7 @@ async def test_the_panel_says_that_a_hint_is_thought_about(
     monkeypatch.setattr(world.bot, "outside", lambda work: world.env.external_wait(work, reason="a computer thinks"))
     panel = await open_panel(world["Ada"])
     answer = await world["Ada"].click(HINT, on=panel)
-    assert "I'm thinking about a hint …" in answer.text
+    assert "I'm thinking about a hint…" in answer.text
     await world["Ada"].click(HINT, on=panel)
     slow.go.set()
     await world.env.settle()

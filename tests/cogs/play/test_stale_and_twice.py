@@ -287,7 +287,7 @@ async def test_both_players_resigning_at_once_gives_one_result(world: World, dat
     assert "Violet wins" in world.newest().text
 
 
-async def test_joining_and_calling_off_at_once_is_one_of_the_two(world: World, database: Path) -> None:
+async def test_concurrent_join_and_cancel_have_one_winner(world: World, database: Path) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     invitation = world.newest()
     async with world.together():

@@ -54,7 +54,7 @@ async def test_a_puzzle_counts_once(world: World, sample: None, database: Path) 
     panel = await solve(ada, await ada.slash("puzzle show", game="leaders", number=1), first.solution.split())
     assert "It can be done in 2 ways." in panel.text and "Your rating at puzzles of Leaders: 1" in panel.text
     assert results(database) == [(first.id, 1, 1)]
-    again = await ada.click("Once more", on=panel)
+    again = await ada.click("Try again", on=panel)
     assert "for practice" in again.text
     again = await solve(ada, again, wrong_try("leaders", first))
     again = await solve(ada, again, first.solution.split())
@@ -119,7 +119,7 @@ async def test_the_next_one_suits_ones_strength_and_is_resumed(world: World, sam
     assert "You have had all puzzles of Leaders." in (await ada.click("Next puzzle", on=panel)).said
 
 
-async def test_what_is_not_there_is_refused(world: World, sample: None) -> None:
+async def test_unknown_puzzle_numbers_are_refused(world: World, sample: None) -> None:
     ada, bartek = world["Ada"], world["Bartek"]
     assert f"Leaders has {COUNT} puzzles." in (await ada.slash("puzzle show", game="leaders", number=99)).said
     assert "no puzzles of this game" in (await ada.slash("puzzle next", game="monolith")).said

@@ -34,7 +34,7 @@ def test_lengths_are_read(typed: str, seconds: int) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "6", "h", "0h", "-1h", "6 h", "1w"])
-def test_what_is_no_length_is_refused(typed: str) -> None:
+def test_invalid_durations_are_refused(typed: str) -> None:
     with pytest.raises(ValueError, match="6h"):
         seconds_of(typed)
 

@@ -110,7 +110,7 @@ async def test_a_match_that_cannot_be_replayed_stops_the_copy(path: Path, postgr
     assert ask("--db", postgres, "check") == 1
 
 
-async def test_while_a_bot_plays_nothing_is_copied_or_restored(path: Path, postgres: str, capsys: Said) -> None:
+async def test_copy_and_restore_refuse_while_a_bot_is_running(path: Path, postgres: str, capsys: Said) -> None:
     await played(path)
     with only_process(path):
         assert await asyncio.to_thread(ask, "copy", path, postgres) == 1

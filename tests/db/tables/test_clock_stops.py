@@ -194,7 +194,7 @@ async def test_who_comes_back_early_ends_the_vacation_and_forgets_the_planned_on
     assert (await posted(store, match.id)).count("back") == 1
 
 
-async def test_who_was_not_away_does_not_come_back(store: Store) -> None:
+async def test_me_back_without_a_vacation_is_refused(store: Store) -> None:
     match = await live(store)
     await store.clock_stops.start_vacation(BOB, START - 10, START, NEWS)
     assert await store.clock_stops.end_vacation(BOB, BACK) is None
@@ -249,7 +249,7 @@ async def test_pausing_twice_is_one_pause_and_one_message(store: Store, clock: C
     assert await posted(store, match.id) == ["paused", "resumed"]
 
 
-async def test_a_match_that_is_not_paused_is_not_resumed_nor_hastened(store: Store) -> None:
+async def test_resume_without_a_pause_changes_nothing(store: Store) -> None:
     match = await live(store)
     await store.matches.commit(replace(step(match), due=[NewDue(at=START + 500, kind="clock")]))
     assert not await store.clock_stops.resume(match.id, outbox=[NewMessage(kind="resumed")])

@@ -207,7 +207,7 @@ def test_damage_in_the_effect_cannot_be_cut() -> None:
     assert table.damage(1) == (0, 1)
 
 
-def test_the_own_damage_of_the_attacker_is_cancelled_with_the_effect() -> None:
+def test_canceling_the_effect_cancels_self_damage() -> None:
     assert struck("reckless_knee", "parry_cut").play("effect").cubes == ((0, 0), (0, 3))
 
 
@@ -370,7 +370,7 @@ def test_the_answer_holds_in_the_opponents_turn() -> None:
     assert table.asked == "A action"
 
 
-def test_never_reacting_lets_the_row_lie() -> None:
+def test_never_react_skips_reaction_cards_in_the_row() -> None:
     table = put("f4 f5", "ash_knuckle slip_aside", standing={"B": {"least_cut": 0, "react": False}})
     table.play("ash-knuckle")
     assert table.asked == "A action"

@@ -372,7 +372,7 @@ def test_r31_doom_needs_no_curse_for_its_test() -> None:
     assert table.asked == "A test"
 
 
-def test_r32_the_test_is_rolled_and_not_built() -> None:
+def test_r32_the_knockdown_test_uses_dice_not_the_tower() -> None:
     """No question to the tested player: the dice fall at once."""
     table = put("f4 f5", "bell_ringer", cubes=((0, 0), (3, 3))).play("bell-ringer test")
     assert table.told("tested")

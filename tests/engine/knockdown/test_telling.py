@@ -51,7 +51,7 @@ def test_damage_in_several_steps_is_one_line_with_its_reason_and_the_total() -> 
         (("f4 f5", "reckless_knee"), "Mistling suffers 1 light, 1 in all"),
     ],
 )
-def test_damage_tells_why_it_is_more(played: tuple[str, str], line: str) -> None:
+def test_damage_lines_give_the_reason_for_extra_damage(played: tuple[str, str], line: str) -> None:
     assert line in told(put(*played).play(played[1].replace("_", "-")))
 
 

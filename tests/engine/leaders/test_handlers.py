@@ -167,7 +167,7 @@ def test_who_has_been_moved_by_an_enemy_acts_as_usual_in_its_own_turn() -> None:
     assert "rider" in table.actors
 
 
-def test_the_brewmaster_moves_the_own_leader_one_space() -> None:
+def test_the_brewmaster_moves_his_own_leader_one_space() -> None:
     """BRW-02"""
     table = put("S leader D5, S brewmaster D4; N leader A1")
     assert table.ends("brewmaster", "ability") == {"D6", "E5", "E4", "C4", "C5"}

@@ -122,7 +122,7 @@ def test_a_player_with_five_cards_in_the_recruitment_phase_passes() -> None:
     assert put(full, phase="recruit").seat == 1
 
 
-def test_in_the_advanced_mode_everything_not_named_lies_open() -> None:
+def test_unlisted_cards_are_face_up_in_advanced_mode() -> None:
     assert len(put(f"{HOME}, S rider D4", mode="advanced").view()["market"]) == 15
 
 

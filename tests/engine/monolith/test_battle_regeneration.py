@@ -46,7 +46,7 @@ def test_the_rune_is_gone_for_the_next_segment() -> None:
     assert fight(f"A rune-charge c3; {_RUNE} c2 >e; B axeman c4 >w").dead == {"c2": 2, "c3": 1}
 
 
-def test_a_rune_does_not_serve_tokens_beside_its_links_or_enemies() -> None:
+def test_a_rune_helps_only_connected_friendly_tiles() -> None:
     """RG1"""
     assert fight(f"A rune-charge c3; {_RUNE} c2 >w; B pupil c4 >w").gone == {"c3"}
     assert fight("A rune-charge c3; B abyss.rune-regeneration c2 >e; B pupil c4 >w").gone == {"c3"}
@@ -87,7 +87,7 @@ def test_the_owner_picks_one_of_several_wounded_wards() -> None:
     ]
 
 
-def test_wards_hit_by_different_sources_are_a_choice_too() -> None:
+def test_owner_chooses_between_tiles_hit_by_different_sources() -> None:
     """RG4"""
     board = f"A rune-charge c3; A rune-charge d2; {_TWO} c2 >e; B pupil c4 >w; B pupil e1 >ne"
     assert ends(board) == sets("c2 d2", "c2 c3")

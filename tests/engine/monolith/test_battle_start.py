@@ -184,7 +184,7 @@ def test_the_attackers_owner_chooses_when_markers_run_short() -> None:
     assert [(one.poison("c4"), one.poison("d1")) for one in found] == [(1, 0), (0, 1)]
 
 
-def test_one_victim_of_several_bites_is_no_choice() -> None:
+def test_no_marker_choice_with_a_single_poisoned_target() -> None:
     """V4"""
     fought = fight("A spike c3 >e; A spike c5 >w; B golem c4; B dragon.banner a1 poison=4")
     assert (fought.asked, fought.poison("c4")) == ([], 1)

@@ -94,7 +94,7 @@ def test_a_rune_of_teleportation_gives_the_trait() -> None:
     assert "a3" in table.offer
 
 
-def test_the_rotation_trait_turns_and_does_not_move() -> None:
+def test_the_rotation_feature_turns_but_does_not_move() -> None:
     table = put(f"{BANNERS}; A guardians.rune-agility c3 r0", "axeman").pick("c3")
     assert (table.prompt, table.offer) == ("turn", {"r1", "r2", "r3", "r4", "r5"})
 

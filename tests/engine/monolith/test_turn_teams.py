@@ -102,7 +102,7 @@ def test_runes_and_banners_serve_the_partner_too() -> None:
     assert table.at("b2")["melee"][4] == 2, "an enemy gets nothing"
 
 
-def test_a_banner_takes_no_toughness_from_the_partners_banner() -> None:
+def test_a_banner_gets_no_toughness_from_an_allied_banner() -> None:
     """BN3, B7, house reading: its wounds are hit points"""
     line = "A guardians.banner c3 r0; C dragon.banner c4 r0; A axeman c2 r0; B abyss.banner a1 r0; B pupil c5 r0"
     table = put(line, "axeman")
@@ -128,7 +128,7 @@ def test_the_partners_maneuver_may_be_used_but_no_other_trait() -> None:
     assert table.play("c3 c4 r1").board["C4"] == "C herne r1"
 
 
-def test_the_partners_teleport_is_for_its_owner_even_when_a_rune_gives_it() -> None:
+def test_only_the_owner_can_use_teleport_even_from_a_rune() -> None:
     """Rules, one team: the list names a Teleport order, which no faction has; as a Feature it names Maneuver alone"""
     line = f"{FOUR}; C spark c3 r0; A pikeman c5 r0; C rune-teleportation b3 r0"
     turns = {rot: put(line.replace("b3 r0", f"b3 r{rot}"), "knight") for rot in range(6)}

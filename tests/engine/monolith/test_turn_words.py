@@ -59,7 +59,7 @@ def told(table: Any) -> list[str]:
         (BANNERS, "pikeman knight", "discard pikeman", ["Dragon Empire: Pikeman discarded"]),
     ],
 )
-def test_what_happened_is_told(line: str, hand: str, codes: str, words: list[str]) -> None:
+def test_narration_names_every_event(line: str, hand: str, codes: str, words: list[str]) -> None:
     assert told(put(line, hand).play(codes)) == words
 
 
@@ -93,7 +93,7 @@ def test_a_rotation_is_numbered_and_named_by_where_its_sides_point() -> None:
         ("golem", "2 · armor to NW"),
     ],
 )
-def test_all_that_it_does_is_named_and_of_what_is_all_around_the_strongest_side(token: str, label: str) -> None:
+def test_labels_list_all_symbols_but_only_the_strongest_side_of_an_all_round_attack(token: str, label: str) -> None:
     assert _turns(token)["r1"] == label
 
 

@@ -57,7 +57,7 @@ def test_eighteen_points_bring_on_the_last_round() -> None:
     assert (outcome.winners, outcome.reason, outcome.scores) == ((0,), "goal", (18, 0))
 
 
-def test_seventeen_points_do_not() -> None:
+def test_seventeen_points_do_not_start_the_final_round() -> None:
     table = last_action(scores={"A": {"points": 16}}, destroyed={"B": [2, 0, 0]}).play("place a5")
     assert table.state.closing == -1
     assert len(order(table, 4)) == 4

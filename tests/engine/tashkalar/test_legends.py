@@ -167,7 +167,7 @@ def test_with_one_free_piece_the_upper_of_two_legends_is_lowered() -> None:
         assert (table.board["f3"], table.board["f4"]) == ("Bh", "Bl")
 
 
-def test_the_angel_takes_the_place_of_an_own_legend() -> None:
+def test_the_angel_can_replace_your_own_legend() -> None:
     table = put("A e5l d4 f4 c5 g5 e6; B i5", "legends.angel_of_death hypnotist").play("angel-of-death e5 done")
     assert table.board == pieces("A e5l d4 f4 c5 g5 e6; B i5")
     assert table.destroyed == ""

@@ -163,7 +163,7 @@ def test_one_sides_chance_is_the_others_risk(name: str) -> None:
         ("A e3 h7; B h5", "A e4 e7; B h5"),  # one piece is missing
     ],
 )
-def test_what_is_better(less: str, more: str) -> None:
+def test_better_positions_score_higher(less: str, more: str) -> None:
     low, high = (worth(put(board, "swordmaster", flare="").state, 0) for board in (less, more))
     assert low < high
 

@@ -70,7 +70,7 @@ def test_what_stands_on_the_summoning_square_is_destroyed() -> None:
     assert table.destroyed == "B 0 1 0"
 
 
-def test_an_own_piece_on_the_summoning_square_is_lost_without_points() -> None:
+def test_summoning_onto_your_own_piece_scores_nothing() -> None:
     table = put("A d5 d6 e6 e7 e5; B i5", "champion hypnotist").play("champion e5")
     assert table.board == pieces("A d5 d6 e6 e7 e5h; B i5")
     assert table.destroyed == ""

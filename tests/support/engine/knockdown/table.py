@@ -87,7 +87,7 @@ def put(
     rules: int = GAME.rules_version,
     **fields: Any,
 ) -> Table:
-    """A position in which A has these cards, B those, and the row holds what is told and harmless cards besides."""
+    """A position with these hands for A and B; the row holds `row`, filled up with harmless cards."""
     wanted, hands = row.split(), {"A": a.split(), "B": b.split()}
     stacked = None if deck is None else deck.split()
     taken = {*wanted, *hands["A"], *hands["B"], *(stacked or ())}
