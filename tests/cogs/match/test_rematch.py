@@ -1,4 +1,4 @@
-"""Try again: the same people, one seat further each, by the same rules."""
+"""Once more: the same people, one seat further each, by the same rules."""
 
 from __future__ import annotations
 
