@@ -12,12 +12,13 @@ from engine.leaders.computer.merit import merit
 from engine.leaders.computer.planning_view import FORESIGHT
 from engine.leaders.computer.redeal import redeal
 from engine.leaders.computer.winning_turns import decisive
+from engine.leaders.data.blurbs import BLURBS
 from engine.leaders.data.components import COMPONENTS
 from engine.leaders.notation import positions
 from engine.leaders.refusals import why
 from engine.leaders.rules import PROMPT_RULES, RULES
 from engine.leaders.state import State
-from engine.leaders.view import BLURBS, LeadersView, characters, view
+from engine.leaders.view import LeadersView, characters, view
 
 GAME: Game[State, LeadersView] = Game(
     key="leaders",

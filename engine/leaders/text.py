@@ -7,9 +7,10 @@ from typing import Any
 
 from engine.core.ask import Ask, Event
 from engine.core.text import Text, text
+from engine.leaders.data.blurbs import BLURBS
 from engine.leaders.data.content import CARD_NAME, FIGURE_NAME, FIGURES
 from engine.leaders.options import WAY_NAME
-from engine.leaders.view import BLURBS, LeadersView
+from engine.leaders.view import LeadersView
 
 SIDE_NAMES: tuple[Text, Text] = (Text("Gold"), Text("Violet"))
 

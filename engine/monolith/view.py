@@ -11,16 +11,13 @@ from msgspec.structs import replace
 from engine.core.ask import Ask
 from engine.monolith.attacks import strikes
 from engine.monolith.board import FIELD, LABELS, STEP
-from engine.monolith.data.content import ARMOR, IS_BANNER, KIND_OF, KINDS, LIGHTNING, LINKS, NET
+from engine.monolith.data.content import ARMOR, IS_BANNER, KIND_OF, KINDS, LIGHTNING, LINKS, NET, Sides, kind_of
 from engine.monolith.influence import LINK_WAYS, NET_WAYS, Influence
 from engine.monolith.state import OFF, State, Token, by_id, team_of
 
-Sides = tuple[int, int, int, int, int, int]
-"""By direction on the board, clockwise: NE, E, SE, SW, W, NW; already turned, bonuses already counted."""
-
 
 class TokenView(Struct, frozen=True):
-    """A token on the board as it works now."""
+    """A token on the board as it works now. Its sides are already turned, with all bonuses: NE, E, SE, SW, W, NW."""
 
     id: str
     """As in content.toml: `dragon_empire.pikeman`."""
@@ -137,6 +134,37 @@ def view(s: State, seat: int | None, asks: Sequence[Ask]) -> MonolithView:
         reason=outcome.reason if outcome else "",
         seat=seat,
         turning=_turning(s, seat, asks),
+    )
+
+
+@lru_cache(None)
+def unplaced(token: str, owner: int) -> TokenView:
+    """A token of the given id as it lies before its owner, unturned and untouched."""
+    kind = kind_of(token)
+    return TokenView(
+        id=kind.id,
+        kind=kind.kind,
+        owner=owner,
+        at="",
+        rot=0,
+        initiative=kind.initiative,
+        faster=False,
+        melee=kind.melee,
+        ranged=kind.ranged,
+        armor=kind.armor,
+        net=kind.net,
+        lightning=kind.lightning,
+        links=kind.links,
+        stronger=False,
+        toughness=kind.toughness,
+        wounds=0,
+        poison=0,
+        traits=kind.traits,
+        effect=kind.effect,
+        netted=False,
+        net_marker=False,
+        disarmed=False,
+        trench=False,
     )
 
 

@@ -13,10 +13,9 @@ from engine.tashkalar.computer.planning_view import FORESIGHT
 from engine.tashkalar.computer.redeal import redeal
 from engine.tashkalar.data.blurbs import BLURBS
 from engine.tashkalar.data.components import COMPONENTS
-from engine.tashkalar.data.content import FORM_NAMES
+from engine.tashkalar.data.content import FORM_NAMES, HUE_NAME
 from engine.tashkalar.discards import discards
 from engine.tashkalar.notation import positions
-from engine.tashkalar.options import HUE_NAME
 from engine.tashkalar.refusals import why
 from engine.tashkalar.rules import PROMPT_RULES, RULES
 from engine.tashkalar.state import State, colours, hue_of, seats

@@ -16,6 +16,7 @@ from engine.tashkalar.data.content import (
     DECK_NAME,
     FLARE_NAME,
     FLARES,
+    HUE_NAME,
     RANKS,
     TASK_NAME,
     TASKS,
@@ -49,12 +50,6 @@ EITHER: dict[str, Option] = {
     )
 }
 
-HUE_NAME: dict[str, Text] = {
-    "blue": Text("Blue"),
-    "red": Text("Red"),
-    "yellow": Text("Yellow"),
-    "green": Text("Green"),
-}
 RANK_NAME: dict[str, Text] = {
     "common": Text("common piece"),
     "heroic": Text("heroic piece"),

@@ -9,7 +9,7 @@ from engine.core.ask import Ask, Refused
 from engine.core.text import Text, joined, text
 from engine.tashkalar import options
 from engine.tashkalar.board import AT, LABEL, NAMES, SQUARE, SQUARES, XY
-from engine.tashkalar.data.content import CARD_NAME, CARD_OF, CARDS, FLARES, RANK, RANKS, TASKS
+from engine.tashkalar.data.content import CARD_NAME, CARD_OF, CARDS, FLARES, HUE_NAME, RANK, RANKS, TASKS
 from engine.tashkalar.patterns import IMAGES
 from engine.tashkalar.rules import PROMPT_RULES
 from engine.tashkalar.state import State, colour_at, hue_of, rank_at
@@ -127,7 +127,7 @@ def _too_much(s: State, card: int, at: int, borrowed: list[int]) -> Refused:
             "{card} on {at} would borrow from {sides}: that improvised summoning is used up.",
             card=CARD_NAME[card],
             at=LABEL[at],
-            sides=joined([options.HUE_NAME[hue_of(s, one)] for one in sides]),
+            sides=joined([HUE_NAME[hue_of(s, one)] for one in sides]),
         )
     return Refused("illegal", told, "tashkalar.improvised" if s.improvised else "tashkalar.war-summoner")
 

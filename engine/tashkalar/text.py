@@ -14,10 +14,11 @@ from engine.tashkalar.data.content import (
     FLARE_NAME,
     FLARE_OF,
     FORM_NAMES,
+    HUE_NAME,
     TASK_NAME,
     TASK_OF,
 )
-from engine.tashkalar.options import HUE_NAME, RANK_NAME
+from engine.tashkalar.options import RANK_NAME
 from engine.tashkalar.view import ColourView, PieceView, TashkalarView
 
 SIDE_NAMES: tuple[Text, ...] = (Text("Player A"), Text("Player B"), Text("Player C"), Text("Player D"))

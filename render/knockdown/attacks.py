@@ -10,11 +10,12 @@ from typing import Final
 from msgspec import Struct
 
 from engine.core.text import Say
+from engine.knockdown.data.components import TYPES
 from engine.knockdown.view import PRINTED_ATTACKS, PRINTED_FIGHTERS, AttackView
 from render.image import fonts, text_fitting
 from render.image.icons import icon_sprite, put_icon
 from render.image.sprites import Collage, Sketch, Sprite, see_through
-from render.knockdown import colors, drawings, layout, signs, words
+from render.knockdown import colors, drawings, layout, signs
 from render.knockdown.listing import LEFT, MIDDLE, Look, height, text_lines, text_places
 from render.knockdown.pointed import State, frame
 from render.palette import Colour, Theme
@@ -60,7 +61,7 @@ def card(
     paid: bool | None = None,
 ) -> Sprite:
     """`reaches`: whether it can hit now, if that is a question. `paid`: whether the hand covers its cost."""
-    kind, name, told = say(words.TYPES[attack.type]), say(attack.name), say(attack.text) if attack.text.msgid else ""
+    kind, name, told = say(TYPES[attack.type]), say(attack.name), say(attack.text) if attack.text.msgid else ""
     look: Look = "faint" if paid is False or (reaches is False and paid is None) else "plain"
     return _card(attack.id, state, look, kind, name, told, bool(reaches), bool(paid), places, theme)
 

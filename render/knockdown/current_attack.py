@@ -6,6 +6,7 @@ from functools import lru_cache, partial
 from typing import Final
 
 from engine.core.text import Say
+from engine.knockdown.data.components import TYPES
 from engine.knockdown.view import AttackUnderway, KnockdownView
 from render import card_rows
 from render.image import fonts, text_fitting
@@ -25,7 +26,7 @@ def attack(view: KnockdownView, theme: Theme, say: Say) -> Sprite:
     printed = attacks.PRINTED[now.attack]
     told = say(printed.text) if printed.text.msgid and not view.roll else ""
     label = say(words.DEALT if now.dealt else words.DEALS)
-    said = say(printed.name), say(words.TYPES[printed.type]), told, say(words.source(view, now)), label
+    said = say(printed.name), say(TYPES[printed.type]), told, say(words.source(view, now)), label
     return _attack(now, view.seats[now.seat].fighter, said, theme)
 
 

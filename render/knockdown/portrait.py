@@ -8,6 +8,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.core.text import Say, Text
+from engine.knockdown.data.components import TYPES, range_text
 from engine.knockdown.view import (
     PRINTED_ATTACKS,
     PRINTED_ELIXIRS,
@@ -82,7 +83,7 @@ def _paint_attack(image: Image.Image, name: str, theme: Theme, say: Say) -> floa
     """Symbols, range, damage and the K.O. mark, each with its words; then the effect."""
     attack = attacks.PRINTED[name]
     what = words.SPECIAL if attack.cost else words.ATTACK
-    under = f"{say(what)} · {say(words.TYPES[attack.type])}"
+    under = f"{say(what)} · {say(TYPES[attack.type])}"
     _paint_title(image, _icon(drawings.TYPES[attack.type], theme), say(attack.name), under, theme)
     y = _HEAD + 26.0
     tiles, pool = attack.symbols or attack.cost, (attack.heavy, attack.light)
@@ -90,7 +91,10 @@ def _paint_attack(image: Image.Image, name: str, theme: Theme, say: Say) -> floa
     names = ", ".join(say(SYMBOL_NAMES[symbol]) for symbol in tiles)
     facts: list[tuple[Callable[[Sketch], object], str]] = [
         (lambda sketch: signs.put_symbols(sketch, tiles, 0, 32, 28), f"{title}: {names}"),
-        (lambda sketch: signs.put_range(sketch, attack, 0, 32, 52, False, theme), say(words.reach(attack))),
+        (
+            lambda sketch: signs.put_range(sketch, attack, 0, 32, 52, False, theme),
+            say(range_text(attack.range, attack.reach)),
+        ),
     ]
     if any(pool):
         told = f"{say(words.DAMAGE)}: {', '.join(say(part) for part in words.damage(attack))}"
@@ -137,7 +141,7 @@ def _paint_fighter(image: Image.Image, name: str, theme: Theme, say: Say) -> flo
         x = signs.put_cubes(sketch, special.heavy, special.light, x + 10, 24, 22, theme)
         if special.ko:
             signs.put_ko(sketch, x + 14, 24, 40)
-        kind = say(words.TYPES[special.type])
+        kind = say(TYPES[special.type])
         wide = fonts.width(kind, "SemiBold", 24)
         title, size = fonts.fit(say(special.name), "Bold", 32, _ROOM - wide - 20, 18)
         text_fitting.paint_left(image, title, "Bold", size, _EDGE, y + 32, theme.text)

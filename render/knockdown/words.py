@@ -8,11 +8,6 @@ from typing import Final
 from engine.core.text import Say, Text, joined, text
 from engine.knockdown.view import PRINTED_ATTACKS, PRINTED_FIGHTERS, AttackUnderway, AttackView, KnockdownView
 
-TYPES: Final[dict[str, Text]] = {
-    "strike": text("Strike"),
-    "ability": text("Ability"),
-    "reaction": text("Reaction"),
-}
 ROW: Final = text("Attack Row")
 SKILLS: Final = text("Skills")
 ELIXIRS: Final = text("Elixirs")
@@ -71,15 +66,6 @@ def who(view: KnockdownView, seat: int) -> Text:
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:
     """Cards in the order in which questions list them."""
     return tuple(sorted(cards, key=_ORDER.__getitem__))
-
-
-def reach(attack: AttackView) -> Text:
-    """The range in words."""
-    if attack.range == "exact":
-        return text("Range: exactly {n}", n=attack.reach)
-    if attack.range == "upto":
-        return text("Range: up to {n}", n=attack.reach)
-    return text("Range: projectile, along the row or column") if attack.range == "projectile" else text("Range: any")
 
 
 def damage(attack: AttackView) -> list[Text]:

@@ -9,7 +9,8 @@ from typing import Final
 from PIL import Image
 
 from engine.core.text import Say, Text, joined
-from engine.leaders.view import BLURBS, LeadersView
+from engine.leaders.data.blurbs import BLURBS
+from engine.leaders.view import LeadersView
 from render.image.canvas import Canvas, Ground
 from render.image.sprites import words as lettering
 from render.leaders import words

@@ -7,10 +7,11 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.core.text import Say
+from engine.leaders.data.components import COMPONENTS
 from render.image import fonts
 from render.image.sprites import Sketch, Sprite
 from render.image.sprites import words as lettering
-from render.leaders import diagrams, explain, words
+from render.leaders import diagrams, words
 from render.leaders.figures import put_token
 from render.palette import Colour, Theme
 
@@ -26,23 +27,24 @@ _FIGURE: Final = 130
 
 def paint(character: str, theme: Theme, say: Say) -> Image.Image:
     """The card in full colours, as high as its words need."""
-    if character not in words.CARDS:
+    if character not in COMPONENTS:
         raise ValueError(f"Leaders has no character {character!r}")
+    component = COMPONENTS[character]
     image = Image.new("RGB", (WIDTH, _TEXT[1] + 20), theme.card)
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, WIDTH, 9), fill=theme.ring)
     for y in (_HEAD, _TEXT[0] - 18):
         draw.rectangle((_EDGE, y - 2, WIDTH - _EDGE, y), fill=theme.groove)
     room = WIDTH - 2 * _EDGE
-    name, size = fonts.fit(say(words.CARDS[character]), "Bold", 50, room, 26)
+    name, size = fonts.fit(say(component.name), "Bold", 50, room, 26)
     _paint(image, name, "Bold", size, 58, theme.text)
-    under, size = fonts.fit(f"{say(explain.kind(character))} · {say(words.GAME)}", "SemiBold", 28, room, 16)
+    under, size = fonts.fit(f"{say(component.facts[0])} · {say(component.group)}", "SemiBold", 28, room, 16)
     _paint(image, under, "SemiBold", size, 106, theme.muted)
     _likeness(character, theme).paste_middle(image, 198, _MIDDLE)
     sketch = Sketch(*diagrams.size())
     diagrams.put_diagram(sketch, diagrams.DIAGRAMS[character], theme)
     sketch.sprite().paste_middle(image, 576, _MIDDLE)
-    end = _paint_text(image, say(explain.DOES[character]), theme)
+    end = _paint_text(image, say(component.text), theme)
     return image.crop((0, 0, WIDTH, min(image.height, round(end) + 30)))
 
 

@@ -1,35 +1,18 @@
-"""The words in the picture. Names are those of the game's content; all of them are translated by whoever asks."""
+"""The words in the picture; all of them are translated by whoever asks."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from engine.core.text import Say, Text, text
+from engine.leaders.data.components import COMPONENTS
+from engine.leaders.data.content import CONTENT
 from engine.leaders.view import LeadersView
 
-NAMES: Final[dict[str, Text]] = {
-    "leader": text("Leader"),
-    "acrobat": text("Acrobat"),
-    "rider": text("Rider"),
-    "bruiser": text("Bruiser"),
-    "royal_guard": text("Royal Guard"),
-    "illusionist": text("Illusionist"),
-    "claw_launcher": text("Claw Launcher"),
-    "manipulator": text("Manipulator"),
-    "wanderer": text("Wanderer"),
-    "brewmaster": text("Brewmaster"),
-    "archer": text("Archer"),
-    "assassin": text("Assassin"),
-    "hermit": text("Hermit"),
-    "cub": text("Cub"),
-    "jailer": text("Jailer"),
-    "protector": text("Protector"),
-    "vizier": text("Vizier"),
-    "nemesis": text("Nemesis"),
-}
-CARDS: Final[dict[str, Text]] = NAMES | {"hermit_and_cub": text("Hermit & Cub")}
+CARDS: Final[dict[str, Text]] = {id_: component.name for id_, component in COMPONENTS.items()}
+"""The names of all characters, and of the card that brings two."""
+_FIGURES: Final[dict[str, tuple[str, ...]]] = {card.id: card.figures for card in CONTENT.card}
 
-GAME: Final = text("Leaders")
 SIDES: Final = text("Gold"), text("Violet")
 MARKET: Final = text("Market")
 IN_DANGER: Final = text("in danger")
@@ -56,7 +39,7 @@ _REASONS: Final = {
 
 def figures(card: str) -> tuple[str, ...]:
     """The figures that a card brings."""
-    return ("hermit", "cub") if card == "hermit_and_cub" else (card,)
+    return _FIGURES.get(card, (card,))
 
 
 def deck(count: int) -> Text:

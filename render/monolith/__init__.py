@@ -8,6 +8,7 @@ from typing import Final
 from PIL import Image
 
 from engine.core.text import Say
+from engine.monolith.data.content import FACTIONS, KIND_OF, KINDS
 from engine.monolith.view import MonolithView, TokenView
 from render.image.canvas import Canvas, Ground
 from render.image.sprites import Point, group
@@ -15,7 +16,6 @@ from render.image.sprites import words as lettering
 from render.marks import TrailPoint, head, outline, pill, way
 from render.monolith import board, emblem, layout, panels, parts, portrait
 from render.monolith.fixed_palette import palette
-from render.monolith.tile_facts import CODES, FACTIONS, PRINTS
 from render.monolith.tokens import sprite
 from render.palette import Theme
 from render.picture import Marks
@@ -27,9 +27,12 @@ _TOKEN: Final = (92, 88)
 """And at these distances round a token's middle."""
 LABEL: Final = 86
 """How far below its token's middle a coordinate stands."""
-_ELSEWHERE: Final = (
-    PRINTS.keys() | CODES | {token.replace("_", "-").replace(".", "-") for token in PRINTS} | {*FACTIONS}
-)
+_ELSEWHERE: Final = {
+    *KIND_OF,
+    *(kind.code for kind in KINDS),
+    *(token.replace("_", "-").replace(".", "-") for token in KIND_OF),
+    *FACTIONS,
+}
 
 
 def _paint(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from engine.monolith.data.content import kind_of
 from engine.monolith.view import TokenView
 from render.image.icons import Drawing
 from render.monolith import drawings
 from render.monolith.pen import Pen
-from render.monolith.tile_facts import printed
 
 _SMALL: Final = 90
 """A tile of a smaller radius, in pixels, shows its icon above its initiative and nothing else."""
@@ -113,13 +113,13 @@ def _likeness(token: TokenView, y: float, *, grown: bool) -> list[Element]:
 
 
 def _added(token: TokenView) -> str:
-    p = printed(token.id)
-    return f"+{p.value}" if p.kind == "rune" and p.effect in _PLUS else ""
+    kind = kind_of(token.id)
+    return f"+{kind.value}" if kind.kind == "rune" and kind.effect in _PLUS else ""
 
 
 def _put_icon(pen: Pen, token: TokenView, size: float, x: float, y: float) -> None:
-    p = printed(token.id)
-    drawing = drawings.EFFECTS[p.effect] if p.kind == "rune" else drawings.TOKENS[p.name]
+    kind = kind_of(token.id)
+    drawing = drawings.EFFECTS[kind.effect] if kind.kind == "rune" else drawings.TOKENS[kind.short_id]
     pen.icon(drawing, size, x, y, pen.team.ink, pen.team.tint)
 
 

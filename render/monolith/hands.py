@@ -9,14 +9,16 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from engine.core.text import Say
+from engine.monolith.data.components import abilities, signs
+from engine.monolith.data.content import Kind, kind_of
+from engine.monolith.view import unplaced
 from render import card_rows
 from render.image import fonts, text_fitting
 from render.image.sprites import Group, Sketch, Sprite, group
 from render.image.sprites import words as lettering
-from render.monolith import drawings, explain, words
+from render.monolith import drawings, words
 from render.monolith.panels import broken
 from render.monolith.pen import LEAST, Pen, put_emblem
-from render.monolith.tile_facts import printed, unplaced
 from render.monolith.tokens import small
 from render.palette import Theme
 from render.picture import Marks
@@ -46,8 +48,8 @@ class Lying(Struct, frozen=True):
 
 def state(token: str, marks: Marks, *, acting: bool) -> State:
     """Tokens are pointed out by their id or, in the hand of who is to move, by what is typed for them."""
-    p = printed(token)
-    names = {p.id, p.code, f"{p.faction}-{p.name}".replace("_", "-")} if acting else {p.id}
+    kind = kind_of(token)
+    names = {kind.id, kind.code, kind.id.replace(".", "-").replace("_", "-")} if acting else {kind.id}
     codes = marks.question.codes if marks.question else ()
     if names & {*marks.targets, *(codes if acting else ())}:
         return "target"
@@ -70,9 +72,18 @@ def heading(title: str, owner: int | None, theme: Theme) -> Sprite:
 
 def row(lying: Lying, theme: Theme, say: Say) -> Sprite:
     """A token, its name and what it does."""
-    told = tuple(explain.sentences(printed(lying.token), say))
+    told = _sentences(kind_of(lying.token), say)
     face = _row_face(lying.token, lying.owner, say(words.name(lying.token)), told, theme)
     return _framed(_frame(lying.state, theme), face, theme)
+
+
+def _sentences(kind: Kind, say: Say) -> tuple[str, str]:
+    """What a token does in words: all of it, and in short with its Features by name alone."""
+    printed = [say(sign.meaning) for sign in signs(kind) if sign.id not in ("links", "points")]
+    found = abilities(kind)
+    whole = [f"{say(one.title)}: {say(one.body)}" if one.title else say(one.body) for one in found]
+    short = [say(one.title or one.body) for one in found]
+    return " · ".join(printed + whole), " · ".join(printed + short)
 
 
 @lru_cache(1024)
@@ -109,7 +120,7 @@ def _frame(state: State, theme: Theme) -> Sprite:
 
 
 def _tile(token: str, owner: int, radius: int, theme: Theme) -> Sprite:
-    if printed(token).kind == "order":
+    if kind_of(token).kind == "order":
         return _order(token, owner, radius, theme)
     return small(unplaced(token, owner), radius, theme)
 
@@ -176,7 +187,7 @@ def put_order(pen: Pen, token: str) -> None:
     theme = pen.theme
     pen.hexagon(100, pen.team.fill)
     pen.hexagon(90, theme.background)
-    pen.icon(drawings.TOKENS[printed(token).name], 86, 0, 4, theme.text, theme.groove)
+    pen.icon(drawings.TOKENS[kind_of(token).short_id], 86, 0, 4, theme.text, theme.groove)
 
 
 def specimens(theme: Theme) -> list[Sprite]:

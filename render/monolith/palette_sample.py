@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 from PIL import Image
 
+from engine.monolith.data.content import KINDS
+from engine.monolith.view import unplaced
 from render.marks import pill
 from render.monolith import board, hands, panels, portrait
-from render.monolith.tile_facts import PRINTS, unplaced
 from render.monolith.tokens import sprite
 from render.palette import Theme
 
@@ -16,7 +17,7 @@ def specimen(theme: Theme) -> Image.Image:
     image = Image.new("RGB", (board.WIDTH, 2110), theme.background)
     middle = 450
     board.paint(image, theme, middle)
-    kinds = [token.id for token in PRINTS.values() if token.kind != "order"]
+    kinds = [kind.id for kind in KINDS if kind.kind != "order"]
     for n, (spot, (x, y)) in enumerate(board.places(middle).items()):
         token = unplaced(kinds[n * 5 % len(kinds)], n % 4)
         if n % 5 == 4:

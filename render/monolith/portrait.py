@@ -8,14 +8,16 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.core.text import Say
+from engine.monolith.data.components import KIND_NAMES, Ability, abilities, signs
+from engine.monolith.data.content import FACTION_NAME, Kind, kind_of
+from engine.monolith.view import unplaced
 from render.image import fonts, text_fitting
 from render.image.icons import Drawing, put_icon
 from render.image.sprites import Sketch, Sprite
-from render.monolith import drawings, explain, words
+from render.monolith import drawings, words
 from render.monolith.hands import put_order
 from render.monolith.pen import Pen
 from render.monolith.sides import put_sign
-from render.monolith.tile_facts import Print, printed, unplaced
 from render.monolith.tokens import NOBODY, put_token
 from render.palette import Team, Theme, mix
 
@@ -32,18 +34,18 @@ _INDENT: Final = 66
 
 def paint(token: str, theme: Theme, say: Say) -> Image.Image:
     """The card in full colours, as high as its words need."""
-    p = printed(token)
+    kind = kind_of(token)
     image = Image.new("RGB", (WIDTH, _BODY[1] + 20), theme.card)
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, WIDTH, 9), fill=theme.ring)
     draw.rectangle((_EDGE, 136, WIDTH - _EDGE, 138), fill=theme.groove)
-    _paint_title(image, p, theme, say)
-    _likeness(p, theme).paste_middle(image, 220, _MIDDLE)
-    _paint_facts(image, p, theme, say)
-    if not explain.entries(p):
+    _paint_title(image, kind, theme, say)
+    _likeness(kind, theme).paste_middle(image, 220, _MIDDLE)
+    _paint_facts(image, kind, theme, say)
+    if not abilities(kind):
         return image.crop((0, 0, WIDTH, _BODY[0] - 10))
     draw.rectangle((_EDGE, 562, WIDTH - _EDGE, 564), fill=theme.groove)
-    end = _paint_entries(image, p, theme, say)
+    end = _paint_entries(image, kind, theme, say)
     return image.crop((0, 0, WIDTH, min(image.height, round(end) + 20)))
 
 
@@ -53,7 +55,7 @@ def team(theme: Theme) -> Team:
     return Team(fill=fill, rim=theme.ring, ink=theme.text, tint=theme.muted)
 
 
-def _likeness(token: Print, theme: Theme) -> Sprite:
+def _likeness(token: Kind, theme: Theme) -> Sprite:
     sketch = Sketch(2 * math.ceil(_RADIUS * 0.87) + 8, 2 * _RADIUS + 8)
     x, y = sketch.width / 2, sketch.height / 2
     own = team(theme)
@@ -65,18 +67,18 @@ def _likeness(token: Print, theme: Theme) -> Sprite:
     return sketch.sprite()
 
 
-def _paint_title(image: Image.Image, token: Print, theme: Theme, say: Say) -> None:
+def _paint_title(image: Image.Image, token: Kind, theme: Theme, say: Say) -> None:
     room = WIDTH - 2 * _EDGE
     name, size = fonts.fit(say(words.name(token.id)), "Bold", 48, room, 26)
     text_fitting.paint_left(image, name, "Bold", size, _EDGE, 58, theme.text)
-    kind = f"{say(explain.KINDS[token.kind])} ×{token.count}"
-    line, size = fonts.fit(f"{say(words.FACTIONS[token.faction])} · {kind}", "SemiBold", 28, room, 18)
+    kind = f"{say(KIND_NAMES[token.kind])} ×{token.count}"
+    line, size = fonts.fit(f"{say(FACTION_NAME[token.faction])} · {kind}", "SemiBold", 28, room, 18)
     text_fitting.paint_left(image, line, "SemiBold", size, _EDGE, 106, theme.muted)
 
 
-def _paint_facts(image: Image.Image, token: Print, theme: Theme, say: Say) -> None:
+def _paint_facts(image: Image.Image, token: Kind, theme: Theme, say: Say) -> None:
     """Beside the token what its signs say."""
-    told = [(what, say(fact)) for what, fact in explain.facts(token)]
+    told = [(sign, say(meaning)) for sign, meaning in signs(token)]
     room = WIDTH - _FACTS - 62 - _EDGE
     step = min(72, 372 // max(1, len(told)))
     for n, (what, string) in enumerate(told):
@@ -88,7 +90,7 @@ def _paint_facts(image: Image.Image, token: Print, theme: Theme, say: Say) -> No
             text_fitting.paint_left(image, line, "SemiBold", size, _FACTS + 60, down, theme.text)
 
 
-def _sign(what: str, token: Print, theme: Theme) -> Sprite:
+def _sign(what: str, token: Kind, theme: Theme) -> Sprite:
     size, own = 64, team(theme)
     sketch = Sketch(size, size)
     middle = size / 2
@@ -113,10 +115,10 @@ class _Entry(NamedTuple):
         return max(46.0, (len(self.lines) + bool(self.title)) * size * 1.2) + 16
 
 
-def _paint_entries(image: Image.Image, token: Print, theme: Theme, say: Say) -> float:
+def _paint_entries(image: Image.Image, token: Kind, theme: Theme, say: Say) -> float:
     """What it can do, in sentences, as large as all of them fit; and where they end."""
     room = WIDTH - 2 * _EDGE - _INDENT
-    told = [(e.drawing, say(e.title) if e.title else "", say(e.body)) for e in explain.entries(token)]
+    told = [(_drawing(token, one), say(one.title) if one.title else "", say(one.body)) for one in abilities(token)]
     for size in range(30, 15, -1):
         made = [_Entry(d, title, fonts.lines(body, "Medium", size, room)) for d, title, body in told]
         if sum(entry.height(size) for entry in made) <= _BODY[1] - _BODY[0]:
@@ -133,6 +135,12 @@ def _paint_entries(image: Image.Image, token: Print, theme: Theme, say: Say) -> 
             at += size * 1.2
         y += entry.height(size)
     return y
+
+
+def _drawing(token: Kind, ability: Ability) -> Drawing:
+    if ability.title:
+        return drawings.TRAITS[ability.id]
+    return drawings.TOKENS[token.short_id] if token.kind == "order" else drawings.EFFECTS[ability.id]
 
 
 def _icon(drawing: Drawing, theme: Theme) -> Sprite:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.monolith.data.content import KIND_OF, KINDS
 from engine.monolith.view import SeatView
-from render.monolith.tile_facts import PRINTS
 from render.picture import Question
 
 _ORDERS: Final[dict[str, str]] = {
@@ -35,7 +35,7 @@ def played(question: Question, seat: SeatView) -> str:
     if question.prompt in ("monolith.where", "monolith.turn"):
         order = _BY_ORDER.get(about[1], "")
     token = f"{seat.faction}.{order}"
-    return token if order and token in PRINTS else ""
+    return token if order and token in KIND_OF else ""
 
 
 def unfolded(question: Question | None) -> str:
@@ -47,4 +47,4 @@ def offered(question: Question, seat: SeatView) -> list[str]:
     """The ids of the tokens that may be hidden in a monolith."""
     if question.prompt != "monolith.hide":
         return []
-    return [token.id for token in PRINTS.values() if token.faction == seat.faction and token.code in question.codes]
+    return [kind.id for kind in KINDS if kind.faction == seat.faction and kind.code in question.codes]

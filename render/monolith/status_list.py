@@ -6,21 +6,20 @@ from functools import lru_cache, partial
 from typing import Final
 
 from engine.core.text import Say, Text, text
+from engine.monolith.data.components import TRAITS
+from engine.monolith.data.content import kind_of
 from engine.monolith.view import MonolithView, TokenView
 from render.image import fonts, text_fitting
 from render.image.sprites import LazySprite, Sketch, Sprite
 from render.monolith import words
 from render.monolith.pen import LEAST, put_emblem
-from render.monolith.tile_facts import printed
 from render.palette import Theme
 
 LINE: Final = (470, 44)
 _INDENT: Final = 84
 _NAME_AT_LEAST: Final = 10
 _TRAITS: Final[dict[str, Text]] = {
-    "maneuver": text("Maneuver"),
-    "teleport": text("Teleport"),
-    "venom": text("Venom"),
+    **{one.id: one.title for one in TRAITS.values() if one.title},
     "penetration": text("Penetration"),
     "regeneration": text("Regeneration"),
 }
@@ -51,7 +50,7 @@ def _states(token: TokenView) -> list[Text]:
         found.append(text("disarmed"))
     if token.trench:
         found.append(text("entrenched"))
-    own = printed(token.id).traits
+    own = kind_of(token.id).traits
     return found + [_TRAITS[one] for one in dict.fromkeys(token.traits) if one not in own and one in _TRAITS]
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from engine.monolith.data.content import kind_of
 from engine.monolith.view import TokenView
 from render.image.icons import Drawing
 from render.image.sprites import LazySprite, Point, Sketch, Sprite
@@ -15,7 +16,6 @@ from render.monolith import drawings
 from render.monolith.faces import Element, crowded, face
 from render.monolith.pen import Pen
 from render.monolith.sides import put_side
-from render.monolith.tile_facts import printed
 from render.palette import Colour, Team, Theme, mix
 
 RADIUS: Final = 101
@@ -90,7 +90,7 @@ def _put_side(pen: Pen, *, token: TokenView, way: int) -> None:
 
 def _in_corners(token: TokenView) -> list[tuple[str, Drawing]]:
     """A marker that has no room elsewhere, and the traits that runes and Banners give."""
-    own = printed(token.id).traits
+    own = kind_of(token.id).traits
     found = [("net marker", drawings.NET)] if crowded(token) else []
     given = [trait for trait in dict.fromkeys(token.traits) if trait not in own and trait in drawings.TRAITS]
     return found + [(trait, drawings.TRAITS[trait]) for trait in given]

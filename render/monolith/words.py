@@ -1,73 +1,12 @@
-"""The words in the picture. Names are those of the game's content; all of them are translated by whoever asks."""
+"""The words in the picture; all of them are translated by whoever asks."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from engine.core.text import Say, Text, text
+from engine.monolith.data.content import CONTENT, FACTION_NAME, kind_of
 from engine.monolith.view import MonolithView, SeatView
-from render.monolith.tile_facts import printed
-
-FACTIONS: Final[dict[str, Text]] = {
-    "dragon_empire": text("Dragon Empire"),
-    "lords_of_the_abyss": text("Lords of the Abyss"),
-    "guardians_of_the_realm": text("Guardians of the Realm"),
-    "harbingers_of_the_forest": text("Harbingers of the Forest"),
-}
-
-NAMES: Final[dict[str, Text]] = {
-    "banner": text("Banner"),
-    "pikeman": text("Pikeman"),
-    "knight": text("Knight"),
-    "dragon_rider": text("Dragon Rider"),
-    "swordsman": text("Swordsman"),
-    "landsknecht": text("Landsknecht"),
-    "arquebusier": text("Arquebusier"),
-    "mygalomorph": text("Mygalomorph"),
-    "spike": text("Spike"),
-    "chaos": text("Chaos"),
-    "horror": text("Horror"),
-    "nightmare": text("Nightmare"),
-    "wraith": text("Wraith"),
-    "demon": text("Demon"),
-    "axeman": text("Axeman"),
-    "crossbowman": text("Crossbowman"),
-    "veteran": text("Veteran"),
-    "golem": text("Golem"),
-    "combat_platform": text("Combat Platform"),
-    "pupil": text("Pupil"),
-    "wyvern": text("Wyvern"),
-    "morlock": text("Morlock"),
-    "spark": text("Spark"),
-    "hunter": text("Hunter"),
-    "sorcerer": text("Sorcerer"),
-    "herne": text("Herne"),
-    "assassin": text("Assassin"),
-    "wyrm": text("Wyrm"),
-    "rune_minor_acceleration": text("Rune of Minor Acceleration"),
-    "rune_greater_acceleration": text("Rune of Greater Acceleration"),
-    "rune_regeneration": text("Rune of Regeneration"),
-    "rune_agility": text("Rune of Agility"),
-    "rune_strength": text("Rune of Strength"),
-    "rune_charge": text("Rune of Charge"),
-    "rune_disarmament": text("Rune of Disarmament"),
-    "rune_teleportation": text("Rune of Teleportation"),
-    "rune_double_attack": text("Rune of Double Attack"),
-    "rune_reinforcement": text("Rune of Reinforcement"),
-    "rune_penetration": text("Rune of Penetration"),
-    "rune_accuracy": text("Rune of Accuracy"),
-    "order_battle_or_charge": text("Battle/Charge"),
-    "order_battle": text("Battle"),
-    "order_move": text("Move"),
-    "order_net": text("Net"),
-    "order_push": text("Push"),
-    "order_fire_concoction": text("Fire Concoction"),
-    "order_entrenchment": text("Entrenchment"),
-    "order_rotation": text("Rotation"),
-    "order_false_order": text("False Order"),
-    "order_precise_shot": text("Precise Shot"),
-}
-"""By the last part of a token's id: tokens of one name are called the same in every faction."""
 
 _SHORT: Final[dict[str, Text]] = {
     "rune_minor_acceleration": text("Acceleration"),
@@ -107,18 +46,17 @@ _REASONS: Final = {
 
 
 def name(token: str) -> Text:
-    return NAMES[printed(token).name]
+    return Text(kind_of(token).name)
 
 
 def short_name(token: str) -> Text:
     """Without the word Rune: on the board one sees that it is one."""
-    last = printed(token).name
-    return _SHORT.get(last, NAMES[last])
+    return _SHORT.get(kind_of(token).short_id, name(token))
 
 
 def who(seat: SeatView) -> Text:
     """A seat by its faction, or by its letter before it has one."""
-    return FACTIONS.get(seat.faction, _SEATS[seat.seat])
+    return FACTION_NAME.get(seat.faction, _SEATS[seat.seat])
 
 
 def acting(view: MonolithView) -> tuple[int, ...]:
@@ -140,7 +78,7 @@ def headline(view: MonolithView, say: Say) -> str:
         return say(text("{one} and {other} win", one=one, other=other))
     movers = acting(view)
     if not movers:
-        return say(NAMES["order_battle"])
+        return say(text("Battle"))
     if len(movers) > 1:
         return say(text("Everyone to move") if len(movers) > 2 else text("Both to move"))
     mover = who(seats[movers[0]])
@@ -166,8 +104,9 @@ def subline(view: MonolithView, say: Say) -> str:
 
 def counts(view: MonolithView, seat: SeatView, say: Say) -> tuple[str, ...]:
     """How many tokens lie in a seat's pile, in its discards and, of so many, in its hand."""
+    limit = CONTENT.tactical_hand if view.tactical else CONTENT.hand
     return (
         say(text("Pile {count}", count=seat.pile)),
         say(text("Discards {count}", count=len(seat.discards))),
-        say(text("Hand {count}/{limit}", count=len(seat.hand), limit=6 if view.tactical else 3)),
+        say(text("Hand {count}/{limit}", count=len(seat.hand), limit=limit)),
     )

@@ -6,6 +6,7 @@ from functools import lru_cache, partial
 from typing import Final, Literal
 
 from engine.core.text import Say
+from engine.tashkalar.data.components import RANKS
 from engine.tashkalar.view import PRINTED_CARDS, PRINTED_FLARES, SeatView, TashkalarView
 from render import card_rows
 from render.image import fonts, text_fitting
@@ -13,7 +14,7 @@ from render.image.icons import put_icon
 from render.image.sprites import LazySprite, Mosaic, Sketch, Solid, Sprite
 from render.palette import Theme
 from render.picture import Marks
-from render.tashkalar import drawings, grids, layout, signs, words
+from render.tashkalar import drawings, grids, layout, signs
 from render.tashkalar.colors import target
 from render.tashkalar.pieces import put_piece
 
@@ -68,7 +69,7 @@ def card(view: TashkalarView, which: str, theme: Theme, say: Say, marks: Marks) 
     printed = PRINTED_CARDS[which]
     hue = view.colours[view.seats[view.seat].colour].hue if view.seat is not None else ""
     able = any(summon.card == which and summon.squares for summon in view.summons)
-    rank = say(words.RANKS[printed.rank])
+    rank = say(RANKS[printed.rank])
     number = numbers(view).get(which, 0)
     return _card(which, state, (say(printed.name), rank, say(printed.text)), number, able, hue, theme)
 

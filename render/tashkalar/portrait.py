@@ -7,6 +7,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.core.text import Say
+from engine.tashkalar.data.components import COMPONENTS, DECK_GROUPS, RANKS, lower_needs, upper_needs
 from engine.tashkalar.view import (
     PRINTED_CARDS,
     PRINTED_FLARES,
@@ -19,7 +20,7 @@ from render.image import fonts, text_fitting
 from render.image.icons import Drawing, put_icon
 from render.image.sprites import Sketch, Sprite
 from render.palette import Colour, Theme
-from render.tashkalar import drawings, grids, hands, tasks, words
+from render.tashkalar import drawings, grids, hands, tasks
 from render.tashkalar.colors import NOBODY
 from render.tashkalar.pieces import put_piece
 
@@ -68,9 +69,9 @@ def _paint_text(image: Image.Image, told: str, top: float, height: float, theme:
 
 
 def _paint_card(image: Image.Image, card: CardView, theme: Theme, say: Say) -> float:
-    under = f"{say(words.RANKS[card.rank])} · {say(words.DECKS[card.deck])}"
+    under = f"{say(RANKS[card.rank])} · {say(DECK_GROUPS[card.deck])}"
     if card.rank == "legendary":
-        under = say(words.RANKS[card.rank])
+        under = say(RANKS[card.rank])
     hue = _HUES.get(card.deck, NOBODY)
     sign = Sketch(_SIGN, _SIGN)
     put_piece(sign, card.rank, hue, _SIGN / 2, _SIGN / 2, _SIGN / 2 - 2, theme)
@@ -85,11 +86,13 @@ def _paint_card(image: Image.Image, card: CardView, theme: Theme, say: Say) -> f
 
 
 def _paint_flare(image: Image.Image, flare: FlareView, theme: Theme, say: Say) -> float:
-    _paint_title(image, _icon(drawings.FLARE, theme.ring, theme), say(flare.name), say(words.FLARE), theme)
+    _paint_title(
+        image, _icon(drawings.FLARE, theme.ring, theme), say(flare.name), say(COMPONENTS[flare.id].facts[0]), theme
+    )
     y = _HEAD + 24.0
     halves = (
-        (flare.upper_needs, words.upper_needs(flare.upper_needs), flare.upper),
-        (flare.lower_needs, words.lower_needs(flare.lower_needs), flare.lower),
+        (flare.upper_needs, upper_needs(flare.upper_needs), flare.upper),
+        (flare.lower_needs, lower_needs(flare.lower_needs), flare.lower),
     )
     for n, (needs, when, does) in enumerate(halves):
         sketch = Sketch(280, 64)
@@ -107,13 +110,13 @@ def _paint_flare(image: Image.Image, flare: FlareView, theme: Theme, say: Say) -
 
 
 def _paint_task(image: Image.Image, task: TaskCardView, theme: Theme, say: Say) -> float:
-    kind = say(words.ADVANCED_TASK if task.advanced else words.TASK)
-    under = f"{kind} · {say(words.TYPES[task.type])}"
+    kind, type_, points = (say(fact) for fact in COMPONENTS[task.id].facts)
+    under = f"{kind} · {type_}"
     _paint_title(image, _icon(drawings.TYPES[task.type], theme.groove, theme), say(task.name), under, theme)
     sketch = Sketch(92, 92)
     tasks.put_points(sketch, task.points, 46, 46, 44, False, theme)
     sketch.sprite().paste(image, _EDGE, _HEAD + 26)
-    text_fitting.paint_left(image, say(words.points(task.points)), "Bold", 38, _EDGE + 112, _HEAD + 72, theme.text)
+    text_fitting.paint_left(image, points, "Bold", 38, _EDGE + 112, _HEAD + 72, theme.text)
     return _paint_text(image, say(task.text), _HEAD + 142, 420, theme)
 
 

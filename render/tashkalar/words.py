@@ -5,22 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.text import Say, Text, text
+from engine.tashkalar.data.content import HUE_NAME
 from engine.tashkalar.view import TashkalarView
 
-HUES: Final[dict[str, Text]] = {
-    "blue": text("Blue"),
-    "red": text("Red"),
-    "yellow": text("Yellow"),
-    "green": text("Green"),
-}
 LEGENDS: Final = text("Legends")
-DECKS: Final[dict[str, Text]] = {
-    "imperial": text("Imperial"),
-    "highland": text("Highland"),
-    "sylvan": text("Sylvan"),
-    "legends": LEGENDS,
-}
-"""By the first part of a card's id: both Imperial decks hold the same."""
 FLARES: Final = text("Flares")
 TASKS: Final = text("Tasks")
 GOAL: Final = text("Goal")
@@ -30,22 +18,6 @@ BEINGS: Final = text("Beings")
 DECK: Final = text("Deck")
 IMPROVISATION: Final = text("Improvisation")
 NEXT_TASK: Final = text("Next task")
-FLARE: Final = text("Flare")
-TASK: Final = text("Task")
-ADVANCED_TASK: Final = text("Advanced task")
-RANKS: Final[dict[str, Text]] = {
-    "common": text("Common being"),
-    "heroic": text("Heroic being"),
-    "legendary": text("Legend"),
-}
-TYPES: Final[dict[str, Text]] = {
-    "destruction": text("Destruction"),
-    "coloured_squares": text("Colored squares"),
-    "summoning": text("Summoning"),
-    "board_pattern": text("Pattern in the arena"),
-    "enemy_position": text("Enemy pieces"),
-}
-
 _SEATS: Final = text("Player A"), text("Player B"), text("Player C"), text("Player D")
 _PHASES: Final = {"decks": text("choice of decks"), "marks": text("opening pieces")}
 _REASONS: Final = {
@@ -62,23 +34,7 @@ _REASONS: Final = {
 def side(view: TashkalarView, colour: int) -> Text:
     """A colour by its hue, or by its seat before it has one."""
     shown = view.colours[colour]
-    return HUES.get(shown.hue, _SEATS[shown.seats[0]])
-
-
-def points(count: int) -> Text:
-    return text("{n} point", "{n} points", n=count)
-
-
-def upper_needs(count: int) -> Text:
-    return text(
-        "An opponent has at least {n} more upgraded piece", "An opponent has at least {n} more upgraded pieces", n=count
-    )
-
-
-def lower_needs(count: int) -> Text:
-    return text(
-        "An opponent has at least {n} more piece in all", "An opponent has at least {n} more pieces in all", n=count
-    )
+    return HUE_NAME.get(shown.hue, _SEATS[shown.seats[0]])
 
 
 def acting(view: TashkalarView) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ import render
 from cogs.ui.voice import voice
 from engine.core.playout import choices
 from engine.core.position import Position
-from engine.leaders.view import BLURBS
+from engine.leaders.data.blurbs import BLURBS
 from engine.registry import GAMES
 from render import Marks
 from render.leaders import words

@@ -23,14 +23,13 @@ from engine.knockdown.data.content import (
 TYPES: dict[str, Text] = {"strike": Text("Strike"), "ability": Text("Ability"), "reaction": Text("Reaction")}
 
 
-def _range(attack: Attack) -> Text:
-    if attack.range.kind == "exact":
-        return text("Range: exactly {n}", n=attack.range.n)
-    if attack.range.kind == "upto":
-        return text("Range: up to {n}", n=attack.range.n)
-    return (
-        text("Range: projectile, along the row or column") if attack.range.kind == "projectile" else text("Range: any")
-    )
+def range_text(kind: str, spaces: int) -> Text:
+    """The range of an attack in words: `exact`, `upto` so many spaces, `projectile` or `none`."""
+    if kind == "exact":
+        return text("Range: exactly {n}", n=spaces)
+    if kind == "upto":
+        return text("Range: up to {n}", n=spaces)
+    return text("Range: projectile, along the row or column") if kind == "projectile" else text("Range: any")
 
 
 def printed(attack: Attack) -> tuple[Text, ...]:
@@ -40,7 +39,7 @@ def printed(attack: Attack) -> tuple[Text, ...]:
         found.append(text("Cost: {symbols}", symbols=joined([SYMBOL_NAME[one] for one in attack.cost])))
     if attack.symbols:
         found.append(text("Symbols: {symbols}", symbols=joined([SYMBOL_NAME[one] for one in attack.symbols])))
-    found.append(_range(attack))
+    found.append(range_text(attack.range.kind, attack.range.n))
     if attack.pool:
         pool = attack.pool
         found.append(text("{heavy} heavy and {light} light damage", heavy=pool.heavy, light=pool.light))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.core.game import Component
 from engine.core.text import Text, joined, text
 from engine.monolith.board import NAMES
-from engine.monolith.data.content import BLANK, CONTENT, FACTION_NAME, KINDS, Kind
+from engine.monolith.data.content import BLANK, CONTENT, FACTION_NAME, KINDS, Kind, Sides
 
 KIND_NAMES: dict[str, Text] = {
     "banner": Text("Banner"),
@@ -14,8 +16,27 @@ KIND_NAMES: dict[str, Text] = {
     "order": Text("Order"),
 }
 
-TRAITS: dict[str, Text] = {
-    one.id: text("{ability}: {does}", ability=Text(one.ability), does=Text(one.ability_text)) for one in CONTENT.trait
+
+class Ability(NamedTuple):
+    """What a token can do besides what its sides show: a Feature, or what a rune, Banner or order does."""
+
+    id: str
+    """As in content.toml: a trait's or an effect's."""
+    title: Text | None
+    """The name of a Feature; an effect has none."""
+    body: Text
+
+
+class Sign(NamedTuple):
+    """A sign on a token and what it means."""
+
+    id: str
+    """`initiative`, `melee`, `ranged`, `armor`, `net`, `lightning`, `links`, `points` or `toughness`."""
+    meaning: Text
+
+
+TRAITS: dict[str, Ability] = {
+    one.id: Ability(one.id, Text(one.ability), Text(one.ability_text)) for one in CONTENT.trait
 }
 EFFECTS: dict[str, Text] = {one.id: Text(one.text) for one in CONTENT.effect}
 REACHES: dict[tuple[str, str], Text] = {
@@ -47,40 +68,80 @@ REACHES: dict[tuple[str, str], Text] = {
 PLAIN = Text("It has no abilities other than what its sides show.")
 
 
-def _does(kind: Kind) -> Text:
-    """What a token can do besides what its sides show."""
+def abilities(kind: Kind) -> list[Ability]:
+    """All that a token can do besides what its sides show."""
     found = [TRAITS[trait] for trait in kind.traits]
     if kind.effect:
         effect = f"{kind.effect}_{kind.value}" if kind.value > 1 else kind.effect
-        found.append(REACHES.get((kind.reach, effect), EFFECTS[effect]))
+        found.append(Ability(kind.effect, None, REACHES.get((kind.reach, effect), EFFECTS[effect])))
+    return found
+
+
+def signs(kind: Kind) -> list[Sign]:
+    """The signs on a token; attacks of different strength are one sign."""
+    found: list[Sign] = []
+    if kind.initiative:
+        found.append(Sign("initiative", text("Initiative {values}", values=", ".join(map(str, kind.initiative)))))
+    for id_, strengths in _attacks(kind):
+        if spread := sorted({*strengths} - {0}):
+            span = "–".join(str(strength) for strength in dict.fromkeys((spread[0], spread[-1])))
+            found.append(Sign(id_, _attack(id_, span)))
+    found += [sign for sign, _ in _symbols(kind)]
+    if kind.kind == "banner":
+        points = text("{n} hit point", "{n} hit points", n=CONTENT.banner_hit_points)
+        found.append(Sign("points", points))
+    if kind.toughness:
+        wounds = text("Toughness: survives {n} wound", "Toughness: survives {n} wounds", n=kind.toughness)
+        found.append(Sign("toughness", wounds))
+    return found
+
+
+def _attacks(kind: Kind) -> tuple[tuple[str, Sides], ...]:
+    return ("melee", kind.melee), ("ranged", kind.ranged)
+
+
+def _attack(id_: str, strength: str | int) -> Text:
+    if id_ == "melee":
+        return text("Melee, strength {strength}", strength=strength)
+    return text("Shots, strength {strength}", strength=strength)
+
+
+def _symbols(kind: Kind) -> list[tuple[Sign, Sides]]:
+    """The signs without strength, and the sides that have them."""
+    every = (
+        (Sign("armor", text("Armor: reduces a shot by 1")), kind.armor),
+        (Sign("net", text("Net: immobilizes an enemy tile")), kind.net),
+        (Sign("lightning", text("Lightning")), kind.lightning),
+        (Sign("links", text("Connections")), kind.links if kind.kind == "rune" else BLANK),
+    )
+    return [(sign, sides) for sign, sides in every if any(sides)]
+
+
+def _does(kind: Kind) -> Text:
+    """What a token can do, one sentence a line."""
+    found = [
+        text("{ability}: {does}", ability=one.title, does=one.body) if one.title else one.body
+        for one in abilities(kind)
+    ]
     return joined(found or [PLAIN], "\n")
 
 
 def _printed(kind: Kind) -> tuple[Text, ...]:
     """What is printed on a token, each sign with the sides that have it."""
-    found = [KIND_NAMES[kind.kind]]
-    if kind.initiative:
-        found.append(Text("Initiative {values}", {"values": ", ".join(map(str, kind.initiative))}))
-    for attack, strengths in (
-        (Text("Melee, strength {strength}"), kind.melee),
-        (Text("Shots, strength {strength}"), kind.ranged),
-    ):
-        for strength in sorted({*strengths} - {0}, reverse=True):
-            sign = Text(attack.msgid, {"strength": strength})
-            found.append(_on(sign, tuple(side == strength for side in strengths)))
-    for sign, printed in (
-        (Text("Armor: reduces a shot by 1"), kind.armor),
-        (Text("Net: immobilizes an enemy tile"), kind.net),
-        (Text("Lightning"), kind.lightning),
-        (Text("Connections"), kind.links if kind.kind == "rune" else BLANK),
-    ):
-        if any(printed):
-            found.append(_on(sign, printed))
-    if kind.kind == "banner":
-        found.append(Text("{n} hit point", {"n": CONTENT.banner_hit_points}, "{n} hit points"))
-    if kind.toughness:
-        found.append(Text("Toughness: survives {n} wound", {"n": kind.toughness}, "Toughness: survives {n} wounds"))
-    return tuple(found)
+    sided = [
+        _on(_attack(id_, strength), tuple(side == strength for side in strengths))
+        for id_, strengths in _attacks(kind)
+        for strength in sorted({*strengths} - {0}, reverse=True)
+    ]
+    sided += [_on(sign.meaning, sides) for sign, sides in _symbols(kind)]
+    whole = {sign.id: sign.meaning for sign in signs(kind)}
+    first, last = ("initiative",), ("points", "toughness")
+    return (
+        KIND_NAMES[kind.kind],
+        *(whole[one] for one in first if one in whole),
+        *sided,
+        *(whole[one] for one in last if one in whole),
+    )
 
 
 def _on(sign: Text, sides: tuple[int, ...]) -> Text:

@@ -35,6 +35,11 @@ class Kind(Named, frozen=True):
     def faction(self) -> str:
         return self.id.partition(".")[0]
 
+    @property
+    def short_id(self) -> str:
+        """The id without the faction: kinds with the same short id have the same name and the same drawing."""
+        return self.id.partition(".")[2]
+
 
 class Trait(Item, frozen=True):
     """What some tokens can do, and what that is called."""
@@ -96,6 +101,13 @@ KIND_NAME: tuple[Text, ...] = tuple(Text(kind.name) for kind in KINDS)
 BANNER_OF: dict[str, int] = {kind.faction: number for number, kind in enumerate(KINDS) if kind.kind == "banner"}
 IS_BANNER: tuple[bool, ...] = tuple(kind.kind == "banner" for kind in KINDS)
 IS_ORDER: tuple[bool, ...] = tuple(kind.kind == "order" for kind in KINDS)
+
+
+def kind_of(token: str) -> Kind:
+    """The kind of token with this id; an unknown id is a ValueError."""
+    if token not in KIND_OF:
+        raise ValueError(f"Monolith Arena has no token {token!r}")
+    return KINDS[KIND_OF[token]]
 
 
 def _all(name: str) -> tuple[tuple[Sides, ...], ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.game import Component
-from engine.core.text import Text, joined
+from engine.core.text import Text, joined, text
 from engine.tashkalar.board import NAMES, STEPS
 from engine.tashkalar.data.content import (
     CARD_NAME,
@@ -79,27 +79,28 @@ def _way(dx: int, dy: int) -> Text:
 def _halves(flare: Flare) -> Text:
     """What a flare does, and when."""
     upper, lower = flare.upper, flare.lower
-    sentences = (
-        Text(
-            "An opponent has at least {n} more upgraded piece",
-            {"n": upper.needs},
-            "An opponent has at least {n} more upgraded pieces",
-        ),
-        DOES[upper.does],
-        Text(
-            "An opponent has at least {n} more piece in all",
-            {"n": lower.needs},
-            "An opponent has at least {n} more pieces in all",
-        ),
-        DOES[lower.does],
+    halves = (upper_needs(upper.needs), DOES[upper.does]), (lower_needs(lower.needs), DOES[lower.does])
+    return joined([joined(half, ": ") for half in halves], "\n")
+
+
+def upper_needs(count: int) -> Text:
+    """When the upper half of a flare can be used."""
+    return text(
+        "An opponent has at least {n} more upgraded piece", "An opponent has at least {n} more upgraded pieces", n=count
     )
-    return joined((joined(sentences[:2], ": "), joined(sentences[2:], ": ")), "\n")
+
+
+def lower_needs(count: int) -> Text:
+    """When the lower half of a flare can be used."""
+    return text(
+        "An opponent has at least {n} more piece in all", "An opponent has at least {n} more pieces in all", n=count
+    )
 
 
 def _claimed(task: Task) -> tuple[Text, ...]:
     """What a task is and what it brings."""
     kind = Text("Advanced task") if task.advanced else Text("Task")
-    return kind, TASK_TYPES[task.type], Text("{n} point", {"n": task.points}, "{n} points")
+    return kind, TASK_TYPES[task.type], text("{n} point", "{n} points", n=task.points)
 
 
 def _copies(card: Card) -> int:

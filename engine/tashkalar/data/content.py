@@ -108,6 +108,12 @@ DECK_NAME: dict[str, Text] = {deck.id: Text(deck.name) for deck in CONTENT.deck}
 
 CARDS: tuple[Card, ...] = CONTENT.card
 CARD_OF: dict[str, int] = {card.id: number for number, card in enumerate(CARDS)}
+HUE_NAME: dict[str, Text] = {
+    "blue": Text("Blue"),
+    "red": Text("Red"),
+    "yellow": Text("Yellow"),
+    "green": Text("Green"),
+}
 CARD_NAME: tuple[Text, ...] = tuple(Text(card.name) for card in CARDS)
 RANK: tuple[int, ...] = tuple(RANKS.index(card.rank) for card in CARDS)
 IS_LEGEND: tuple[bool, ...] = tuple(card.deck == LEGENDS for card in CARDS)

@@ -11,8 +11,6 @@ from engine.core.text import say
 from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
-from render.monolith import explain
-from render.monolith.tile_facts import PRINTS
 from render.registry import RENDERERS
 from search.card_rulings import rulings
 from search.card_search import Card, all_cards, by_key, find_cards, keys, suggest_cards
@@ -45,17 +43,6 @@ def test_every_component_of_every_game_has_a_card_with_words_in_both_languages()
             assert len(words) <= 3500 and len(alt_text(one, speak)) <= 1024, one
             assert all(EN(part) in words.replace("\n-# ", "\n") for part in (component.name, component.text)), one
             assert all(PL(part) in words.replace("\n-# ", "\n") for part in (component.name, component.text)), one
-
-
-def test_the_words_on_a_token_of_monolith_arena_are_those_in_its_picture() -> None:
-    for token, printed in PRINTS.items():
-        told = str(GAMES["monolith"].components[token].text)
-        for entry in explain.entries(printed):
-            assert str(entry.body) in told and str(entry.title or "") in told, token
-        facts = "\n".join(map(str, GAMES["monolith"].components[token].facts))
-        for what, fact in explain.facts(printed):
-            assert what in ("melee", "ranged") or str(fact) in facts, (token, what)
-        assert GAMES["monolith"].components[token].count == printed.count
 
 
 def test_sides_patterns_and_points_are_told_in_words() -> None:

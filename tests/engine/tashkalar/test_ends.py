@@ -10,7 +10,7 @@ from engine.core.ask import Refused
 from engine.core.game import Outcome
 from engine.core.position import Position
 from engine.registry import game_for
-from engine.tashkalar import options
+from engine.tashkalar.data.content import HUE_NAME
 from engine.tashkalar.game import GAME
 from tests.support.each import each
 from tests.support.engine.tashkalar.table import Table, cards, put
@@ -220,7 +220,7 @@ def test_a_melee_is_undecided_among_those_who_are_level_in_everything() -> None:
     table = melee(LEVEL, closing=1, cause="goal", board="B i5").play("place a5")
     assert table.position.outcome == Outcome((0, 1), "tied", (3, 3, 1))
     said = [str(line) for line in GAME.narrate(table.events)]
-    hues = [options.HUE_NAME[hue] for hue in table.told("over")[0]["hues"]]
+    hues = [HUE_NAME[hue] for hue in table.told("over")[0]["hues"]]
     assert said[-1] == f"Undecided between {hues[0]}, {hues[1]}: tied on every count."
     assert str(GAME.describe(GAME.view(table.state, None, ()))[0]) == said[-1]
 

@@ -10,7 +10,7 @@ import pytest
 import render
 from engine.core.text import Text
 from engine.leaders.game import GAME
-from render.leaders import explain, words
+from render.leaders import words
 from render.leaders.diagrams import DIAGRAMS, SPACES
 from tests.support.each import each
 
@@ -20,16 +20,7 @@ EVERY = tuple(words.CARDS)
 
 
 def test_there_is_a_card_for_every_component_of_the_game() -> None:
-    assert set(EVERY) == set(GAME.components) == set(DIAGRAMS) == set(explain.DOES)
-
-
-@each("character", EVERY)
-def test_the_words_of_a_card_are_those_of_the_game(character: str) -> None:
-    component = GAME.components[character]
-    assert explain.DOES[character] == component.text
-    assert explain.kind(character) == component.facts[0]
-    assert words.CARDS[character] == component.name
-    assert component.group == words.GAME
+    assert set(EVERY) == set(GAME.components) == set(DIAGRAMS)
 
 
 def test_the_words_of_a_card_are_translated() -> None:
@@ -40,7 +31,7 @@ def test_the_words_of_a_card_are_translated() -> None:
         return "Ąć"
 
     card("royal_guard", say=say)
-    assert heard == {"Royal Guard", "Active ability", "Leaders", explain.DOES["royal_guard"].msgid}
+    assert heard == {"Royal Guard", "Active ability", "Leaders", GAME.components["royal_guard"].text.msgid}
 
 
 @each("character", EVERY)

@@ -5,10 +5,10 @@ from itertools import combinations, product
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from engine.leaders.data.content import FIGURE_OF
 from render.leaders import spots
 from render.leaders.drawings import DRAWINGS
 from render.leaders.figures import State, radius, token
-from render.leaders.words import NAMES
 from render.palette import PALETTES, THEMES, Theme
 from tests.support.each import each
 from tests.support.render.colour_distance import EYES, contrast, difference
@@ -27,7 +27,7 @@ def unlike(one: Image.Image, other: Image.Image) -> float:
 
 
 def test_every_character_has_a_drawing_of_its_own() -> None:
-    assert DRAWINGS.keys() == NAMES.keys()
+    assert DRAWINGS.keys() == set(FIGURE_OF)
     assert len(set(DRAWINGS.values())) == len(DRAWINGS) == 18
 
 

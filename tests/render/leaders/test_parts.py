@@ -8,8 +8,9 @@ from msgspec.structs import replace
 import locales
 import render
 from engine.core.text import Text, say
+from engine.leaders.data.blurbs import BLURBS
 from engine.leaders.game import GAME
-from engine.leaders.view import BLURBS, LeadersView
+from engine.leaders.view import LeadersView
 from render import Marks
 from render.palette import THEMES
 from render.picture import Picture, Question

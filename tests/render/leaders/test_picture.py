@@ -1,22 +1,19 @@
 from __future__ import annotations
 
 import io
-import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from math import dist
-from pathlib import Path
 
 import msgspec
 import pytest
 from PIL import Image, ImageChops
 
-import engine.leaders
 from engine.core.text import Text
 from engine.leaders.view import LeadersView
 from render import PALETTES, Marks, draw
 from render.image import canvas
-from render.leaders import figures, panels, spots, words
+from render.leaders import figures, panels, spots
 from render.leaders.board import SPACES, SPACING, label_drop, place
 from render.palette import THEMES
 from render.picture import Question
@@ -327,15 +324,6 @@ def test_every_word_in_the_picture_can_be_translated() -> None:
     assert bare != draw("leaders", CROWDED)
     assert {"Gold to move", "Turn {number}", "actions", "Gold", "Violet"} <= heard
     assert {"Royal Guard", "Hermit & Cub"} <= heard
-
-
-def test_names_are_those_of_the_content() -> None:
-    content = tomllib.loads((Path(engine.leaders.__file__).parent / "data" / "content.toml").read_text("utf-8"))
-    named = {entry["id"]: entry["name"] for kind in ("character", "card") for entry in content[kind]}
-    assert {card: name.msgid for card, name in words.CARDS.items()} == named
-    assert {card: words.figures(card) for card in words.CARDS if len(words.figures(card)) > 1} == {
-        card["id"]: tuple(card["figures"]) for card in content["card"]
-    }
 
 
 def test_what_cannot_be_drawn_is_refused_with_a_reason() -> None:

@@ -8,24 +8,24 @@ import pytest
 
 import render
 from engine.core.text import Text
-from render.monolith import explain
-from render.monolith.tile_facts import PRINTS, printed
+from engine.monolith.data.components import abilities, signs
+from engine.monolith.data.content import KINDS, kind_of
 
 card = partial(render.card, "monolith")
 
 
 def test_a_card_says_everything_that_a_token_can_do() -> None:
-    for token in PRINTS.values():
-        said = [what for what, _ in explain.facts(token)]
+    for token in KINDS:
+        said = [sign.id for sign in signs(token)]
         for what in ("initiative", "melee", "ranged", "armor", "net", "lightning", "toughness"):
             value = getattr(token, what)
             assert (what in said) == (any(value) if what != "initiative" and isinstance(value, tuple) else bool(value))
-        assert len(explain.entries(token)) == len(token.traits) + bool(token.effect)
+        assert len(abilities(token)) == len(token.traits) + bool(token.effect)
 
 
 def test_a_greater_rune_says_so() -> None:
-    greater = explain.entries(printed("harbingers_of_the_forest.rune_greater_acceleration"))
-    minor = explain.entries(printed("harbingers_of_the_forest.rune_minor_acceleration"))
+    greater = abilities(kind_of("harbingers_of_the_forest.rune_greater_acceleration"))
+    minor = abilities(kind_of("harbingers_of_the_forest.rune_minor_acceleration"))
     assert [entry.body.msgid for entry in greater] != [entry.body.msgid for entry in minor]
 
 

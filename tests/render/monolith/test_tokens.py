@@ -8,13 +8,12 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.monolith.data.content import CONTENT, KINDS
-from engine.monolith.view import TokenView
+from engine.monolith.data.content import FACTIONS, KINDS
+from engine.monolith.view import TokenView, unplaced
 from render.image.sprites import Sketch
 from render.monolith import drawings, words
 from render.monolith.pen import EMBLEMS, Pen
 from render.monolith.sides import Side
-from render.monolith.tile_facts import FACTIONS, PRINTS, printed, unplaced
 from render.monolith.tokens import RADIUS, faded, sprite
 from render.palette import PALETTES, THEMES, Colour, Theme
 from tests.support.each import each
@@ -23,7 +22,7 @@ from tests.support.render.monolith_positions import standing
 
 CLASSIC = THEMES["classic"]
 SIZE = 220
-ON_BOARD = [token for token in PRINTS.values() if token.kind != "order"]
+ON_BOARD = [token for token in KINDS if token.kind != "order"]
 
 
 def shown(token: TokenView, theme: Theme = CLASSIC, points: int = 20) -> Image.Image:
@@ -53,34 +52,18 @@ def near(one: Colour, other: Colour) -> bool:
     return sum(abs(a - b) for a, b in zip(one, other, strict=True)) < 60
 
 
-def test_the_printed_table_is_that_of_the_content() -> None:
-    assert [token.id for token in PRINTS.values()] == [kind.id for kind in KINDS]
-    for kind in KINDS:
-        token = printed(kind.id)
-        for field in ("kind", "count", "initiative", "toughness", "traits", "effect", "value", "code", "faction"):
-            assert getattr(token, field) == getattr(kind, field), (kind.id, field)
-        for field in ("melee", "ranged", "armor", "net", "lightning", "links"):
-            assert getattr(token, field) == getattr(kind, field), (kind.id, field)
-
-
-def test_names_are_those_of_the_content() -> None:
-    assert {kind.id: words.name(kind.id).msgid for kind in KINDS} == {kind.id: kind.name for kind in KINDS}
-    assert {key: name.msgid for key, name in words.FACTIONS.items()} == {f.id: f.name for f in CONTENT.faction}
-    assert words.NAMES.keys() == {token.name for token in PRINTS.values()}
-
-
 def test_a_rune_is_called_without_the_word_rune_on_the_board() -> None:
-    for token in PRINTS.values():
+    for token in KINDS:
         short = words.short_name(token.id).msgid
         assert "Rune" not in short
         assert short.split()[-1] == words.name(token.id).msgid.split()[-1]
 
 
 def test_every_token_has_a_drawing_and_every_trait_and_effect_too() -> None:
-    for token in PRINTS.values():
-        assert token.name in drawings.TOKENS or token.effect in drawings.EFFECTS, token.id
+    for token in KINDS:
+        assert token.short_id in drawings.TOKENS or token.effect in drawings.EFFECTS, token.id
         assert set(token.traits) <= drawings.TRAITS.keys()
-    champions = [drawings.TOKENS[token.name] for token in PRINTS.values() if token.kind == "champion"]
+    champions = [drawings.TOKENS[token.short_id] for token in KINDS if token.kind == "champion"]
     assert len(set(champions)) == len(champions)
 
 
