@@ -1,50 +1,21 @@
-"""A match is played by the rules it began with, whatever the rules are by now."""
+"""Every game stores the rules version of a match; tests/engine/core shows that a changed rule heeds it."""
 
 from __future__ import annotations
 
 import msgspec
 import pytest
 
-from engine.core.ask import Refused
-from engine.core.game import AnyGame, Impossible
 from engine.core.position import Position
-from engine.core.record import Record, check, replay, written
 from engine.registry import EARLIER, GAMES, UnknownRules, game_for, known_versions
 from tests.engine.test_records import RECORDS
-from tests.support.engine.readings import CHANGES, change_reading
-
-
-def _end(game: AnyGame, record: Record) -> str:
-    """What the log comes to by these rules, as a position or as a refusal."""
-    try:
-        return written(replay(game, record.options, record.seats, record.seed, record.entries))
-    except (Refused, Impossible) as fault:
-        return repr(fault)
-
-
-def test_there_is_a_changed_reading_of_every_game() -> None:
-    assert set(CHANGES) == set(GAMES)
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_records_of_the_version_before_replay_by_its_rules_and_not_by_the_new_ones(
-    key: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    records = [record for record in RECORDS.values() if record.game == key]
-    unchanged = [_end(game_for(key, record.rules_version), record) for record in records]
-    before, after = change_reading(monkeypatch, key)
-    for record, end in zip(records, unchanged, strict=True):
-        game = game_for(key, record.rules_version)
-        assert game.rules_version == record.rules_version <= before.rules_version
-        assert written(check(record, game)) == end
-    assert any(_end(after, record) != end for record, end in zip(records, unchanged, strict=True))
+from tests.support.engine.rules_versions import release_next_version
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_position_goes_on_by_its_rules_when_it_is_forked_marked_or_read_again(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games = change_reading(monkeypatch, key)
+    games = release_next_version(monkeypatch, key)
     for game in games:
         position = Position.new(game, {}, 2, "versions")
         mark = position.mark()
@@ -55,7 +26,7 @@ def test_a_position_goes_on_by_its_rules_when_it_is_forked_marked_or_read_again(
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_written_position_does_not_speak_of_versions(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    before, after = change_reading(monkeypatch, key)
+    before, after = release_next_version(monkeypatch, key)
     position = Position.new(before, {}, 2, "versions")
     assert "rules" not in position.write()
     assert Position.read(after, {}, position.write()).state.rules == after.rules_version
@@ -76,7 +47,7 @@ def test_rules_nobody_knows_are_refused_in_words() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_new_match_is_of_the_latest_version(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    before, after = change_reading(monkeypatch, key)
+    before, after = release_next_version(monkeypatch, key)
     assert known_versions(key)[-2:] == [before.rules_version, after.rules_version]
     assert Position.new(GAMES[key], {}, 2, "versions").state.rules == after.rules_version
 
