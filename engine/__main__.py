@@ -19,13 +19,14 @@ import msgspec
 from engine.computers.protocol import Computers
 from engine.core.position import Position
 from engine.core.text import say
-from engine.learning.making.maker import Maker, proven_again
+from engine.learning.making.maker import ONE_DECISION, Maker, NoAims, proven_again
 from engine.learning.puzzles import Puzzle, puzzles
 from engine.learning.rulebook import Diagram, rulebook
 from engine.protocol import Session
 from engine.registry import GAMES
 
 LANGUAGES = ("en", "pl")
+MATCHES_BETWEEN_REPORTS = 10
 OUR_FAULT = '{"ok":false,"error":{"code":"internal","text":"A fault of the engine: see its standard error."}}'
 
 
@@ -102,10 +103,20 @@ def make_puzzles(game: str, count: int, seed: str, matches: int) -> None:
     """Write new puzzles to standard output, a line each, and what became of all positions to standard error."""
     gc.set_threshold(100_000)  # a proof keeps tens of thousands of positions alive, and leaves no cycles behind
     maker = Maker(GAMES[game], count, seed, puzzles(game))
-    for one in maker.puzzles(matches):
+    found = 0
+
+    def report(looked_through: int) -> None:
+        if looked_through % MATCHES_BETWEEN_REPORTS == 0:
+            fates = ", ".join(f"{times} {fate}" for fate, times in maker.fates.most_common())
+            print(f"{looked_through} matches: {found} puzzles; {fates or 'no positions'}", file=sys.stderr, flush=True)
+
+    for one in maker.puzzles(matches, report):
         _write_line(one)
+        found += 1
     for fate, times in maker.fates.most_common():
         print(f"{times:6} {fate}", file=sys.stderr)
+    if not found:
+        print(ONE_DECISION, file=sys.stderr)
 
 
 def prove_puzzles(game: str) -> int:
@@ -150,7 +161,10 @@ def main(arguments: list[str] | None = None) -> None:
     elif given.command == "puzzles" and given.prove:
         sys.exit(1 if prove_puzzles(given.game) else 0)
     elif given.command == "puzzles":
-        make_puzzles(given.game, given.count, given.seed, given.matches)
+        try:
+            make_puzzles(given.game, given.count, given.seed, given.matches)
+        except NoAims as fault:
+            making.error(str(fault))
     else:
         protocol()
 

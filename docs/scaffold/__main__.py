@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import keyword
 import re
+import shutil
 import subprocess
 import sys
 from io import BytesIO
@@ -18,27 +19,23 @@ from locales import mo_file, po_file
 TEMPLATE = Path(__file__).parent / "game"
 ROOT = Path(__file__).parents[2]
 KEY = re.compile(r"[a-z][a-z0-9]{1,19}")
+LONGEST_NAME = 40
 ROOMS = ("engine", "render", "tests/engine", "tests/records", "tests/support/engine")
 
 # File, pattern and what takes its place: here a game is registered. docs/add-a-game.md lists where else one is named.
 REGISTERED = (
+    ("pyproject.toml", r"(?= \| computers\")", " | {key}"),
     ("engine/registry.py", r"(?=\nGAMES)", "from engine.{key}.game import GAME as {upper}\n"),
     ("engine/registry.py", r"(?<=KNOCKDOWN)(?=[,)])", ", {upper}"),
-    ("render/registry.py", r"(?<=from render import )", "{key}, "),
+    ("render/registry.py", r"from render import \(?", r"\g<0>{key}, "),
     ("render/registry.py", r'(?<="knockdown": knockdown.RENDERER,\n)', '    "{key}": {key}.RENDERER,\n'),
-    ("tests/records/make.py", r"(?<=from tests.records import )", "{key}, "),
-    ("tests/records/make.py", r"(?<=for game in \()", "{key}, "),
+    ("tests/records/make.py", r"from tests\.records import \(?", r"\g<0>{key}, "),
+    ("tests/records/make.py", r"(?<=MODULES = \()", "{key}, "),
     (
         "tests/support/engine/subjects.py",
         r"(?=\nSUBJECTS)",
         "from tests.support.engine.{key}.laws import SUBJECT as {upper}\n",
     ),
-    (
-        "tests/support/engine/readings.py",
-        r"(?<=from engine.registry import EARLIER, GAMES\n)",
-        "from tests.support.engine.{key}.readings import CHANGE as {upper}\n",
-    ),
-    ("tests/support/engine/readings.py", r"(?<=_one_action_less\),\n)", '    "{key}": {upper},\n'),
     ("tests/support/engine/subjects.py", r"(?<=KNOCKDOWN)(?=[,)])", ", {upper}"),
     (
         "docs/voice.md",
@@ -47,11 +44,43 @@ REGISTERED = (
     ),
 )
 
-WRITE_RECORDS = """
-from tests.records import {key}, make
-for name, record in {key}.everything().items():
-    (make.HERE / f"{{name}}.json").write_text(make.in_lines(record), encoding="utf-8")
-"""
+
+class Files:
+    """Writes files, and can take everything back."""
+
+    def __init__(self) -> None:
+        self.written: list[Path] = []
+        """Files that were not there before."""
+        self._before: dict[Path, bytes] = {}
+        self._folders: list[Path] = []
+
+    def write(self, file: Path, content: str | bytes) -> None:
+        """Write a file, with the folders that it needs."""
+        missing = [folder for folder in file.parents if not folder.exists()]
+        self._folders += reversed(missing)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if file.exists():
+            self._before.setdefault(file, file.read_bytes())
+        else:
+            self.written.append(file)
+        file.write_bytes(content.encode() if isinstance(content, str) else content)
+
+    def take_back(self) -> None:
+        """Restore files that were changed; delete those that were written, and new folders with all that is in them."""
+        for file, content in self._before.items():
+            file.write_bytes(content)
+        for file in self.written:
+            file.unlink(missing_ok=True)
+        for folder in self._folders:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def python(self) -> list[str]:
+        """The Python files that were written or changed."""
+        return [str(file) for file in (*self.written, *self._before) if file.suffix == ".py"]
+
+
+class Failed(Exception):
+    """Why the game cannot be written."""
 
 
 def renamed(words: str, key: str, name: str) -> str:
@@ -60,31 +89,25 @@ def renamed(words: str, key: str, name: str) -> str:
     return words.replace("newgame", key).replace("NewGame", title).replace("New Game", name)
 
 
-def write_files(key: str, name: str) -> list[Path]:
-    """Copy the template into the rooms; the files that were written."""
-    written = []
+def write_files(files: Files, key: str, name: str) -> None:
+    """Copy the template into the rooms."""
     for file in sorted(TEMPLATE.rglob("*")):
-        if file.suffix not in (".py", ".toml", ".md"):
-            continue
-        target = ROOT / renamed(str(file.relative_to(TEMPLATE)), key, name)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(renamed(file.read_text("utf-8"), key, name), "utf-8")
-        written.append(target)
-    return written
+        if file.suffix in (".py", ".toml", ".md"):
+            target = ROOT / renamed(str(file.relative_to(TEMPLATE)), key, name)
+            files.write(target, renamed(file.read_text("utf-8"), key, name))
 
 
-def register(key: str, game: str) -> list[Path]:
-    """Name the game in the registries; the files that were changed."""
+def register(files: Files, key: str, game: str) -> None:
+    """Name the game in the registries."""
     for name, pattern, line in REGISTERED:
         file = ROOT / name
         edited, count = re.subn(pattern, line.format(key=key, upper=key.upper(), name=game), file.read_text("utf-8"))
         if count != 1:
-            raise SystemExit(f"{name} has another shape than this program knows: {pattern} is there {count} times.")
-        file.write_text(edited, "utf-8")
-    return sorted({ROOT / name for name, _, _ in REGISTERED})
+            raise Failed(f"{name} has another shape than this program knows: {pattern} is there {count} times.")
+        files.write(file, edited)
 
 
-def translate(key: str, name: str) -> None:
+def translate(files: Files, key: str, name: str) -> None:
     """Add the template's Polish to the catalogue, where the catalogue has none of its own."""
     from babel.messages.pofile import read_po  # which takes longer than to refuse a key
 
@@ -95,15 +118,29 @@ def translate(key: str, name: str) -> None:
     for message in read_po(BytesIO(ours.encode()), locale="pl"):
         if message.id and catalog.get(message.id, message.context) is None:
             catalog.add(message.id, message.string, context=message.context)
-    po_file("pl").write_text(to_po(update(catalog)), "utf-8")
-    mo_file("pl").write_bytes(to_mo(read("pl")))
+    files.write(po_file("pl"), to_po(update(catalog)))
+    files.write(mo_file("pl"), to_mo(read("pl")))
 
 
-def tidy(files: list[Path]) -> None:
-    """Sort imports and fold lines again, for names differ in length and order."""
-    python = [str(file) for file in files if file.suffix == ".py"]
-    for command in (["check", "--fix", "--quiet"], ["format", "--quiet"]):
-        subprocess.run([sys.executable, "-m", "ruff", *command, *python], cwd=ROOT, check=True)
+def tidy(files: Files) -> None:
+    """Fold lines and sort imports again, for names differ in length and order."""
+    fold = ["format", "--quiet"]
+    for command in (fold, ["check", "--fix", "--quiet"], fold):
+        run("ruff", *command, *files.python())
+
+
+def write_records(files: Files, key: str) -> None:
+    """Play the game's recorded matches."""
+    run("tests.records.make", key)
+    files.written += sorted((ROOT / "tests" / "records").glob(f"{key}-*.json"))
+
+
+def run(module: str, *arguments: str) -> None:
+    """Run a module of Python; what it says when it fails is the reason."""
+    asked = [sys.executable, "-m", module, *arguments]
+    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Failed(f"{module} {arguments[0]} failed:\n{done.stdout}{done.stderr}")
 
 
 def main() -> None:
@@ -116,11 +153,21 @@ def main() -> None:
         parser.error(f"{key} cannot be a key: it has two to twenty lower-case letters and digits, a letter first.")
     if any((ROOT / room / name).exists() for room in ROOMS for name in (key, f"{key}.py")):
         parser.error(f"{key} is there already.")
-    files = write_files(key, name)
-    tidy([*files, *register(key, name)])
-    translate(key, name)
-    subprocess.run([sys.executable, "-c", WRITE_RECORDS.format(key=key)], cwd=ROOT, check=True)
-    print(*(str(file.relative_to(ROOT)) for file in files), sep="\n")
+    if not name.isprintable() or not 1 < len(name.strip()) <= LONGEST_NAME or '"' in name:
+        parser.error(f"{name!r} cannot be a name: it has two to {LONGEST_NAME} characters, and no quotation marks.")
+    files = Files()
+    try:
+        write_files(files, key, name)
+        register(files, key, name)
+        tidy(files)
+        translate(files, key, name)
+        write_records(files, key)
+    except BaseException as fault:
+        files.take_back()
+        if isinstance(fault, Failed):
+            parser.exit(1, f"{fault}\nNothing was changed.\n")
+        raise
+    print(*(str(file.relative_to(ROOT)) for file in files.written), sep="\n")
     print(f"{name} can be played: ./run, then /match new game:{key}. Go on with docs/add-a-game.md.")
 
 

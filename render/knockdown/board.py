@@ -7,6 +7,7 @@ from typing import Final
 
 from PIL import Image
 
+from render.grid import Grid, put_square
 from render.image.sprites import Point, Sketch, Sprite
 from render.knockdown import colors
 from render.palette import Colour, Theme, mix
@@ -18,17 +19,20 @@ LEFT: Final = (WIDTH - COLUMNS * CELL) // 2
 _PAD: Final = 8
 _TRACK: Final = 46
 HEIGHT: Final = 2 * CELL + _PAD + _TRACK + 6
-SPACES: Final = tuple(f"{row}{column}" for row in "bf" for column in range(1, COLUMNS + 1))
+_COLUMN_NAMES: Final = "123456789"
+_ROW_NAMES: Final = "bf"
+SPACES: Final = tuple(row + column for row in _ROW_NAMES for column in _COLUMN_NAMES)
 _START: Final = ("f1", "b9")
 
 
 @cache
 def places(top: int) -> dict[str, Point]:
     """The middle of each space when the arena begins so far down."""
-    return {
-        space: (LEFT + CELL * (int(space[1]) - 0.5), top + _PAD + CELL * ("bf".index(space[0]) + 0.5))
-        for space in SPACES
-    }
+    return _grid(top).places(SPACES, _COLUMN_NAMES, _ROW_NAMES)
+
+
+def _grid(top: int) -> Grid:
+    return Grid(COLUMNS, len(_ROW_NAMES), CELL, LEFT, top + _PAD)
 
 
 def paint(image: Image.Image, theme: Theme, top: int) -> None:
@@ -54,8 +58,7 @@ def _space(space: str, dark: bool, theme: Theme) -> Sprite:
     size = CELL - 4
     sketch = Sketch(size, size)
     ground, mark = colors.night(theme) if dark else (theme.space, theme.space)
-    sketch.box(0, 0, size, size, 10, theme.groove if dark else theme.edge)
-    sketch.box(2.5, 2.5, size - 5, size - 5, 8, ground)
+    put_square(sketch, ground, theme.groove if dark else theme.edge, 10)
     if dark:
         for shift in range(-size + 20, size - 10, 20):
             ends = [(x, x - shift) for x in range(8, size - 7) if 8 <= x - shift <= size - 8]
@@ -101,10 +104,11 @@ def put_dark(sketch: Sketch, x: float, y: float, half: float, theme: Theme) -> N
 @cache
 def night(columns: tuple[int, ...], theme: Theme) -> Sprite:
     """Neighbouring dark columns, both rows of them."""
-    whole = Image.new("RGB", (CELL * len(columns), 2 * CELL), theme.plate)
+    grid = Grid(len(columns), len(_ROW_NAMES), CELL)
+    whole = Image.new("RGB", (grid.width, grid.height), theme.plate)
     for n, column in enumerate(columns):
-        for m, row in enumerate("bf"):
-            _space(f"{row}{column}", True, theme).paste_middle(whole, CELL * (n + 0.5), CELL * (m + 0.5))
+        for m, row in enumerate(_ROW_NAMES):
+            _space(f"{row}{column}", True, theme).paste_middle(whole, *grid.middle(n, m))
     return Sprite(whole, Image.new("L", whole.size, 255))
 
 
@@ -114,7 +118,8 @@ def night_at(columns: tuple[int, ...], top: int) -> Point:
 
 
 def candle_at(column: int, top: int) -> Point:
-    return LEFT + CELL * (column - 0.5), top + _PAD + 2 * CELL + 2 + _TRACK / 2 - 1
+    grid = _grid(top)
+    return grid.column(column - 1), grid.top + grid.height + 2 + _TRACK / 2 - 1
 
 
 @cache

@@ -7,6 +7,7 @@ from typing import Final
 
 from PIL import Image
 
+from render.grid import Grid, square
 from render.image.sprites import Point, Sketch, Sprite, words
 from render.palette import Colour, Theme, mix
 from render.tashkalar.colors import tile
@@ -22,14 +23,12 @@ HEIGHT: Final = 9 * CELL + 2 * _MARGIN
 _CUT: Final = {0: 2, 1: 1, 7: 1, 8: 2}
 """How many squares are missing at either end of a row."""
 
-SQUARES: Final = tuple(f"{'abcdefghi'[x]}{y + 1}" for y in range(9) for x in range(_CUT.get(y, 0), 9 - _CUT.get(y, 0)))
-PLACES: Final[dict[str, Point]] = {
-    square: (
-        LEFT + CELL // 2 + CELL * "abcdefghi".index(square[0]),
-        TOP + _MARGIN + CELL // 2 + CELL * (int(square[1]) - 1),
-    )
-    for square in SQUARES
-}
+_COLUMNS: Final = "abcdefghi"
+_ROWS: Final = "123456789"
+
+SQUARES: Final = tuple(_COLUMNS[x] + _ROWS[y] for y in range(9) for x in range(_CUT.get(y, 0), 9 - _CUT.get(y, 0)))
+GRID: Final = Grid(columns=9, rows=9, cell=CELL, left=LEFT, top=TOP + _MARGIN)
+PLACES: Final[dict[str, Point]] = GRID.places(SQUARES, _COLUMNS, _ROWS)
 """The middle of each square."""
 
 
@@ -44,18 +43,16 @@ def paint(
     image: Image.Image, theme: Theme, red: tuple[str, ...], green: tuple[str, ...], central: tuple[str, ...]
 ) -> None:
     """The board on the empty ground of a picture."""
-    plate = _square(theme.plate, theme.plate, CELL + 12, 12)
+    plate = square(theme.plate, theme.plate, CELL + 12, 12)
     for x, y in PLACES.values():
         plate.paste_middle(image, x, y)
-    for square, (x, y) in PLACES.items():
-        kind = "red" if square in red else "green" if square in green else "central" if square in central else ""
-        _tile(kind, square in central, theme).paste_middle(image, x, y)
+    for space, (x, y) in PLACES.items():
+        kind = "red" if space in red else "green" if space in green else "central" if space in central else ""
+        _tile(kind, space in central, theme).paste_middle(image, x, y)
     for n in range(9):
-        along = LEFT + CELL // 2 + n * CELL
-        down = TOP + _MARGIN + CELL // 2 + n * CELL
         for y in (TOP + _MARGIN // 2 - 3, TOP + HEIGHT - _MARGIN // 2 + 3):
-            words("abcdefghi"[n], "Bold", 30, theme.label).paste_middle(image, along, y)
-        words(str(n + 1), "Bold", 30, theme.label).paste_middle(image, LEFT // 2 + 6, down)
+            words(_COLUMNS[n], "Bold", 30, theme.label).paste_middle(image, GRID.column(n), y)
+        words(_ROWS[n], "Bold", 30, theme.label).paste_middle(image, LEFT // 2 + 6, GRID.row(n))
 
 
 def deep(theme: Theme) -> Colour:
@@ -67,7 +64,7 @@ def deep(theme: Theme) -> Colour:
 def _tile(kind: str, central: bool, theme: Theme) -> Sprite:
     """A square: red ones are striped, green ones dotted."""
     if kind in ("", "central"):
-        return _square(deep(theme) if central else theme.space, theme.edge, CELL - 2, 8)
+        return square(deep(theme) if central else theme.space, theme.edge, CELL - 2, 8)
     ground, mark = tile(kind, theme)
     sketch = Sketch(CELL - 2, CELL - 2)
     size = CELL - 2
@@ -82,11 +79,4 @@ def _tile(kind: str, central: bool, theme: Theme) -> Sprite:
         for row in range(5):
             for column in range(5):
                 sketch.disc(11 + column * 13.5, 11 + row * 13.5, 3.8, mark)
-    return sketch.sprite()
-
-
-def _square(fill: Colour, edge: Colour, size: int, corner: float) -> Sprite:
-    sketch = Sketch(size, size)
-    sketch.box(0, 0, size, size, corner, edge)
-    sketch.box(2.5, 2.5, size - 5, size - 5, corner - 2, fill)
     return sketch.sprite()

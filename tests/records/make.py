@@ -1,12 +1,14 @@
-"""Whole recorded matches, one for every end in every mode: `python -m tests.records.make` writes them anew.
+"""Whole recorded matches, one for every end in every mode.
 
-Each game is played in a module of its own.
+`python -m tests.records.make` writes them anew, `python -m tests.records.make leaders` those of one game. Each game is
+played in a module of its own.
 
 They are meant to stay: a change of the rules that would alter one bumps the rules version instead.
 """
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
 import msgspec
@@ -15,6 +17,8 @@ from engine.core.record import Record
 from tests.records import knockdown, leaders, monolith, tashkalar
 
 HERE = Path(__file__).parent
+MODULES = (leaders, monolith, tashkalar, knockdown)
+BY_KEY = {module.__name__.rpartition(".")[2]: module for module in MODULES}
 
 
 def in_lines(record: Record) -> str:
@@ -26,9 +30,14 @@ def in_lines(record: Record) -> str:
 
 
 def main() -> None:
-    for game in (leaders, monolith, tashkalar, knockdown):
-        for name, record in game.everything().items():
-            (HERE / f"{name}.json").write_text(in_lines(record), encoding="utf-8")
+    parser = argparse.ArgumentParser(prog="python -m tests.records.make", description="Write recorded matches.")
+    parser.add_argument("game", nargs="*", choices=[*BY_KEY, []], help="of these games only (default: of all)")
+    for key in parser.parse_args().game or BY_KEY:
+        written = {HERE / f"{name}.json": record for name, record in BY_KEY[key].everything().items()}
+        for stale in {*HERE.glob(f"{key}-*.json")} - {*written}:
+            stale.unlink()
+        for file, record in written.items():
+            file.write_text(in_lines(record), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -34,6 +34,17 @@ _LEVELS = (2, 3, 2, 4)
 _MOST_DECISIONS = 400
 
 
+ONE_DECISION = (
+    "No puzzle was found. A puzzle is one decision: all that a seat picks until somebody else is asked, because every "
+    "way to pick is tried for its proof. Where a turn is a single move, hardly any decision has something to find; "
+    "such a game has no puzzles."
+)
+
+
+class NoAims(ValueError):
+    """A game that says nothing of what its puzzles ask for."""
+
+
 class Candidate(Struct, frozen=True):
     """A position that may make a puzzle."""
 
@@ -48,6 +59,11 @@ class Maker:
     """Looks for puzzles of one game; counts what becomes of the positions that it looks at."""
 
     def __init__(self, game: AnyGame, count: int, seed: str, known: tuple[Puzzle, ...] = ()) -> None:
+        if not game.aims:
+            raise NoAims(
+                f"{game.key} has no aims: write engine/{game.key}/computer/aims.py, which says what puzzles ask for, "
+                "and name it in the `aims` of its Game."
+            )
         self.game, self.count, self.seed = game, count, seed
         self.fates: Counter[str] = Counter()
         self._seen = {_likeness(one) for one in known}
@@ -55,10 +71,15 @@ class Maker:
         self._grades = Counter(one.grade for one in known)
         self._most_of_a_grade = SHARE_OF_A_GRADE * (count + len(known))
 
-    def puzzles(self, matches: int) -> Iterator[Puzzle]:
-        """Puzzles from so many matches, until there are as many as were asked for."""
+    def puzzles(self, matches: int, after_match: Callable[[int], None] = lambda _: None) -> Iterator[Puzzle]:
+        """Puzzles from so many matches, until there are as many as were asked for.
+
+        `after_match` is called with the number of matches that have been looked through.
+        """
         found = 0
         for number in range(matches):
+            if number:
+                after_match(number)
             of_match = passed = 0
             for candidate in candidates(self.game, self.seed, number):
                 if of_match and passed < APART:

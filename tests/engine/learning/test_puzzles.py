@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
+from engine.__main__ import main
 from engine.computers.protocol import Computers
 from engine.core.ask import Refused
 from engine.core.decisions import TooMany
+from engine.core.game import AnyGame
 from engine.core.position import Position
 from engine.core.text import say
 from engine.learning.making import maker
@@ -21,6 +26,7 @@ from engine.registry import GAMES
 from tests.support import outside
 from tests.support.engine.complete import COMPLETE
 
+Capture = pytest.CaptureFixture[str]
 LEADERS = GAMES["leaders"]
 SAMPLE = 3
 TWO_STEPS = "S leader A1, S rider D2, S bruiser F3, S acrobat B2; N leader D5, N archer G4"
@@ -128,6 +134,31 @@ def test_nothing_is_proven_where_hardly_anything_is_in_sight() -> None:
     working = Maker(GAMES["tashkalar"], 10, "x")
     assert working.judged(Candidate("points", {**alone, "actions": 2}, {}, 0)) is None
     assert working.fates == {"little in sight": 1}
+
+
+def test_a_game_without_aims_is_told_what_it_lacks(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setitem(GAMES, "leaders", replace(LEADERS, aims={}))
+    monkeypatch.setattr(gc, "set_threshold", lambda _: None)
+    with pytest.raises(SystemExit) as done:
+        main(["puzzles", "leaders"])
+    said = capsys.readouterr().err
+    assert done.value.code == 2
+    assert "leaders has no aims: write engine/leaders/computer/aims.py" in said
+
+
+def test_where_no_puzzle_is_found_the_maker_says_what_it_has_seen_and_why(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    def without_puzzles(_game: AnyGame, _seed: str, _match: int) -> Iterator[Candidate]:
+        yield Candidate("win", {"pieces": "S leader A1; N leader D5", "turn": "S", "recruits": 0}, {}, 0)
+
+    monkeypatch.setattr(maker, "candidates", without_puzzles)
+    monkeypatch.setattr(gc, "set_threshold", lambda _: None)
+    main(["puzzles", "leaders", "--matches", "11"])
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "10 matches: 0 puzzles; 10 " in captured.err
+    assert "A puzzle is one decision" in captured.err
 
 
 def test_the_share_of_tries_that_solve_a_puzzle_is_its_grade() -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from engine.core.game import Game, MatchOption
 from engine.core.text import Text
 from engine.newgame import notation, text, turn
-from engine.newgame.components import COMPONENTS
-from engine.newgame.rules import PROMPT_RULES, RULES
+from engine.newgame.computer.evaluation import worth
+from engine.newgame.data.content import COMPONENTS
+from engine.newgame.refusals import PROMPT_RULES, RULES, why
 from engine.newgame.state import State
 from engine.newgame.view import NewGameView, view
-from engine.newgame.why import why
-from engine.newgame.worth import worth
 
 GAME: Game[State, NewGameView] = Game(
     key="newgame",

@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta, Struct
 
-from engine.core.game import Impossible, MatchOptions
+from engine.core.game import Impossible, MatchOptions, Outcome
 from engine.core.position_checks import LETTERS, need_ending, seat_of, shaped
 from engine.core.text import text
-from engine.newgame.content import CONTENT, LABELS
+from engine.newgame.data.content import CONTENT, LABELS
 from engine.newgame.state import State
 from engine.newgame.text import REASONS
-from engine.newgame.written import Written
+
+Number = Annotated[int, Meta(ge=0, le=10_000)]
+
+
+class Written(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The shape of a written position; absent fields take the natural default."""
+
+    heaps: dict[str, Number] | None = None
+    """The stones of each heap, `{"A": 3, "C": 1}`; a heap that is not named has none."""
+    turn: str = "A"
+    number: Number = 1
+    taken: tuple[Number, Number] = (0, 0)
+    outcome: Outcome | None = None
 
 
 def write(s: State) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import Option
 from engine.core.text import text
-from engine.newgame.content import CONTENT, LABELS
+from engine.newgame.data.content import CONTENT, LABELS
 from engine.newgame.state import State
 
 

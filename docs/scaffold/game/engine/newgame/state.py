@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from engine.core.game import Outcome
-from engine.newgame.content import CONTENT
+from engine.newgame.data.content import CONTENT
 
 
 class State(Struct):

@@ -1,4 +1,4 @@
-"""New Game in words: questions, what happened, a position for those who cannot see the picture."""
+"""New Game in words: questions, events, positions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core.ask import Ask, Event
 from engine.core.text import Text, text
-from engine.newgame.content import LABELS
+from engine.newgame.data.content import LABELS
 from engine.newgame.view import NewGameView
 
 SIDE_NAMES: tuple[Text, Text] = (Text("Gold"), Text("Violet"))

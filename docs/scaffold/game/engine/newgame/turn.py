@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.ask import Ask, Event, Roll, Script
 from engine.core.game import MatchOptions, Outcome
 from engine.newgame import options
-from engine.newgame.content import LABELS
+from engine.newgame.data.content import LABELS
 from engine.newgame.state import State
 
 
@@ -27,7 +27,10 @@ def set_up(s: State) -> Script[None]:
 
 
 def take(s: State) -> Script[None]:
-    """Some stones of one heap (newgame.turn); when none are left, the match is over (newgame.end)."""
+    """Some stones of one heap (newgame.turn).
+
+    When none are left, the match is over (newgame.end).
+    """
     heap: int = yield Ask(s.turn, "newgame.which", options.heaps(s))
     count: int = yield Ask(s.turn, "newgame.how-many", options.counts(s, heap), (LABELS[heap],))
     s.heaps[heap] -= count

@@ -1,4 +1,4 @@
-"""What leaves the engine of New Game towards pictures and words; nothing is hidden here."""
+"""What leaves the engine of New Game; nothing is hidden."""
 
 from __future__ import annotations
 

@@ -8,8 +8,10 @@ from typing import Final
 from PIL import Image
 
 from engine.core.text import Say, text
+from engine.newgame.data.content import COMPONENTS, LABELS
 from engine.newgame.view import NewGameView
 from render import banner
+from render.grid import Grid, square
 from render.image.box import Box
 from render.image.canvas import Canvas, Ground
 from render.image.png import fixed_palette
@@ -22,8 +24,9 @@ from render.renderer import Renderer
 
 _SIZE: Final = (1000, 620)
 _BANNER: Final = Box(24, 16, 952, 76)
-_HEAPS: Final = tuple((140 + 180 * number, 310) for number in range(5))
-_LABELS: Final = "ABCDE"
+_GRID: Final = Grid(columns=len(LABELS), rows=1, cell=180, left=50, top=210)
+_HEAPS: Final = tuple(_GRID.middle(number, 0) for number in range(len(LABELS)))
+_PLACE: Final = 168
 _STONE: Final = 22
 _PLACES: Final = ((0, 0), (0, 52), (45, 26), (45, -26), (0, -52), (-45, -26), (-45, 26))
 """Where the stones of a heap lie, from its middle."""
@@ -35,29 +38,32 @@ _DRAW: Final = text("Draw")
 
 def _paint(view: NewGameView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Canvas:
     canvas = Canvas(_ground(theme))
-    _put_banner(canvas, view, theme, say)
-    for label, stones, (x, y) in zip(_LABELS, view.heaps, _HEAPS, strict=True):
+    _put_banner(canvas, view, theme, say, marks.task)
+    for label, stones, (x, y) in zip(LABELS, view.heaps, _HEAPS, strict=True):
         for right, down in _PLACES[:stones]:
             canvas.centre(_stone(theme), x + right, y + down)
         if label in marks.targets or label in marks.chosen:
             colour = theme.target if label in marks.targets else theme.chosen
-            canvas.centre(outline("disc", 86, 8, colour), x, y)
+            canvas.centre(outline("square", 86, 8, colour), x, y)
         elif (label,) in marks.trail:
-            canvas.centre(outline("disc", 86, 6, theme.trail), x, y)
-        canvas.centre(_name(label, theme), x, y + 104)
+            canvas.centre(outline("square", 86, 6, theme.trail), x, y)
+        canvas.centre(_name(label, theme), x, y + 112)
     for side, (team, taken) in enumerate(zip(theme.teams, view.taken, strict=True)):
         canvas.centre(_score(team, taken), 300 + 400 * side, 530)
     return canvas
 
 
-def _put_banner(canvas: Canvas, view: NewGameView, theme: Theme, say: Say) -> None:
-    """Who is to move, or who has won, in that side's colour."""
+def _put_banner(canvas: Canvas, view: NewGameView, theme: Theme, say: Say, task: str) -> None:
+    """Who is to move, or who has won, in that side's colour; in a lesson or a puzzle, what is to be done."""
     acting = view.winners if view.reason else view.to_move or (view.turn,)
     side = acting[0] if len(acting) == 1 else None
     team = theme.teams[side] if side is not None else None
     words = _DRAW if side is None else (_WINS if view.reason else _TO_MOVE)[side]
     canvas.put(_plate(team.fill if team else theme.muted), _BANNER.x, _BANNER.y)
     ink = team.ink if team else theme.background
+    if task:
+        banner.put_task(canvas, task, _BANNER.x + 28, _BANNER.right - 28, _BANNER.y + _BANNER.height / 2, ink)
+        return
     banner.put_words(canvas, _BANNER, say(words), say(text("Turn {number}", number=view.turn_number)), 28, ink)
 
 
@@ -71,9 +77,9 @@ def _plate(colour: tuple[int, int, int]) -> Sprite:
 @lru_cache(16)
 def _name(label: str, theme: Theme) -> Sprite:
     """The letter of a heap."""
-    sketch = Sketch(46, 28)
-    sketch.box(0, 0, 46, 28, 14, theme.badge)
-    sketch.words(label, "Bold", 22, 23, 14, theme.on_badge)
+    sketch = Sketch(56, 38)
+    sketch.box(0, 0, 56, 38, 19, theme.badge)
+    sketch.words(label, "Bold", 30, 28, 19, theme.on_badge)
     return sketch.sprite()
 
 
@@ -102,11 +108,9 @@ def _ground(theme: Theme) -> Ground:
 def _board(theme: Theme) -> Image.Image:
     """The empty places of the heaps."""
     image = Image.new("RGB", _SIZE, theme.background)
+    place = square(theme.plate, theme.groove, _PLACE, 16)
     for x, y in _HEAPS:
-        place = Sketch(176, 176)
-        place.disc(88, 88, 86, theme.groove)
-        place.disc(88, 88, 82, theme.plate)
-        place.sprite().paste_middle(image, x, y)
+        place.paste_middle(image, x, y)
     return image
 
 
@@ -123,11 +127,11 @@ def _palette(theme: Theme) -> Image.Image:
 
 def _card(component: str, theme: Theme, say: Say) -> Image.Image:
     """A big picture of a component."""
-    if component != "stone":
+    if component not in COMPONENTS:
         raise ValueError(f"New Game has no component {component!r}")
     image = Image.new("RGB", (800, 300), theme.card)
     _stone(theme).paste_middle(image, 400, 110)
-    lettering(say(text("Stone")), "Bold", 50, theme.text).paste_middle(image, 400, 220)
+    lettering(say(COMPONENTS[component].name), "Bold", 50, theme.text).paste_middle(image, 400, 220)
     return image
 
 

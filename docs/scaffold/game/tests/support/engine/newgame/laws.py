@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection
 
-from engine.newgame.content import CONTENT, LABELS
+from engine.newgame.data.content import CONTENT, LABELS
 from engine.newgame.game import GAME
 from engine.newgame.state import State
 from tests.support.engine.matches import Kind, Subject, copied

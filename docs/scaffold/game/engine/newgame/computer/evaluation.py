@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from operator import xor
 
-from engine.newgame.content import CONTENT
+from engine.newgame.data.content import CONTENT
 from engine.newgame.state import State
 
 
