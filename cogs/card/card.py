@@ -146,7 +146,9 @@ def words_of(card: Card, speak: Voice) -> str:
     """All its words in the reader's language, then smaller in the others."""
     component = card.component
     count = f" · ×{component.count}" if component.count else ""
-    lines = [f"**{card.title(speak)}** · {speak(GAMES[card.game].name)}{count}", *printed_lines(component, speak)]
+    game = speak(GAMES[card.game].name)
+    of_game = "" if game == speak(component.group) else f" · {game}"
+    lines = [f"**{card.title(speak)}**{of_game}{count}", *printed_lines(component, speak)]
     for other in VOICES.values():
         if other.language != speak.language:
             small = [f"**{card.title(other)}**", *printed_lines(component, other)]

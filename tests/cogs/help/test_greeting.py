@@ -9,6 +9,7 @@ import simcord
 
 from cogs.client.arena_bot import ArenaBot
 from db import Store
+from engine.registry import GAMES
 from tests.support.cogs.play import JOIN, polish
 from tests.support.world import Person, World
 
@@ -46,7 +47,7 @@ async def test_its_rules_are_those_of_all_games(world: World) -> None:
     channel, ewa = await joined(world)
     rules = await ewa.click("Rules", on=world.newest(channel))
     assert rules.ephemeral and "The rules of Leaders:" in rules.text
-    assert list(rules.buttons) == ["Monolith Arena", "Tash-Kalar", "Knockdown"]
+    assert list(rules.buttons) == [str(game.name) for game in GAMES.values()][1:]
     assert "The rules of Knockdown:" in (await ewa.click("Knockdown", on=rules)).text
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import simcord
 
+from engine.registry import GAMES
 from tests.support.cogs.places import chat, hide
 from tests.support.cogs.play import JOIN, begin, english, polish, quick, take_turn, to_move
 from tests.support.cogs.servers import store
@@ -41,7 +42,7 @@ async def test_a_challenge_asks_for_the_game_and_invites_as_the_command_does(wor
     ada, bartek = world["Ada"], world["Bartek"]
     asked = await menu(ada, CHALLENGE, bartek)
     assert asked.ephemeral and asked.text.startswith(f"A match against {bartek.mention}: which game?")
-    assert list(asked.buttons) == ["Leaders", "Monolith Arena", "Tash-Kalar", "Knockdown"]
+    assert list(asked.buttons) == [str(game.name) for game in GAMES.values()]
     assert world.messages() == []
     answer = await ada.click("Tash-Kalar", on=asked)
     assert answer.text == f"Match 1 is open in <#{world.channel().id}>."

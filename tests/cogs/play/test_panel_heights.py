@@ -46,6 +46,7 @@ OPTIONS: list[tuple[str, Mapping[str, str | int | bool], int]] = [
     ("tashkalar", {"form": "melee"}, 3),
     ("knockdown", {}, 2),
 ]
+OPTIONS += [(key, {}, game.seat_counts[0]) for key, game in GAMES.items() if key not in {one[0] for one in OPTIONS}]
 
 
 def _live(game: AnyGame, position: Position, seats: int) -> Live:

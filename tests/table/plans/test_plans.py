@@ -391,9 +391,6 @@ def test_what_else_could_have_been_played_makes_no_difference() -> None:
 # Laws
 
 
-CHANCE = ("leaders", "monolith", "tashkalar", "knockdown")
-
-
 def _random_entry(position: Position, chance: random.Random) -> Entry:
     ask = chance.choice(position.asks)
     now = drafted(position, ask.seat, ())
@@ -453,7 +450,7 @@ def _slips(line: Sequence[str], chance: random.Random) -> str:
     return " > ".join(" ".join(words) for words in steps)
 
 
-@pytest.mark.parametrize("game", CHANCE)
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", seeds(2))
 def test_whatever_is_prepared_only_legal_moves_of_the_owners_come_of_it(game: str, seed: int) -> None:
     """What comes of plans is carried out by the engine, which refuses what is not on offer."""
@@ -480,7 +477,7 @@ def test_whatever_is_prepared_only_legal_moves_of_the_owners_come_of_it(game: st
     assert fired
 
 
-@pytest.mark.parametrize("game", CHANCE)
+@pytest.mark.parametrize("game", GAMES)
 def test_plans_change_nothing_about_what_is_legal(game: str) -> None:
     """With and without plans that never fit, a match goes the same way."""
     alone, planned = begun(game, "same"), begun(game, "same")
@@ -492,7 +489,7 @@ def test_plans_change_nothing_about_what_is_legal(game: str) -> None:
         assert alone.position.write() == planned.position.write()
 
 
-@pytest.mark.parametrize("game", CHANCE)
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", seeds(3))
 def test_a_line_that_foresees_everything_comes_true_to_its_end(game: str, seed: int) -> None:
     """What really comes, written down beforehand: one seat's moves are all played, however many others there are."""
