@@ -124,8 +124,8 @@ def translate(files: Files, key: str, name: str) -> None:
 
 def tidy(files: Files) -> None:
     """Fold lines and sort imports again, for names differ in length and order."""
-    fold = ["format", "--quiet"]
-    for command in (fold, ["check", "--fix", "--quiet"], fold):
+    fold = ["format", "--quiet", "--no-cache"]
+    for command in (fold, ["check", "--fix", "--quiet", "--no-cache"], fold):
         run("ruff", *command, *files.python())
 
 

@@ -23,12 +23,17 @@ def is_early(position: Position) -> bool:
     return bool(position.state.number <= EARLY)
 
 
+def trust_in(game: str) -> tuple[float, float]:
+    """The exponents of a game; a game that nobody has measured is trusted."""
+    return TRUST.get(game, (1.0, 1.0))
+
+
 def calibrated(chance: float, position: Position) -> float:
     """The chance drawn toward even, that of a match not begun, by as much as the game's chances are to be trusted."""
     low, high = BOUNDS
     even = -log(len(position.game.teams(position.state)) - 1)
     chance = min(max(chance, low), high)
-    early, late = TRUST.get(position.game.key, (1.0, 1.0))
+    early, late = trust_in(position.game.key)
     off = log(chance / (1 - chance)) - even
     off = min(max(early * off, -SPREAD), SPREAD) if is_early(position) else late * off
     return min(max(1 / (1 + exp(-even - off)), low), high)

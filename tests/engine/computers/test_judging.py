@@ -6,7 +6,7 @@ import pytest
 
 from engine.computers import judging
 from engine.computers.beam import Effort
-from engine.computers.calibration import BOUNDS, EARLY, TRUST, calibrated
+from engine.computers.calibration import BOUNDS, EARLY, calibrated, trust_in
 from engine.computers.judging import NOISE, TURNING, Glance, Made, examined, judges, unexamined
 from engine.computers.playing_on import compared, forced_value, play_on
 from engine.computers.think import STRONGEST, levels
@@ -116,7 +116,7 @@ def test_chances_are_drawn_toward_even_and_never_certain(game: str, seats: int) 
     assert shown == sorted(shown) and BOUNDS[0] <= shown[0] and shown[-1] <= BOUNDS[1]
     assert calibrated(even, start) == pytest.approx(even)
     assert all(abs(calibrated(one, start) - even) <= abs(one - even) + 1e-9 for one in (0.02, 0.3, 0.7, 0.98))
-    assert all(0 < trust <= 1 for trust in TRUST[game])
+    assert all(0 < trust <= 1 for trust in trust_in(game))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -124,4 +124,4 @@ def test_in_the_first_turns_nothing_but_a_forced_line_is_far_from_even(game: str
     start = Position.new(GAMES[game], {}, 2, "x")
     assert calibrated(1.0, start) <= 0.7501 and calibrated(0.0, start) >= 0.2499
     start.state.number = EARLY + 1
-    assert calibrated(1.0, start) == pytest.approx(BOUNDS[1] if TRUST[game][1] == 1 else 0.965, abs=0.001)
+    assert calibrated(1.0, start) == pytest.approx(BOUNDS[1] if trust_in(game)[1] == 1 else 0.965, abs=0.001)

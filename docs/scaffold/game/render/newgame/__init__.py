@@ -44,9 +44,9 @@ def _paint(view: NewGameView, theme: Theme, marks: Marks, say: Say, _bottom: int
             canvas.centre(_stone(theme), x + right, y + down)
         if label in marks.targets or label in marks.chosen:
             colour = theme.target if label in marks.targets else theme.chosen
-            canvas.centre(outline("square", 86, 8, colour), x, y)
+            canvas.centre(outline("square", 96, 8, colour), x, y)
         elif (label,) in marks.trail:
-            canvas.centre(outline("square", 86, 6, theme.trail), x, y)
+            canvas.centre(outline("square", 96, 6, theme.trail), x, y)
         canvas.centre(_name(label, theme), x, y + 112)
     for side, (team, taken) in enumerate(zip(theme.teams, view.taken, strict=True)):
         canvas.centre(_score(team, taken), 300 + 400 * side, 530)

@@ -11,7 +11,8 @@ from engine.core.game import Impossible
 from engine.core.position import Position
 from engine.newgame.game import GAME
 from engine.newgame.view import NewGameView
-from render import draw
+from render import PALETTES, Marks, draw
+from tests.support.render.legible import letters, too_small
 
 
 def put(heaps: dict[str, int], **more: Any) -> Position:
@@ -62,5 +63,22 @@ def test_what_cannot_be_is_named(heaps: dict[str, int]) -> None:
         put(heaps)
 
 
-def test_it_can_be_drawn() -> None:
-    assert draw(GAME.key, view(put({"A": 5, "B": 2}))).data.startswith(b"\x89PNG")
+MARKS = Marks(targets=("A",), chosen=("B",), trail=(("C",),))
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_every_mark_is_seen_in_both_palettes(palette: str) -> None:
+    position = view(put({"A": 5, "B": 2}))
+    pictures = [MARKS, Marks(targets=("A",)), Marks(chosen=("A",)), Marks(trail=(("A",),)), Marks()]
+    assert len({draw(GAME.key, position, palette=palette, marks=marks).data for marks in pictures}) == len(pictures)
+
+
+def test_all_letters_can_be_read_on_a_phone() -> None:
+    position = view(put({"A": 5, "B": 2}))
+    assert not too_small(*letters(GAME.key, lambda: draw(GAME.key, position, marks=MARKS)))
+
+
+def test_the_task_of_a_lesson_stands_in_the_picture() -> None:
+    position = view(put({"A": 5, "B": 2}))
+    _, written = letters(GAME.key, lambda: draw(GAME.key, position, marks=Marks(task="Take the last stone.")))
+    assert "Take the last stone." in written
