@@ -1,4 +1,4 @@
-"""PostgreSQL as an engine of the store: a pool of connections, and threads that use them."""
+"""PostgreSQL as an engine of the store: a connection pool and the threads that use it."""
 
 import asyncio
 import time
@@ -25,22 +25,22 @@ from db.sql import Tx
 T = TypeVar("T")
 
 CONNECTIONS = 8
-"""How many there are at most in a process."""
+"""Size of the connection pool of a process."""
 QUICK_WRITE = 0.1
-"""Seconds for which reads wait for a write that nobody waits for any more."""
+"""Seconds for which a read waits for writes whose callers were cancelled."""
 
 
 PLAYING = {
     "default_transaction_isolation": "repeatable read",
     "default_transaction_read_only": "on",
-    # Nothing that people wait for takes so long; backups and migrations have connections of their own.
+    # No request takes this long. Backups and migrations use connections of their own.
     "statement_timeout": "6s",
 }
-"""Settings of the connections that matches are played on."""
+"""Settings of the pool's connections."""
 
 
 class Postgres(Engine):
-    """Runs every piece of work in a transaction of its own, several at the same time."""
+    """Runs each piece of work in its own transaction, several in parallel."""
 
     def __init__(self, address: PostgresAddress, pool: ConnectionPool[Connection]) -> None:
         self.address, self.pool = address, pool
@@ -48,16 +48,19 @@ class Postgres(Engine):
         self._clock = DatabaseClock()
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="arena-postgres")
         self._abandoned: set[asyncio.Future[object]] = set()
-        """Writes that go on although whoever asked for them has left."""
+        """Running writes whose callers were cancelled."""
         self._closed = False
         self._reads = self._writes = 0
         self._lock = Lock()
-        """Of the two below, which threads change."""
+        """Guards the two fields below, which threads change."""
         self._waiting, self._waited = 0, 0.0
 
     @classmethod
     async def open(cls, address: PostgresAddress) -> "Postgres":
-        """Raises NewerDatabase, ForeignDatabase, BrokenDatabase, UnwritableDatabase or UnreachableDatabase."""
+        """Create or migrate the tables and connect.
+
+        Raises NewerDatabase, ForeignDatabase, BrokenDatabase, UnwritableDatabase or UnreachableDatabase.
+        """
         with in_plain_words(address):
             await asyncio.to_thread(prepare, address)
             engine = cls(address, await asyncio.to_thread(_open_pool, address))
@@ -108,14 +111,14 @@ class Postgres(Engine):
         await asyncio.to_thread(backup, self.address, target)
 
     async def close(self) -> None:
-        """What has been asked for is done first."""
+        """Finish all queued work and close the connections; later calls do nothing."""
         if not self._closed:
             self._closed = True
             await asyncio.to_thread(self._threads.shutdown)
             await asyncio.to_thread(self.pool.close)
 
     async def _in_thread(self, work: Callable[[float], T]) -> T:
-        """Call the work with the time until which it may go on: the wait for a thread counts, too."""
+        """Call the work in a thread with its deadline, which includes the wait for the thread."""
         if self._closed:
             raise ValueError("the connection is closed")
         asked, until = time.perf_counter(), time.monotonic() + transactions.PATIENCE
@@ -137,7 +140,7 @@ class Postgres(Engine):
                 raise
 
     def _abandon(self, doing: "asyncio.Future[T]") -> None:
-        """Whoever asked has left: the work is done all the same, and what it raises is nobody's."""
+        """Let the work finish after its caller was cancelled, and ignore its exception."""
         known: asyncio.Future[object] = doing  # type: ignore[assignment]
         self._abandoned.add(known)
         known.add_done_callback(self._abandoned.discard)
@@ -160,8 +163,8 @@ def _open_pool(address: PostgresAddress) -> ConnectionPool[Connection]:
 
 
 def _configure(conn: Connection) -> None:
-    """All connections of a process that plays share a lock: nobody replaces the rows under them."""
+    """Set up a connection. All processes that play share an advisory lock, which a restore takes exclusively."""
     configure(conn)
-    # What begins no transaction by itself only reads, and sees one state of the database.
+    # Statements outside an explicit transaction only read, on one state of the database.
     settings = ", ".join(f"set_config('{name}', '{value}', false)" for name, value in PLAYING.items())
     conn.execute(f"SELECT {settings}, pg_advisory_lock_shared({IN_USE})".encode())

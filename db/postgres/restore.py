@@ -1,4 +1,4 @@
-"""A backup takes the place of all rows: checked, whole, or not at all."""
+"""Replace all rows by a checked backup, completely or not at all."""
 
 from collections.abc import Callable
 from pathlib import Path

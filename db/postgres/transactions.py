@@ -1,4 +1,4 @@
-"""Transactions that are done again when another one or the network was in the way, and never twice."""
+"""Transactions that are retried after conflicts and lost connections, and committed exactly once."""
 
 import logging
 import random
@@ -24,32 +24,32 @@ log = logging.getLogger("arena")
 T = TypeVar("T")
 
 PATIENCE = 7.0
-"""Seconds for which a piece of work is tried while the database cannot be reached, or does not answer."""
+"""Seconds for which work is retried while the database cannot be reached or does not answer."""
 PATIENCE_IN_TROUBLE = 0.5
-"""The same after somebody has waited in vain, until the database answers again: people are told at once."""
+"""The same once a caller has given up, until the database answers again, so that people get an error quickly."""
 MOST_CONFLICTS = 8
-"""So often work is done again because of others before it is given up."""
+"""Number of retries after conflicts before giving up."""
 _BEGIN_WRITE = b"BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
 _NUMBER = b"SELECT pg_current_xact_id()::text"
 
 
 class Unknown(Exception):
-    """The connection was lost while the transaction was being committed."""
+    """The connection was lost during the commit."""
 
     def __init__(self, number: str, result: object) -> None:
         self.number, self.result = number, result
 
 
 class Transactions:
-    """Runs work on connections of a pool, on the thread of the caller, until a time of the monotonic clock at most."""
+    """Runs work on pooled connections, on the caller's thread, until a deadline of the monotonic clock."""
 
     def __init__(self, pool: ConnectionPool[Connection], address: PostgresAddress) -> None:
         self._pool, self._address = pool, address
         self.repeats = 0
-        """How often work was done again."""
+        """The number of retries."""
         self._lost = False
         self._given_up = False
-        """Whether the last one who waited for the database has waited in vain."""
+        """Whether the latest call gave up waiting for the database."""
         self._pipelines: WeakKeyDictionary[Connection, Pipeline] = WeakKeyDictionary()
 
     def read(self, work: Callable[[Tx], T], now: int, until: float) -> T:
@@ -63,9 +63,9 @@ class Transactions:
         return self._tried(attempt, until)
 
     def write(self, work: Callable[[Tx], T], now: int, until: float) -> T:
-        """Run the work in one transaction, which has been committed when this returns, once.
+        """Run the work in one transaction, which is committed exactly once when this returns.
 
-        Raises OutcomeUnknown when nobody knows whether it was committed.
+        Raises OutcomeUnknown if it cannot be determined whether it was committed.
         """
 
         def attempt(conn: Connection, until: float) -> T:
@@ -85,7 +85,9 @@ class Transactions:
 
     @contextmanager
     def _pipeline(self, conn: Connection) -> Iterator[Pipeline]:
-        """The connection's pipeline, which is left empty; a connection whose server does not answer is closed."""
+        """The connection's pipeline, which is drained afterwards. A connection whose server does not answer is
+        closed.
+        """
         pipeline = self._pipelines.get(conn)
         if pipeline is None:
             pipeline = self._pipelines[conn] = Pipeline(conn)
@@ -103,7 +105,7 @@ class Transactions:
                     conn.close()
 
     def _tried(self, attempt: Callable[[Connection, float], T], until: float) -> T:
-        """Call the function with a connection; again, after what it began was rolled back, when that may help."""
+        """Call the function with a connection. Retry after conflicts and lost connections, after a rollback."""
         conflicts = 0
         until = self._patience(until)
         while True:
@@ -130,7 +132,7 @@ class Transactions:
             time.sleep(random.uniform(0.005, 0.05) * (1 + conflicts))
 
     def _patience(self, until: float) -> float:
-        """Until when this work is tried: a short while in any case, and no longer after somebody has waited in vain."""
+        """The deadline for this work: at least a short time, and no longer than that after a caller has given up."""
         now = time.monotonic()
         return now + PATIENCE_IN_TROUBLE if self._given_up else max(until, now + PATIENCE_IN_TROUBLE)
 
@@ -153,14 +155,14 @@ class Transactions:
         except psycopg.Error as error:
             if is_lost(error):
                 conn.close()
-                self._pool.drain()  # the others may be lost, too; to ask each of them could take long
+                self._pool.drain()  # the others may be lost, too; testing each of them could take long
             raise
         finally:
             self._roll_back(conn, until)
             self._pool.putconn(conn)
 
     def _roll_back(self, conn: Connection, until: float) -> None:
-        """End what was begun; a server that has lost the connection has done so itself."""
+        """Roll back an open transaction; the server does so itself if the connection is lost."""
         if conn.closed or conn.pgconn.transaction_status == TransactionStatus.IDLE:
             return
         try:
@@ -171,7 +173,7 @@ class Transactions:
             conn.close()
 
     def _was_committed(self, number: str, until: float) -> bool:
-        """Whether the transaction has been committed, asked on another connection when it has ended."""
+        """Whether the transaction was committed, asked on another connection once the transaction has ended."""
         until = max(until, time.monotonic() + PATIENCE_IN_TROUBLE)
         while True:
             try:

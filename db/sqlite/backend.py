@@ -1,4 +1,4 @@
-"""SQLite as an engine of the store: one connection that writes, one that reads."""
+"""SQLite as an engine of the store: one connection for writes, one for reads."""
 
 import asyncio
 import time
@@ -19,7 +19,7 @@ from db.sqlite.writer import Writer
 T = TypeVar("T")
 
 QUICK_WRITE = 0.1
-"""Seconds; what takes longer waits for a lock or for the disk, and reads no longer wait for it."""
+"""Seconds; reads do not wait longer for a write, which is then blocked by a lock or by the disk."""
 
 
 class Sqlite(Engine):
@@ -30,7 +30,10 @@ class Sqlite(Engine):
 
     @classmethod
     async def open(cls, path: Path) -> "Sqlite":
-        """Raises NewerDatabase, BrokenDatabase, UnwritableDatabase, DatabaseBusy or OldSQLite."""
+        """Open the database, creating or migrating it first.
+
+        Raises NewerDatabase, BrokenDatabase, UnwritableDatabase, DatabaseBusy or OldSQLite.
+        """
         need_sqlite()
         writer = await Writer.start(partial(open_database, path))
         try:
@@ -69,7 +72,7 @@ class Sqlite(Engine):
         return time.time()
 
     async def measure_clock(self) -> None:
-        """The database is on this machine: there is one clock."""
+        """Does nothing: the database uses this machine's clock."""
 
     def in_plain_words(self) -> AbstractContextManager[None]:
         return in_plain_words(self.path)
@@ -78,5 +81,5 @@ class Sqlite(Engine):
         await asyncio.to_thread(backup, self.path, target, known=True)
 
     async def close(self) -> None:
-        await self.reader.stop()  # the last to close tidies up, and may write
+        await self.reader.stop()  # the last connection to close cleans up and may write
         await self.writer.stop()

@@ -1,4 +1,4 @@
-"""One state of a file of SQLite, for a look from outside."""
+"""A read-only view of an SQLite file at one moment."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ class SqliteSnapshot:
         self.tx = Tx(conn.execute, now=0)
 
     def whole(self) -> Iterator[tuple[str, str]]:
-        """The file and its references."""
+        """Check the file and its references."""
         damage = [row[0] for row in self._conn.execute("PRAGMA integrity_check") if row[0] != "ok"]
         damage += [f"missing: {name}" for name in missing_from_schema(self._conn, migrations())]
         yield "file", "; ".join(damage)
@@ -42,14 +42,14 @@ class SqliteSnapshot:
 
 
 def columns(conn: sqlite3.Connection) -> Columns:
-    """The columns of every table, in their order."""
+    """The columns of every table, in table order."""
     tables = conn.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     return {table: [row[1] for row in conn.execute(f"PRAGMA table_info({table})")] for (table,) in tables.fetchall()}
 
 
 @contextmanager
 def sqlite_snapshot(path: Path) -> Iterator[SqliteSnapshot]:
-    """Look at the file without changing it."""
+    """Context manager: open a read-only view of the file."""
     with in_plain_words(path), closing(connect_existing(path)) as conn:
         found = FoundDatabase.at(path.resolve())
         known = len(migrations())
@@ -61,6 +61,6 @@ def sqlite_snapshot(path: Path) -> Iterator[SqliteSnapshot]:
             found.need_all(conn)
             yield SqliteSnapshot(conn)
         except sqlite3.OperationalError as error:
-            if error_code(error) == sqlite3.SQLITE_ERROR:  # a statement that the tables do not fit, or text
+            if error_code(error) == sqlite3.SQLITE_ERROR:  # the tables do not fit the statement
                 raise BrokenDatabase(path, str(error)) from error
             raise

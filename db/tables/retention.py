@@ -1,4 +1,4 @@
-"""What is kept for how long, and matches of servers that have removed the bot."""
+"""Retention: deletes old rows and closes matches of servers that have removed the bot."""
 
 from collections.abc import Collection
 
@@ -9,20 +9,21 @@ from db.transactions import Transactions
 
 DAY = 86400
 MESSAGES_DAYS = 30
-"""Rows of messages are kept so long; those of boards and of what may still be edited until so long after the match's
-end, the newest board's for good."""
+"""Retention of messages. Boards, and messages that may still be edited, are kept until this long after the match's end;
+the newest board is kept permanently.
+"""
 IMPORTS_DAYS = 90
 LEFT = "left"
 """The kind of the due row that closes a match whose server has removed the bot."""
 _BATCH = 500
 _SPENT = """sent_at IS NOT NULL OR failed IS NOT NULL"""
 _FINAL = "o.shown IS NULL OR o.failed IS NOT NULL"
-"""What is never edited again; an offer that is still to be answered is."""
+"""Messages that are never edited again. An offer that is still open may be edited."""
 _NEWEST_BOARD = "SELECT max(id) FROM outbox AS b WHERE b.match = o.match AND b.kind = 'turn' AND b.message IS NOT NULL"
 IMPORTED = """status = 'over' AND created_at = ended_at AND NOT EXISTS (
     SELECT 1 FROM seats WHERE seats.match = matches.id AND joined_at IS NOT NULL
 )"""
-"""The condition of a match that was imported and not played."""
+"""SQL condition for a match that was imported, not played."""
 _OF_A_MATCH = (
     "moves",
     "seats",
@@ -40,25 +41,27 @@ _OF_A_MATCH = (
 
 
 class Retention(Transactions):
-    """Deletes what has been kept long enough, a batch at a time; closes what nobody can reach any more."""
+    """Deletes expired rows in batches, and closes matches that nobody can reach any longer."""
 
     async def tidy(self) -> int:
-        """Delete one batch of what has been kept long enough; how many rows and matches that were, 0 if all is tidy."""
+        """Delete one batch of expired rows. Returns the number of deleted messages and matches, 0 if nothing is
+        left.
+        """
         return await self._write(tidy)
 
     async def servers_with_matches(self) -> set[int]:
-        """The servers of open and live matches, and those that have the daily puzzle posted."""
+        """The servers with open or live matches or a daily puzzle."""
         return await self._read(_servers)
 
     async def server_left(self, guild: int, closing: int) -> bool:
-        """The server has removed the bot: its matches are to be closed then; False if that was known.
+        """Schedule the closing of all matches of a server that has removed the bot, and stop its daily puzzle.
 
-        Its daily puzzle is posted no more.
+        Returns False if this was done before.
         """
         return await self._write(lambda tx: server_left(tx, guild, closing))
 
     async def servers_back(self, guilds: Collection[int]) -> None:
-        """These servers have the bot: their matches are not closed."""
+        """Cancel the closing for servers that have the bot again."""
         await self._write(lambda tx: servers_back(tx, guilds))
 
 
