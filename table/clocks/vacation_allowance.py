@@ -1,4 +1,4 @@
-"""The yearly allowance of vacation, counted to the second. Pure arithmetic; years are those of UTC."""
+"""The yearly vacation allowance, counted to the second. Pure arithmetic; years are in UTC."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from table.clocks.clocks import DAY, span
 from table.user_error import UserError
 
 DAYS = 30
-"""The allowance of a year, in days."""
+"""Days of vacation per year."""
 LONGEST = 2 * DAYS
-"""The longest vacation in days: the allowances of two years, around New Year."""
+"""Days of the longest vacation: the allowances of two years, around New Year."""
 AHEAD = 180
-"""How many days ahead a vacation may begin."""
+"""Days ahead within which a vacation must begin."""
 
 
 def year_of(at: int) -> int:
@@ -29,7 +29,7 @@ def year_start(year: int) -> int:
 
 
 def seconds_in_year(starts: int, ends: int, year: int) -> int:
-    """How many seconds from `starts` to `ends` lie in the year."""
+    """The seconds from `starts` to `ends` that are in the year."""
     return max(0, min(ends, year_start(year + 1)) - max(starts, year_start(year)))
 
 
@@ -39,7 +39,7 @@ def allowance_left(vacations: Iterable[Vacation], year: int) -> int:
 
 
 def years_touched(starts: int, ends: int) -> range:
-    """The years in which a vacation from `starts` to `ends` lies."""
+    """The years that a vacation from `starts` to `ends` touches."""
     return range(year_of(starts), year_of(ends - 1) + 1)
 
 
@@ -49,7 +49,7 @@ def current_vacation(vacations: Iterable[Vacation], now: int) -> Vacation | None
 
 
 def plan_vacation(vacations: Iterable[Vacation], now: int, days: int, starts_in: int = 0) -> tuple[int, int]:
-    """Start and end of a new vacation; refused if it overlaps one of these or exceeds the allowance."""
+    """The start and end of a new vacation. Raises UserError if it overlaps one of these or exceeds the allowance."""
     if days < 1:
         raise UserError(text("A vacation lasts at least one day."))
     if not 0 <= starts_in <= AHEAD:

@@ -1,7 +1,7 @@
-"""Computers at the table: a due row says that one has to decide; what it decides is entered like anybody's move.
+"""Computer moves: a due row requests a decision, which is then entered like a person's move.
 
-The row is written by the commit that asks the computer, and deleted by the commit of its answer. So after a crash the
-computer thinks again, comes to the same decision, and plays it once.
+The commit that asks the computer writes the row, and the commit of its answer deletes it. So after a crash the computer
+thinks again, comes to the same decision, and plays it once.
 """
 
 from __future__ import annotations
@@ -35,58 +35,58 @@ log = logging.getLogger("arena")
 PATIENCE = 15
 """Seconds after which a move that waits for the computer's answer is posted without it."""
 LOOK_AGAIN = 15
-"""Seconds after which a decision under way is looked at again: the process that thought about it may have died."""
+"""Seconds between checks of a running decision: the process that computed it may have died."""
 WEAKEST = 1
-"""The level that decides where another one fails."""
+"""The fallback level if another one fails."""
 
 
 class UnderWay(NamedTuple):
-    """A decision that is being thought about."""
+    """A decision that is being computed."""
 
     task: ThinkTask
     running: asyncio.Task[None]
     patient_until: int
-    """When a move that waits for the decision is posted without it."""
+    """The time at which a move that waits for the decision is posted without it."""
 
 
 class Thinking:
-    """Lets computers think, in the background, and enters what they decide."""
+    """Computes decisions in the background and enters them."""
 
     def __init__(self, moves: Moves, think: Think) -> None:
         self._moves, self._store, self._think = moves, moves.store, think
         self._under_way: dict[int, UnderWay] = {}
-        """What is being thought about, by match."""
+        """Running decisions, by match."""
         self._waiting: dict[int, list[Callable[[Live], object]]] = {}
-        """Who is told when a match no longer waits for computers."""
+        """Callbacks for the moment when a match no longer waits for computers, by match."""
         moves.on_committed.append(self.tell)
 
     async def start(self, shards: Shards) -> None:
-        """After a start: what an earlier run has begun to think about is thought about again."""
+        """After a start: compute decisions again that an earlier run has left unfinished."""
         await self._store.due.make_due_now(THINK, shards)
 
     def stop(self) -> None:
-        """Stop for good: what is not decided by now is thought about after the next start."""
+        """Stop permanently; unfinished decisions are computed after the next start."""
         for one in self._under_way.values():
             one.running.cancel()
 
     @property
     def busy(self) -> int:
-        """How many matches wait for a computer of this process."""
+        """The number of matches that wait for a computer of this process."""
         return len(self._under_way)
 
     def when_answered(self, match: int, tell: Callable[[Live], object]) -> None:
-        """Tell this with the match when a person is asked again, or it is over."""
+        """Call `tell` with the match once it no longer waits for computers."""
         self._waiting.setdefault(match, []).append(tell)
 
     def tell(self, live: Live) -> None:
-        """Tell those who wait for it that this is the match now."""
+        """Call the waiting callbacks with the match, unless it still waits for computers."""
         if live.waits_for_computers:
             return
         for tell in self._waiting.pop(live.match.id, ()):
             tell(live)
 
     async def due(self, due: Due) -> None:
-        """The handler of the due row: begin to think, or look how long it has taken."""
+        """Handle the due row: start a decision, or check a running one."""
         match, seats = await self._store.matches.get(due.of_match), await self._store.matches.seats(due.of_match)
         seat = next((one for one in match.to_move if is_computer(seats[one].person)), None)
         if match.status != "live" or seat is None:
@@ -98,7 +98,7 @@ class Thinking:
         one = await self._thinking_about(match, seat, level_of(computer))
         if one is not None:
             payload = msgspec.json.decode(due.payload, type=ThinkPayload)
-            if now < one.patient_until:  # another process has just started, and made the row due
+            if now < one.patient_until:  # another process has just started and made the row due
                 await self._store.due.put_off(due, min(one.patient_until, now + LOOK_AGAIN))
             elif payload.held:
                 await self._post_alone(due, match)
@@ -113,14 +113,16 @@ class Thinking:
         self._under_way[match.id] = UnderWay(task, running, now + PATIENCE)
 
     async def _thinking_about(self, match: Match, seat: int, level: int) -> UnderWay | None:
-        """The decision under way, if it answers this question: what others have answered at once changes nothing."""
+        """The running decision, if it is for this question. Other seats' simultaneous answers do not change the
+        question.
+        """
         one = self._under_way.get(match.id)
         if one is None or (one.task.seat, one.task.level) != (seat, level):
             return None
         return one if await self._moves.same_question(match, seat, one.task.version) else None
 
     async def _post_alone(self, due: Due, match: Match) -> None:
-        """Post the board that waits for the computer's answer; nobody is pinged."""
+        """Post the board that waits for the computer's answer, without a ping."""
         board = json.dumps({"version": match.version, "call": [], "since": await self._moves.posted(match.id)})
         then = [think_due(self._moves.now + LOOK_AGAIN, held=False)]
         outbox = [NewMessage(kind="turn", payload=board)]
@@ -132,7 +134,7 @@ class Thinking:
         try:
             await self._enter(task, computer, await self._codes(task))
         except Exception:
-            # The row is due again after a while: then the computer thinks again.
+            # The row becomes due again, and the computer thinks again.
             log.exception("match %s: the decision of seat %s could not be entered", task.match, task.seat)
         finally:
             one = self._under_way.get(task.match)
@@ -150,7 +152,7 @@ class Thinking:
 
     @again_if_changed
     async def _enter(self, task: ThinkTask, computer: int, codes: Sequence[str] | None) -> None:
-        """Play the decision, unless the match has gone on or somebody else has the seat now."""
+        """Play the decision, unless the match has changed or the seat has another player now."""
         async with self._moves.queue(task.match):
             match = await self._store.matches.get(task.match)
             if match.status != "live":
@@ -158,14 +160,14 @@ class Thinking:
             live = await self._moves.live(task.match)
             same = await self._moves.same_question(live.match, task.seat, task.version)
             if not same or live.person_at(task.seat) != computer or live.position.ask_of(task.seat) is None:
-                log.info("match %s has gone on: what seat %s was to decide is dropped", task.match, task.seat)
+                log.info("match %s has changed: the decision of seat %s is dropped", task.match, task.seat)
                 return
             played = _whole(live.position, task.seat, codes, task)
             await self._moves.commit_entry(live, Entry(task.seat, "play", played), None)
 
 
 def _whole(position: Position, seat: int, codes: Sequence[str] | None, task: ThinkTask) -> tuple[str, ...]:
-    """The codes, if they are a whole decision; else one at random."""
+    """The codes if they are a complete decision, else a random one."""
     if codes is not None:
         try:
             if drafted(position, seat, codes).complete:

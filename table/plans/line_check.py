@@ -1,4 +1,4 @@
-"""Typed lines, checked and completed as far as the planner may know what can be played."""
+"""Checks and completes typed lines, as far as the planner may know what can be played."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from table.plans.plans import ANYTHING
 from table.user_error import UserError
 
 _SHOWN = 12
-"""How many possible words a refusal names."""
+"""The number of possible words that a refusal lists."""
 
 
 class Followed(NamedTuple):
-    """How far the words of a line lead, and the first one that does not fit."""
+    """The result of following the words of a line, and the first word that does not fit."""
 
     ahead: Outlook
     word: str = ""
     fault: Refused | None = None
     unclear: bool = False
-    """Whether what follows cannot be known."""
+    """Whether the following question is unknown."""
 
 
 def check_line(position: Position, seat: int, steps: Sequence[str], begun: Sequence[str], language: str) -> None:
-    """Refuse a line that cannot come true, as far as the planner can know that."""
+    """Raise UserError for a line that cannot come true, as far as the planner can know."""
     ahead = Outlook(position, seat, begun)
     for number, step in enumerate(steps):
         words, mine = step.split(), bool(number % 2)
@@ -97,17 +97,17 @@ def _follow(ahead: Outlook, words: Sequence[str], *, mine: bool) -> Followed:
 
 
 class Suggested(NamedTuple):
-    """A word that may come next in a line."""
+    """A suggestion for the next word of a line."""
 
     word: str
     option: Option | None
-    """What it picks; None for the signs `>` and `*`."""
+    """The option of the word; None for the signs `>` and `*`."""
 
 
 def suggest(
     position: Position, seat: int, typed: str, begun: Sequence[str], language: str
 ) -> tuple[str, list[Suggested]]:
-    """What stands before the name that is being typed, and what that name may be."""
+    """The text before the name that is being typed, and the suggestions for that name."""
     *before, step = ARROWS.split(typed)
     stem = ""
     for read, name in unfinished(step):
@@ -121,7 +121,7 @@ def suggest(
 
 
 def _ahead(ahead: Outlook, steps: Sequence[str]) -> Outlook | None:
-    """Where these steps lead, the last of which may go on; None if that cannot be known."""
+    """The position after these steps, the last of which may be unfinished; None if it cannot be known."""
     for number, part in enumerate(steps):
         mine = bool(number % 2)
         if number and not mine:

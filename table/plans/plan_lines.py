@@ -1,6 +1,6 @@
-"""Prepared lines as people write and read them: `archer c3 end > rider e4 end > * > leader d2 end`.
+"""Parses and formats prepared lines: `archer c3 end > rider e4 end > * > leader d2 end`.
 
-Only their shape is checked here; `table.plans.line_check` checks what the planner can know.
+Checks only their shape; `table.plans.line_check` checks what the planner can know.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from table.plans.plans import ANYTHING, MATCHED_OPEN, OPTIONAL
 from table.user_error import UserError
 
 MOST, MOST_ANSWERS, LONGEST = 10, 10, 600
-"""The most plans of a kind per seat, answers per line, and characters per line."""
+"""The maximum number of plans of a kind per seat, of answers per line, and of characters per line."""
 _WORD = re.compile(r"[\w+.'’-]+")
 ARROWS = re.compile(r"=+>|-+>|→|»|>+")
 _ANY = ("any", "anything", "cokolwiek", "dowolny")
 _EXAMPLE_PICKS = range(2, 6)
-"""How many picks the moves of an example have."""
+"""The numbers of picks that moves of an example may have."""
 _STARS = ("*", "**", "…", "...")
 
 
 def read(typed: str, game: str, language: str = "en") -> tuple[str, ...]:
-    """The steps of a typed line; anything else is refused with what is missing, and an example in the language."""
+    """The steps of a typed line. Raises UserError with the missing part and an example in the language."""
     if len(typed) > LONGEST:
         raise UserError(text("A line may be up to {n} characters long.", n=LONGEST))
     parts = [" ".join(split(part)[0]) for part in ARROWS.split(typed)]
@@ -55,7 +55,7 @@ def read(typed: str, game: str, language: str = "en") -> tuple[str, ...]:
 
 
 def is_star(word: str) -> bool:
-    """Whether the word stands for any move."""
+    """Whether the word means any move."""
     return word in _STARS or hyphenated(word) in _ANY
 
 
@@ -75,7 +75,7 @@ def line_text(line: Plan) -> Text:
 
 
 def steps_text(steps: Sequence[str]) -> Text:
-    """Steps in words; the last ones may still be chosen."""
+    """Steps in words; the last ones may be unfinished."""
     pairs = zip_longest(steps[::2], steps[1::2], fillvalue="")
     return joined([_pair(theirs, f"`{mine or '…'}`") for theirs, mine in pairs], " · ")
 
