@@ -22,7 +22,9 @@ HOUR = 3600
 
 
 def post_time(day: int, hour: int, zone: str) -> int:
-    """The time at which a day's puzzle is posted: at this hour in this zone, within the UTC day even if clocks change."""
+    """The time at which a day's puzzle is posted: at this hour in this zone, within the UTC day even if clocks
+    change.
+    """
     noon = datetime.fromtimestamp(day * DAY + DAY // 2, UTC)
     offset = noon.astimezone(ZoneInfo(zone)).utcoffset()
     assert offset is not None

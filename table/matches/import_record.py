@@ -1,4 +1,4 @@
-"""Importing records: parsed with care, replayed, and turned into rows of a log. Pure, but slow for long matches."""
+"""Imports records: validates and replays them, and converts them to log rows. Pure, but slow for long matches."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from table.outbox.outgoing import quoted
 from table.user_error import UserError
 
 LARGEST = 256 << 10
-"""Bytes of a file. The longest of our matches have 10 KiB and 200 entries, and 100 KiB of log."""
+"""Bytes per file. The longest of our matches have 10 KiB and 200 entries, and 100 KiB of log."""
 MOST_ENTRIES = 2000
 LONGEST_LOG = 2 << 20
-"""Bytes of the rows that an import makes."""
+"""Bytes of the log rows of an import."""
 KINDS = ("play", "undo", "resign", "draw", "timeout")
 _CODE = re.compile(r"[a-z0-9+-]{1,60}")
 _OPTION = re.compile(r"\w{1,60}")
 _SEED = re.compile(r"[\w .:+-]{1,100}")
-"""A seed becomes public when a match is over: it must not be a message to anyone."""
+"""Seeds are published when a match is over, so they must not carry a message."""
 
 
 class ImportedMatch(Struct, frozen=True):
-    """A whole match, ready to be stored."""
+    """A complete match, ready to be stored."""
 
     record: Record
     moves: tuple[NewMove, ...]
@@ -42,7 +42,7 @@ class ImportedMatch(Struct, frozen=True):
 
 
 def read(data: bytes) -> Record:
-    """The record of a finished match; anything else is refused with the fault."""
+    """Decode the record of a finished match. Raises UserError with the fault."""
     if len(data) > LARGEST:
         raise too_large()
     try:
@@ -79,12 +79,12 @@ def read(data: bytes) -> Record:
 
 
 def too_large() -> UserError:
-    """The refusal of a file that is too large."""
+    """The error for a file that is too large."""
     return UserError(text("The file is too large: a record may have up to 256 KiB."))
 
 
 def import_record(record: Record) -> ImportedMatch:
-    """Replay the record: the rows of its log, its last position and its result."""
+    """Replay the record. Returns the rows of its log, its last position and its result."""
     game = game_for(record.game, record.rules_version)
     for number, entry in enumerate(record.entries):
         _check_entry(record, number, entry)
@@ -98,7 +98,7 @@ def import_record(record: Record) -> ImportedMatch:
 
 
 def _limited(moves: Iterator[NewMove]) -> Iterator[NewMove]:
-    """The rows, unless they are too many bytes."""
+    """Yield the rows; raise UserError if they are too large in total."""
     size = 0
     for move in moves:
         size += len(move.codes) + len(move.note)
@@ -108,7 +108,9 @@ def _limited(moves: Iterator[NewMove]) -> Iterator[NewMove]:
 
 
 def _check_entry(record: Record, number: int, entry: Entry) -> None:
-    """Refuse an entry of an unknown seat (an undo may have none), without codes, or that undoes later entries."""
+    """Raise UserError for an entry of an unknown seat (an undo may have none), without codes, or that undoes later
+    entries.
+    """
     nobody = entry.kind == "undo" and entry.seat == -1
     if not nobody and entry.seat not in range(record.seats):
         raise UserError(text("Entry {n} names a seat that does not exist.", n=number + 1))
@@ -120,7 +122,7 @@ def _check_entry(record: Record, number: int, entry: Entry) -> None:
 
 
 def _log(record: Record, game: AnyGame) -> Iterator[NewMove]:
-    """The rows of the log. An undo returns to a mark: replaying for each of many would take too long."""
+    """Yield the log rows. An undo returns to a mark, because replaying for each of many undos would take too long."""
     position = Position.new(game, record.options, record.seats, record.seed)
     marks = [(-1, position.mark())]
     for number, entry in enumerate(record.entries):

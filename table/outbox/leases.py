@@ -1,4 +1,4 @@
-"""The leases of this process: what it alone does at the moment. Alone on its database, it may do everything."""
+"""The leases of this process. A process that is alone on its database needs none."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from table.process_name import has_ended
 log = logging.getLogger("arena")
 
 SECONDS = 15
-"""How long a lease lasts; so long nobody does what a process was about to do when it died."""
+"""Lifetime of a lease. Work of a process that died is taken over after this time."""
 MARGIN = 1
-"""Seconds by which a process takes its lease for shorter than it is: clocks are compared over a network."""
+"""Seconds by which a process assumes its leases to end early, because clocks are compared over a network."""
 RENEWALS = 3
-"""How often a lease is renewed while it would last."""
+"""Renewals per lifetime of a lease."""
 IDLE = 20
-"""Seconds for which a lease is kept that is not in use: who plays quickly needs no other."""
+"""Seconds for which an unused lease is kept, so that fast play needs no new one."""
 WAIT = 0.5
-"""Seconds after which a lease that another process has is tried again."""
+"""Seconds between attempts to take a lease that another process holds."""
 
 _needed: ContextVar[Callable[[], None] | None] = ContextVar("lease", default=None)
 
 
 def need_lease() -> None:
-    """To be called right before a request; raises LeaseLost if what it is part of has become another process's."""
+    """Call right before a request; raises LeaseLost if another process has taken over the work."""
     check = _needed.get()
     if check is not None:
         check()
@@ -42,7 +42,7 @@ def need_lease() -> None:
 
 @contextmanager
 def without_lease() -> Iterator[None]:
-    """Tasks that are made in the block need no lease for their requests."""
+    """Context manager: tasks created in the block need no lease for their requests."""
     token = _needed.set(None)
     try:
         yield
@@ -51,26 +51,26 @@ def without_lease() -> Iterator[None]:
 
 
 def awake_or_asleep() -> float:
-    """A clock that nobody sets, and that goes on while the process is stopped or the machine asleep."""
+    """A clock that is never set and keeps running while the process is stopped or the machine sleeps."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
 class _Held:
-    """A lease that was taken or renewed lately."""
+    """A lease that was taken or renewed recently."""
 
     def __init__(self) -> None:
         self.ends = 0.0
         self.uses = 0
         self.used = float("-inf")
-        """When it was used last."""
+        """The time of the last use."""
 
     def idle(self, now: float) -> bool:
-        """Whether it can be released: it is not in use, and was not a moment ago."""
+        """Whether it can be released: it is unused and has been for `IDLE` seconds."""
         return not self.uses and now - self.used >= IDLE
 
 
 class Leases:
-    """Takes leases, renews those in use, and releases the others a little later."""
+    """Takes leases, renews the used ones, and releases the others a little later."""
 
     def __init__(
         self,
@@ -80,25 +80,27 @@ class Leases:
         monotonic: Callable[[], float] = awake_or_asleep,
         lost: Callable[[Collection[str]], object] = lambda names: None,
     ) -> None:
-        """Without an `owner` the process is alone: leases cost nothing. `lost` is called with kept leases now lost."""
+        """Without an `owner` the process is alone and leases are free. `lost` is called with permanent leases that were
+        lost.
+        """
         self._store, self.owner, self._monotonic, self._lost = store, owner, monotonic, lost
         self._held: dict[str, _Held] = {}
         self._kept: set[str] = set()
-        """Leases that are held until the end."""
+        """Leases that are held for the process's lifetime."""
         self._changing = asyncio.Lock()
         self._releasing: frozenset[str] = frozenset()
         self._keeping: asyncio.Task[None] | None = None
         self._ended: set[str] = set()
-        """Processes whose leases were ended."""
+        """Ended processes whose leases were expired."""
 
     def lease(self, name: str) -> Lease | None:
-        """For writes that need the lease."""
+        """The lease for writes that need it; None if the process is alone."""
         return None if self.owner is None else Lease(name, self.owner)
 
     # Taking
 
     async def take(self, name: str) -> bool:
-        """Take or renew the lease; False while another process has it."""
+        """Take or renew the lease. Returns False if another process has it."""
         if self.owner is None:
             return True
         await self._released(name)
@@ -128,9 +130,10 @@ class Leases:
         return others
 
     async def take_channel(self, channel: int, limit: int, *, retry: bool) -> tuple[str, list[Message]] | None:
-        """Take the lease of a channel and read what waits there; None while another process has it.
+        """Take the lease of a channel and read its unsent messages. Returns None if another process has it.
 
-        The first is the process that had the lease before and did not release it: it may have sent some of that.
+        The returned name is that of a process that had the lease before without releasing it: it may have sent some of
+        them.
         """
         if self.owner is None:
             return "", await self._store.outbox.pending(limit, channel, retry=retry)
@@ -144,7 +147,7 @@ class Leases:
         return found
 
     async def commit(self, new: Commit, channel: int, limit: int, stops_since: Since) -> Committed:
-        """Store the commit, and with it take the lease of the match's channel and read what waits there."""
+        """Store the commit; with it, take the lease of the match's channel and read its unsent messages."""
         name = channel_lease(channel)
         if self.owner is None or self.holds(name, for_another=self.owner.seconds / 2):
             return await self._store.matches.commit(new, Take(None, limit, stops_since))
@@ -170,20 +173,20 @@ class Leases:
     # Holding
 
     def holds(self, name: str, *, for_another: float = 0.0) -> bool:
-        """Whether the lease is certainly ours at this moment, and for so many seconds more."""
+        """Whether the lease is certainly ours for at least `for_another` seconds."""
         if self.owner is None:
             return True
         held = self._held.get(name)
         return held is not None and self._monotonic() + for_another < held.ends
 
     def need(self, name: str) -> None:
-        """Raises LeaseLost unless the lease is certainly ours at this moment."""
+        """Raise LeaseLost unless the lease is certainly ours at this moment."""
         if not self.holds(name):
             raise LeaseLost(name)
 
     @contextmanager
     def using(self, name: str) -> Iterator[None]:
-        """Renew the lease during the block, and check it before every request (`need_lease`)."""
+        """Context manager: renew the lease during the block, and check it before every request (`need_lease`)."""
         if self.owner is None:
             yield
             return
@@ -200,7 +203,7 @@ class Leases:
     # Keeping
 
     def start(self) -> None:
-        """Renew leases from now on, in the background."""
+        """Start renewing leases in the background."""
         if self.owner is not None and self._keeping is None:
             self._keeping = asyncio.get_running_loop().create_task(self._keep_on())
 
@@ -216,7 +219,7 @@ class Leases:
                 log.warning("leases are not renewed: %s", error)
 
     async def keep(self) -> None:
-        """Renew what is in use or kept, and release the rest."""
+        """Renew used and permanent leases, and release the rest."""
         if self.owner is None:
             return
         async with self._changing:
@@ -244,14 +247,14 @@ class Leases:
             await self._store.leases.keep([], [name], self.owner)
 
     async def end_those_of_the_dead(self) -> None:
-        """End the leases of processes of this machine that were killed: nobody needs to wait for them."""
+        """Expire the leases of killed processes of this machine, so that nobody waits for them."""
         for name in await self._store.leases.owners():
             if name not in self._ended and has_ended(name):
                 self._ended.add(name)
                 await self._store.leases.end(name)
 
     async def stop(self) -> None:
-        """Release everything but what is in use: that may be half done."""
+        """Release all leases except those in use, whose work may be unfinished."""
         if self._keeping is not None:
             self._keeping.cancel()
             await asyncio.gather(self._keeping, return_exceptions=True)

@@ -46,7 +46,9 @@ class Choice(Struct, frozen=True):
 
 
 def choices(now: Drafted) -> list[Choice]:
-    """All choices that are offered next. An action is merged with its targets unless another choice uses the same spot."""
+    """All choices that are offered next. An action is merged with its targets unless another choice uses the same
+    spot.
+    """
     if now.ask is None or now.complete:
         return []
     options = list(now.ask.options)
@@ -104,7 +106,9 @@ def _in_hand_order(now: Drafted, offered: list[Choice]) -> list[Choice]:
 
 
 def _targets(now: Drafted, options: Sequence[Option]) -> dict[str, Sequence[Option]]:
-    """The targets of each action, by its code. Components that one acts with, such as a card in hand, are not merged."""
+    """The targets of each action, by its code. Components that one acts with, such as a card in hand, are not
+    merged.
+    """
     things, left, found = set(components(now.position.game.key).values()), MOST - len(options), {}
     for option in options if len(options) > 1 else ():
         if not option.at and option.code not in DECLINING and option.code not in things and left > 0:
