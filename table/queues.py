@@ -1,4 +1,4 @@
-"""One queue per key (a match, a person): tasks enter in the order in which they came."""
+"""One queue per key (a match, a person): tasks enter in order of arrival."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 CHANGED = (StaleVersion, Changed, NotOpen, SeatTaken, AlreadySeated, OfferStands)
-"""How the store refuses what was decided about a match as it was before."""
+"""Refusals of the store for a decision that was based on an outdated match."""
 TRIES = 4
-"""So often a change is tried again."""
+"""The maximum number of retries."""
 
 
 class Queues:
@@ -29,7 +29,7 @@ class Queues:
 
     @asynccontextmanager
     async def turn(self, key: int) -> AsyncIterator[None]:
-        """Hold the key's lock; tasks that come later wait, in order."""
+        """Context manager: hold the key's lock; later tasks wait in order."""
         lock, waiting = self._queues.get(key, (asyncio.Lock(), 0))
         self._queues[key] = lock, waiting + 1
         try:
@@ -44,9 +44,9 @@ class Queues:
 
 
 def again_if_changed(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
-    """Decorator of what reads a match and then changes it: done again if another process has changed it meanwhile.
+    """Decorator for a method that reads a match and then changes it: retry if another process has changed it meanwhile.
 
-    In one process the queue of the match keeps others away; what was refused was not stored.
+    Within one process the match's queue prevents that. A refused change was not stored.
     """
 
     @functools.wraps(method)
@@ -55,7 +55,7 @@ def again_if_changed(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable
             try:
                 return await method(*args, **options)
             except CHANGED as error:
-                log.info("done again: %s", error)
+                log.info("retrying: %s", error)
         return await method(*args, **options)
 
     return trying

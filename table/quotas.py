@@ -1,6 +1,6 @@
-"""Limits per person and server, so that nobody can crowd out or pester others; an ordinary person never meets them.
+"""Limits per person and server against abuse; normal use never reaches them.
 
-What is in the database is counted there; the rest (`Rate`) is counted in memory and forgotten at a restart.
+Stored actions are counted in the database; the others (`Rate`) are counted in memory and reset at a restart.
 """
 
 from __future__ import annotations
@@ -23,29 +23,29 @@ from table.user_error import UserError
 HOUR, DAY = 3600, 86400
 
 OPEN_PER_PERSON = 10
-"""Matches of one person that wait for players."""
+"""A person's matches that wait for players."""
 OPEN_PER_SERVER = 100
 OPEN_INVITATIONS = 20
-"""Invitations of one person that wait for an answer."""
+"""A person's unanswered invitations."""
 OPEN_INVITATIONS_FROM_ONE = 5
 INVITATIONS_FROM_ONE = 10
-"""Invitations of one person by another within a day that were not accepted."""
+"""A person's invitations by one sender within a day that were not accepted."""
 THREADS = 20
-"""Threads that one person opens within a day."""
+"""Threads opened by one person within a day."""
 SUBSTITUTES = 6
 """Requests for a substitute in one match within a day."""
 IMPORTS_PER_PERSON, IMPORTS_PER_SERVER = 10, 50
 """Imported matches within a day."""
 _COUNTERS = 1000
-"""So many counters in memory, before those are dropped that count nothing any more."""
+"""Number of counters in memory at which expired ones are removed."""
 
 
 Refusal = Callable[[int, Text], Text]
-"""The words of a refusal, from the limit and the moment when it is possible again."""
+"""Formats a refusal from the limit and the time at which the action is possible again."""
 
 
 class Rate(Struct, frozen=True):
-    """So many of something for each person within so many seconds."""
+    """A limit of `most` actions per person within `seconds`."""
 
     name: str
     most: int
@@ -68,27 +68,27 @@ IMPORT_ATTEMPTS = Rate(
 
 
 class Quotas:
-    """Refuses what exceeds a limit, and says when it is possible again or what to do instead."""
+    """Refuses actions that exceed a limit, and says when they are possible again or what to do instead."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self._store, self._clock = store, clock
         self._queues = Queues()
         self._spent: dict[tuple[str, int], deque[float]] = {}
-        """When each one stops counting, by rate and person."""
+        """The times at which counted actions expire, by rate and person."""
 
     def turn(self, person: int) -> AbstractAsyncContextManager[None]:
-        """Hold this while something is checked and then done: what one person asks for at once is done in order."""
+        """Hold this while checking a limit and then acting, so that one person's simultaneous requests run in order."""
         return self._queues.turn(person)
 
     # Counted in memory
 
     def spend(self, person: int, rate: Rate) -> None:
-        """Count one of these for the person; refused if there have been too many."""
+        """Count an action of the person. Raises UserError if there have been too many."""
         now = self._clock()
         if len(self._spent) >= _COUNTERS:
             self._spent = {key: ends for key, ends in self._spent.items() if ends[-1] > now}
         ends = self._spent.setdefault((rate.name, person), deque())
-        while ends and not now < ends[0] <= now + rate.seconds:  # those of a clock that was ahead do not count
+        while ends and not now < ends[0] <= now + rate.seconds:  # ignore times written by a fast clock
             ends.popleft()
         if len(ends) >= rate.most:
             raise UserError(rate.refusal(rate.most, moment(int(ends[0]), "relative")))
@@ -97,26 +97,26 @@ class Quotas:
     # Counted in the database
 
     async def need_opening(self, person: int, guild: int | None, seats: Sequence[int | None]) -> None:
-        """Refuse a match that waits for players, if too many do, or if too many invitations wait for one of them."""
+        """Raise UserError for a new match if too many are waiting for players, or if an invited person has too many."""
         limit = self.opening
         limit.need_few(await self._store.quotas.open_counts(person, guild, seats, limit.since))
 
     @property
     def opening(self) -> Limit:
-        """The same for the transaction that opens the match: what others open at that moment counts, too."""
+        """The same check for the transaction that opens the match, so that concurrent openings count, too."""
         return Limit(self._day_ago, _need_few_open)
 
     async def need_thread(self, person: int) -> None:
-        """Refuse another thread, if the person has opened too many."""
+        """Raise UserError if the person has opened too many threads."""
         _need_few(await self._store.quotas.threads_opened(person, self._day_ago), THREADS, _too_many_threads)
 
     async def need_import(self, person: int, guild: int) -> None:
-        """Refuse another import, if there were too many by the person or on the server."""
+        """Raise UserError if there were too many imports by the person or on the server."""
         _need_few(await self._store.quotas.imports_by(person, self._day_ago), IMPORTS_PER_PERSON, _too_many_imports)
         _need_few(await self._store.quotas.imports_on(guild, self._day_ago), IMPORTS_PER_SERVER, _too_many_imports_here)
 
     async def need_substitute(self, match: int) -> None:
-        """Refuse another request for a substitute, if there were too many in the match."""
+        """Raise UserError if there were too many requests for a substitute in the match."""
         _need_few(await self._store.quotas.posted(match, SUBSTITUTE, self._day_ago), SUBSTITUTES, _too_many_substitutes)
 
     @property

@@ -1,4 +1,4 @@
-"""The table: all services of the application over one store, one clock and one platform."""
+"""The table: all services of the application on one store, one clock and one platform."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ log = logging.getLogger("arena")
 NOTICES = ("call", "remind", "ended", "claim", "answer", "invited")
 """The kinds of due rows that notify one player."""
 POLL = 2
-"""Seconds after which it is looked what other processes have left to do."""
+"""Seconds between checks for work that other processes have left."""
 EDITS_EVERY = 30
-"""Rounds after which messages are edited that other processes have left as they were."""
+"""Rounds between checks for edits that other processes have left."""
 
 
 class Table:
-    """The services that a user interface, or a program, needs to play matches."""
+    """The services that a user interface, or a program, needs for playing matches."""
 
     def __init__(
         self,
@@ -62,12 +62,11 @@ class Table:
         leases: Leases | None = None,
         think: Think = think_here,
     ) -> None:
-        """`shards` are those of this process, `reachable` those in which people can reach us: only there due rows run.
+        """`shards` are those of this process; due rows run only for `reachable` shards, which are connected to people.
 
-        `leases` are of an owner where other processes use the same database. `think` decides for computers.
-
-        With a `monotonic` clock, nobody is charged for jumps of the other one; a simulated time has none. Every
-        `heartbeat` seconds it is stored that we run.
+        `leases` have an owner if other processes use the same database. `think` decides for computers. With a
+        `monotonic` clock, nobody loses time to jumps of the wall clock; a simulated clock needs none. A heartbeat is
+        stored every `heartbeat` seconds.
         """
         self.store, self.clock, self.shards = store, clock, shards
         self.leases = leases or Leases(store)
@@ -121,9 +120,9 @@ class Table:
         self.tidying.daily()
 
     async def start(self) -> None:
-        """Record the time since the last heartbeat as an outage: no clock ran during it.
+        """Record the time since the last heartbeat as an outage, during which no clock ran.
 
-        First of all, what a clock that was ahead has left in the future is cut back.
+        First of all, rows that a fast clock has dated in the future are cut back.
         """
         await self._jumps.cut_future()
         await self.outbox.start()
@@ -137,18 +136,20 @@ class Table:
         await self.alarm.run_due()
 
     async def deliver(self, match: int, channel: int | None = None) -> Text | None:
-        """Send the match's waiting messages; the reason in words if one cannot be sent now.
+        """Send the match's unsent messages. Returns the reason in words if one cannot be sent now.
 
-        Whoever knows the match's channel gives it.
+        The channel is looked up unless it is given.
         """
         return await self.outbox.deliver(match, channel or (await self.store.matches.get(match)).channel)
 
     async def flush(self, seconds: float) -> None:
-        """Send the messages that wait, for so many seconds at most; the rest is sent after the next start."""
+        """Send unsent messages for at most `seconds`; the rest is sent after the next start."""
         await self.outbox.flush(seconds)
 
     async def stop(self, *, heartbeat: bool = True) -> None:
-        """Stop everything and store the last heartbeat, unless that was done; the rest is done after the next start."""
+        """Stop everything and store the last heartbeat, unless that was done; remaining work is done after the next
+        start.
+        """
         self.alarm.stop()
         self.thinking.stop()
         self.tidying.stop()

@@ -1,4 +1,4 @@
-"""Which function composes which kind of message."""
+"""Maps each kind of message to the function that composes it."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ SETTLED: Mapping[str, Callable[[Context], Awaitable[Outgoing]]] = {
     "substitute": offers.substitute_answered,
     "flag": clock.flag_settled,
 }
-"""What is left of messages that no longer apply; others are deleted."""
+"""Functions for the final state of messages that no longer apply; other kinds are deleted."""
 
 
 class Composer:
-    """Composes the rows of the outbox from what is stored when they are sent."""
+    """Composes outbox rows from the state that is stored when they are sent."""
 
     def __init__(
         self,
@@ -65,11 +65,13 @@ class Composer:
         self._recipients, self._clock = recipients, clock
 
     async def __call__(self, message: Message, rows: MatchRows | None = None) -> Outgoing | None:
-        """The message; None when it no longer applies. `rows` are its match's, unless they are to be read."""
+        """The composed message, None if it no longer applies. `rows` are those of its match; they are read if not
+        given.
+        """
         return await self._compose(message, rows=rows)
 
     async def plainly(self, message: Message) -> Outgoing:
-        """What is sent instead of a message that cannot be composed: that there is something new."""
+        """The replacement for a message that cannot be composed: it says that there is something new."""
         if message.guild is not None:
             language = await server_language(self._store, message.guild)
             return Outgoing(0, 0, language, (Line(text("/puzzle today opens the puzzle of the day.")),))
@@ -82,7 +84,7 @@ class Composer:
         return Outgoing(match.id, match.version, language or match.language, tuple(lines), pings=tuple(pinged))
 
     async def _called(self, message: Message, match: Match) -> list[int]:
-        """The people whose move it is, as far as the board was to ping them."""
+        """The people to move whom the board was to ping."""
         if message.kind != "turn" or match.status != "live":
             return []
         call = msgspec.json.decode(message.payload, type=payloads.Turn).call
@@ -91,7 +93,7 @@ class Composer:
         return [person for seat in wanted if (person := seats[seat].person) is not None]
 
     async def again(self, outdated: Outdated, before: Outgoing | None) -> Outgoing | None:
-        """The message as it is to be shown now, None to delete it; `before` is what it shows, if that is known."""
+        """The message's current content, None to delete it. `before` is the shown content, if it is known."""
         message, spent = outdated.message, outdated.superseded and outdated.message.kind == "turn"
         if spent and before is not None:
             return before.spent()

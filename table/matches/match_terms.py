@@ -36,7 +36,9 @@ class Terms(Struct, frozen=True, kw_only=True):
 
 
 def read_options(game: AnyGame, typed: str) -> dict[str, str | int | bool]:
-    """Parse match options like `mode=advanced, crown_is_recruit_space=false`. Raises UserError with a list of options."""
+    """Parse match options like `mode=advanced, crown_is_recruit_space=false`. Raises UserError with a list of
+    options.
+    """
     chosen: dict[str, str | int | bool] = {}
     for part in typed.replace(";", ",").split(","):
         if not part.strip():

@@ -172,7 +172,7 @@ class Moves:
     async def pick(
         self, match: int, person: int, codes: Sequence[str], at: tuple[int, int] | None, interaction: int
     ) -> tuple[Live, Drafted]:
-        """One step of the draft, of one or two codes. `at` is the version and the revision that the person saw."""
+        """Add a step of one or two codes to the draft. `at` is the version and the revision that the person saw."""
         async with self.queue(match):
             live, now = await self._draft_of(match, person, at)
             if now.complete:

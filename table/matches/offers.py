@@ -214,9 +214,7 @@ class Offers:
             resumed = await self._store.clock_stops.resume(
                 match,
                 outbox=[NewMessage(kind="resumed", payload=payload)],
-                due=[
-                    one for one in news.due if one.kind.startswith("call:")
-                ],  # the reminders exist since the first call
+                due=[one for one in news.due if one.kind.startswith("call:")],  # the reminders exist already
                 interaction=interaction,
             )
             if not resumed:

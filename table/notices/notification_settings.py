@@ -1,4 +1,4 @@
-"""When and where a person is notified. Pure: a person's settings and a time in, an answer out."""
+"""When and where a person is notified. Pure: computed from a person's settings and a time."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ AUTOMATIC = ("", "auto", "automatic", "automatycznie")
 OFF = ("off", "no", "none", "never", "brak", "bez", "nie", "nigdy", "wył", "wyłącz", "wyłączone")
 
 SHARE = 5
-"""By default we remind when one part in so many of the time is left: a fifth."""
+"""The default reminder comes when this fraction of the time is left: one fifth."""
 SHORTEST_REMINDER, LONGEST_REMINDER = 5 * MINUTE, 30 * DAY
 
 LONGEST_QUIET = 20 * HOUR
-"""Leaves at least some time for notices every day, also when daylight saving time begins."""
+"""The rest of the day is for notices; some time remains even on the day when daylight saving time begins."""
 QUARTER = 15 * MINUTE
-"""Everywhere, local time changes on quarter hours."""
+"""All time zones change their offset on quarter hours."""
 
 HOMES = {"pl": "Europe/Warsaw"}
 COMMON_ZONES = (
@@ -53,7 +53,7 @@ _TIME = re.compile(r"(\d{1,2})(?:[:.h ]?([0-5]\d))?\s*([ap]m)?", re.ASCII)
 
 
 class Quiet(Struct, frozen=True):
-    """Quiet hours in local time, in seconds after midnight; they may pass midnight."""
+    """Quiet hours in local time, in seconds after midnight; they may span midnight."""
 
     starts: int
     ends: int
@@ -79,7 +79,7 @@ def wants_ping(person: Person) -> bool:
 
 
 def wants_dm(person: Person) -> bool:
-    """Whether the person is sent DMs."""
+    """Whether the person gets private messages."""
     return person.notices in ("dm", "both")
 
 
@@ -89,7 +89,7 @@ def home(language: str) -> str:
 
 
 def zone_of(person: Person, language: str = "") -> ZoneInfo:
-    """The person's time zone, else the default of their language; `language` counts if they have chosen none."""
+    """The person's time zone, else the default of their language, or of `language` if they have set none."""
     return ZoneInfo(person.zone or home(person.language or language))
 
 
@@ -122,7 +122,7 @@ def quiet_since(person: Person, at: int, language: str = "") -> int:
 def reminder(person: Person, full: int) -> int | None:
     """Seconds before the deadline at which to remind the person, who had `full` seconds; None: not at all.
 
-    A chosen length of `full` or more counts as automatic.
+    A setting of `full` or more counts as automatic.
     """
     chosen = reminder_without_clock(person)
     if person.remind == "off" or full <= 0:
@@ -131,12 +131,12 @@ def reminder(person: Person, full: int) -> int | None:
 
 
 def reminder_without_clock(person: Person) -> int | None:
-    """Seconds after the notice at which to remind the person where no clock runs; None by default."""
+    """Seconds after the notice at which to remind the person if no clock runs; None by default."""
     return clocks.seconds(person.remind)
 
 
 def read_remind(typed: str) -> str:
-    """A typed reminder in its stored form: "" for automatic, `off`, or a length such as `12h`."""
+    """A typed reminder in stored form: "" for automatic, `off`, or a duration such as `12h`."""
     word = typed.strip().lower()
     if word in AUTOMATIC:
         return ""
@@ -153,7 +153,7 @@ def read_remind(typed: str) -> str:
 
 
 def read_quiet(typed: str) -> str:
-    """Typed quiet hours in their stored form: "" for none, or `22:00-07:00`."""
+    """Typed quiet hours in stored form: "" for none, or `22:00-07:00`."""
     word = typed.strip().lower()
     if not word or word in OFF:
         return ""
@@ -171,7 +171,7 @@ def read_quiet(typed: str) -> str:
 
 
 def read_time(typed: str) -> str | None:
-    """A typed time of day in its stored form, `22:30`; None if it is none. `24` is midnight, too."""
+    """A typed time of day in stored form, `22:30`; None if it is not one. `24` is also midnight."""
     found = _TIME.fullmatch(typed.strip().lower())
     if found is None:
         return None
@@ -186,7 +186,7 @@ def read_time(typed: str) -> str | None:
 
 
 def read_zone(typed: str) -> str:
-    """The name of a typed time zone; an unknown one is refused with similar names."""
+    """The name of a typed time zone. Raises UserError with similar names for an unknown one."""
     word = "_".join(typed.split()).lower()
     known = {name.lower(): name for name in zones()}
     cities = {name.rpartition("/")[2].lower(): name for name in reversed(zones())}
@@ -203,7 +203,7 @@ def read_zone(typed: str) -> str:
 
 
 def zones_like(typed: str, most: int) -> Sequence[str]:
-    """Time zones like the typed one, the likeliest first; the common ones when nothing is typed."""
+    """Time zones similar to the typed one, the most likely first; the common ones if nothing is typed."""
     word = " ".join(typed.split()).lower()[:60]
     if not word:
         return COMMON_ZONES[:most]

@@ -307,6 +307,8 @@ def _whose(message: Message) -> str:
 
 
 def _in_channel(message: Message) -> list[NewMessage]:
-    """The fallback for a refused private message: the same notice in the match's channel, unless it was pinged there."""
+    """The fallback for a refused private message: the same notice in the match's channel, unless it was pinged
+    there.
+    """
     pinged = json.loads(message.payload).get("pinged")
     return [] if pinged else [NewMessage(kind=message.kind, payload=message.payload)]

@@ -117,7 +117,7 @@ def component_code(component: str) -> str:
 
 @cache
 def components(game: str) -> dict[str, str]:
-    """The codes of cards and tokens of a game by their names in every language."""
+    """The codes of a game's cards and tiles, by their names in every language."""
     found = {}
     for one, component in GAMES[game].components.items():
         code = component_code(one)

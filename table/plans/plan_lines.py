@@ -91,7 +91,7 @@ def _pair(theirs: str, mine: str) -> Text:
 
 @cache
 def example(game: str, language: str) -> str:
-    """An example of a line in this game, from a random match, as it is typed in the language."""
+    """An example line in typed form and in the language, from a random match of this game."""
     position = Position.new(GAMES[game], {}, GAMES[game].seat_counts[0], "example")
     chance = random.Random(game)
     theirs = ""
