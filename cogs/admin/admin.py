@@ -1,7 +1,7 @@
 """/admin: a server's defaults, allowed channels and bans, and repairs of its matches.
 
-Discord's command permissions decide who may use it; by default those who manage the server. It is checked again when a
-command or button is carried out.
+Discord's command permissions decide who may use it; by default people who manage the server. They are checked again
+when a command or button is carried out.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
 TYPED = 40
-"""The longest text we take for a clock."""
+"""The maximum length of a typed clock."""
 HOUR = 8
-"""When the puzzle of the day is posted, if nothing else is said."""
+"""The default hour of the daily puzzle."""
 LIST = 1500
-"""The longest list of names or channels that we write out."""
+"""The maximum length of a list of names or channels."""
 
 
 @app_commands.guild_only()
@@ -306,7 +306,7 @@ def _repair_text(match: int, finding: Finding, back: int) -> Text:
 
 
 def missing_for_posts(channel: discord.TextChannel) -> list[Text]:
-    """The permissions that the bot needs to post pictures in a channel and does not have."""
+    """The permissions for posting pictures that the bot is missing in a channel."""
     may = channel.permissions_for(channel.guild.me)
     needs = (
         (may.view_channel, text("view channel")),
@@ -317,7 +317,7 @@ def missing_for_posts(channel: discord.TextChannel) -> list[Text]:
 
 
 def daily_text(post: DailyPost | None) -> Text:
-    """Where and when the puzzle of the day is posted, or why it is not."""
+    """Where and when the daily puzzle is posted, or why it is not."""
     if post is None:
         return text("The puzzle of the day is not posted here.")
     where, hour = f"<#{post.channel}>", f"{post.hour}:00"
@@ -333,7 +333,7 @@ def daily_text(post: DailyPost | None) -> Text:
 
 
 def defaults_text(guild: Guild, lobby: discord.ForumChannel | None, post: DailyPost | None, speak: Voice) -> str:
-    """What the server has set, in lines."""
+    """The server's settings as lines."""
     language = Text(LANGUAGE_NAMES[guild.language]) if guild.language else text("automatic")
     lines = (
         text("Clock: {clock}.", clock=clocks.clock_text(clocks.load_clock(guild.clock))),

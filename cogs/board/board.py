@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
 FORECAST = "battle"
-"""The value of `show` that asks for a forecast."""
+"""The value of `show` that requests a forecast."""
 WORDS: dict[str, Text] = {FORECAST: text("If a battle started now"), "discards": text("The discarded tiles")}
 
 

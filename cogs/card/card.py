@@ -1,4 +1,4 @@
-"""/card: any component, big, by its name in either language: what it does, how many there are, the rules on it."""
+"""/card: a large picture of any component by its name in either language, with its text, count and rules."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
 ROW = 5
-"""Buttons in a row."""
+"""Buttons per row."""
 OFFERED = 2 * ROW
 
 
@@ -73,7 +73,7 @@ class CardCog(commands.Cog):
         return [app_commands.Choice(name=clip(one.title(speak), CHOICE), value=keys()[one]) for one in fits[:CHOICES]]
 
     async def _game_here(self, interaction: discord.Interaction) -> str:
-        """The game of the channel's match, if there is one."""
+        """The game of the channel's match; empty if there is none."""
         match = await match_here(interaction, ended=True)
         return match.game if match else ""
 
@@ -81,7 +81,7 @@ class CardCog(commands.Cog):
 class CardButton(
     Answered, discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:card:(?P<game>[a-z]+):(?P<id>[a-z0-9_.]+)"
 ):
-    """Opens a card, for the person who pressed it."""
+    """Shows a card privately to the person who pressed it."""
 
     public = False
 
@@ -115,12 +115,12 @@ class ShowCard(CardButton, template=r"ap:cardshow:(?P<game>[a-z]+):(?P<id>[a-z0-
 
 
 def rows(buttons: Sequence[discord.ui.Item[Any]]) -> list[discord.ui.ActionRow[Any]]:
-    """Buttons, five in a row."""
+    """The buttons in rows of five."""
     return [discord.ui.ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
 
 
 async def show(interaction: discord.Interaction, card: Card, *, public: bool = False) -> None:
-    """Answer with the card's picture, its words and buttons to its rules; it pings nobody."""
+    """Reply with the card's picture, its text and buttons for its rules; pings nobody."""
     bot = bot_of(interaction)
     person = await bot.store.people.get(interaction.user.id)
     speak = voice(await bot.channel_language(interaction)) if public else await voice_for(interaction)
@@ -143,7 +143,7 @@ def card_picture(card: Card, palette: str, language: str) -> Picture:
 
 
 def words_of(card: Card, speak: Voice) -> str:
-    """All its words in the reader's language, then smaller in the others."""
+    """The card's text in the reader's language, then smaller in the others."""
     component = card.component
     count = f" · ×{component.count}" if component.count else ""
     lines = [f"**{card.title(speak)}** · {speak(GAMES[card.game].name)}{count}", *printed_lines(component, speak)]
@@ -169,5 +169,5 @@ def alt_text(card: Card, speak: Voice) -> str:
 
 async def setup(bot: ArenaBot) -> None:
     bot.add_dynamic_items(CardButton, ShowCard)
-    keys()  # takes a moment, once
+    keys()  # fill the cache once, which takes a moment
     await bot.add_cog(CardCog(bot))

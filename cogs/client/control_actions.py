@@ -1,4 +1,4 @@
-"""What each button and select does, by the name in its custom id."""
+"""Maps the action name in a custom id to its handler, for all buttons and selects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games' components are uploaded to Discord as emojis: `./run --emojis`, beside a running bot or without one."""
+"""Uploads the games' components to Discord as emojis: `./run --emojis`, with or without a running bot."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.registry import GAMES
 
 
 def emblems() -> dict[str, bytes]:
-    """All emojis by name, as PNG; components of one name have one, if they look alike."""
+    """All emojis by name, as PNG. Components with the same name share one if they look the same."""
     drawn: dict[str, set[bytes]] = {}
     for game in GAMES.values():
         for key, component in game.components.items():
@@ -33,7 +33,7 @@ def emblems() -> dict[str, bytes]:
 async def upload_emojis(client: discord.Client) -> str:
     """Upload the emojis that Discord does not have in this form, and say how many.
 
-    Rate limits and trouble that may pass are waited for. Earlier drawings stay, since old messages show them.
+    Waits for rate limits and temporary errors. Earlier versions stay, because old messages show them.
     """
     known = {one.name for one in await patiently(client.fetch_application_emojis)}
     wanted = emblems()
@@ -44,7 +44,7 @@ async def upload_emojis(client: discord.Client) -> str:
 
 
 async def upload(token: str, stop: asyncio.Event, announce: Callable[[str], None]) -> None:
-    """Log in without the gateway, upload until all is there or `stop` is set, and announce what was done."""
+    """Log in without the gateway, upload until everything is there or `stop` is set, and announce the result."""
 
     async def work() -> None:
         await client.login(token)

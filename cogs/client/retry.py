@@ -21,10 +21,10 @@ DISCORD_TROUBLE = (
 
 
 def growing_pauses() -> Iterator[int]:
-    """Seconds between attempts, without an end."""
+    """Yield seconds between attempts, endlessly."""
     return chain(PAUSES, repeat(PAUSES[-1]))
 
 
 def in_one_line(error: BaseException) -> str:
-    """The error's words, however many lines they have."""
+    """The error's text on one line."""
     return " ".join(str(error).split())[:200] or "no answer"

@@ -1,4 +1,4 @@
-"""The bot's life on Discord: trouble that may pass is told in one line and tried again, with growing pauses."""
+"""Runs the bot on Discord: temporary errors are logged in one line and retried with growing pauses."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from db.lock import only_process
 log = logging.getLogger("arena")
 
 LOGIN_SECONDS = 90
-"""How long Discord may take to answer before the attempt counts as failed (discord.py itself tries five times)."""
+"""Seconds for a login before the attempt counts as failed (discord.py itself tries five times)."""
 SHARD_PAUSE = 5
-"""Seconds after which discord.py tries again to connect a shard."""
+"""Seconds after which discord.py reconnects a shard."""
 PASSING = (Passing, *DISCORD_TROUBLE)
 """Errors of a start that may succeed later."""
 
 
 async def run_on_discord(bot: ArenaBot, token: str, stop: asyncio.Event) -> None:
-    """Run the bot until `stop` is set, then stop it in order; only what stays wrong is raised.
+    """Run the bot until `stop` is set, then stop it properly. Only permanent errors are raised:
 
-    Raises StoreError, LoginFailure, PrivilegedIntentsRequired and ConnectionClosed.
+    StoreError, LoginFailure, PrivilegedIntentsRequired and ConnectionClosed.
     """
     told = OneLine(bot)
     libraries = [logging.getLogger(name) for name in ("discord.client", "discord.shard")]
@@ -54,7 +54,7 @@ async def run_on_discord(bot: ArenaBot, token: str, stop: asyncio.Event) -> None
 
 
 async def _live(bot: ArenaBot, token: str, stack: ExitStack) -> None:
-    """The database comes first, so that what is wrong with it is known even without Discord."""
+    """Start the bot. The database comes first, so that its errors show even without Discord."""
     await _patiently(lambda: _lock(stack, bot.database))
     if isinstance(bot, ShardedBot):
         await _patiently(bot.open_store)
@@ -69,7 +69,7 @@ async def _live(bot: ArenaBot, token: str, stack: ExitStack) -> None:
 
 
 async def until(stop: asyncio.Event, work: Coroutine[Any, Any, None], *others: asyncio.Event) -> None:
-    """Do the work; when `stop` or one of the other events is set, cancel it and return."""
+    """Run the work; cancel it and return when `stop` or another event is set."""
     doing = asyncio.create_task(work)
     stopping = [asyncio.create_task(event.wait()) for event in (stop, *others)]
     await asyncio.wait({doing, *stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -83,13 +83,13 @@ async def until(stop: asyncio.Event, work: Coroutine[Any, Any, None], *others: a
 
 
 async def _patiently(step: Callable[[], Awaitable[None]]) -> None:
-    """Do the step; after trouble that may pass, again and again."""
+    """Run the step; retry after temporary errors."""
     for pause in growing_pauses():
         try:
             await step()
             return
         except PASSING as error:
-            log.warning("%s; trying again in %s s", _trouble(error), pause)
+            log.warning("%s; retrying in %s s", _trouble(error), pause)
         await asyncio.sleep(pause)
 
 
@@ -98,7 +98,7 @@ async def _lock(stack: ExitStack, database: Address) -> None:
 
 
 async def _log_in(bot: ArenaBot, token: str) -> None:
-    """Log in, in such a way that it can be tried again."""
+    """Log in; after a failure it can be called again."""
     try:
         async with asyncio.timeout(LOGIN_SECONDS):
             await bot.login(token)
@@ -109,14 +109,14 @@ async def _log_in(bot: ArenaBot, token: str) -> None:
 
 
 def _trouble(error: BaseException) -> str:
-    """What is wrong, without a full stop."""
+    """The error without its final period."""
     if isinstance(error, StoreError):
         return str(error).rstrip(".")
     return f"Discord cannot be reached ({in_one_line(error)})"
 
 
 class OneLine(logging.Filter):
-    """Tells a lost connection in one line, where discord.py tells it with a traceback."""
+    """Logs a lost connection in one line instead of discord.py's traceback."""
 
     def __init__(self, bot: ArenaBot) -> None:
         super().__init__()
@@ -127,9 +127,9 @@ class OneLine(logging.Filter):
         if error is None or not record.msg.startswith(("Attempting a reconnect", "Failed to connect for shard_id")):
             return True
         if self._bot.ws is None and record.name == "discord.client":
-            return False  # the first connection: `_patiently` tells it
+            return False  # the first connection: `_patiently` logs it
         pause = record.args[-1] if isinstance(record.args, tuple) and "reconnect" in record.msg else SHARD_PAUSE
-        record.msg, record.args = f"{_trouble(error)}; trying again in %.0f s", (pause,)
+        record.msg, record.args = f"{_trouble(error)}; retrying in %.0f s", (pause,)
         record.exc_info = record.exc_text = None
         record.levelno, record.levelname = logging.WARNING, "WARNING"
         return True

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
 MOST, NEWCOMERS = 20, 5
-"""How many are listed with a place, and how many without one."""
+"""The number of listed people with a place, and without one."""
 SERVER, ALL = text("this server"), text("all servers")
 
 
@@ -73,7 +73,7 @@ class LadderCog(commands.Cog):
 
 
 def ladder_lines(game: AnyGame, scope: Text, page: LadderPage, speak: Voice) -> Iterator[str]:
-    """The ladder in words, and the reader's own line."""
+    """The ladder as lines, with the reader's own line."""
     title = speak(text("The ladder of {game}", game=game.name))
     yield f"### {title} · {speak(scope)}"
     if not page.top and not page.newcomers:
@@ -92,7 +92,7 @@ def ladder_lines(game: AnyGame, scope: Text, page: LadderPage, speak: Voice) -> 
 
 
 def with_places(page: LadderPage) -> Iterator[tuple[int, Rating]]:
-    """The listed ratings with their places; equal ones share a place."""
+    """The listed ratings with their places; equal ratings share a place."""
     ends = [rating.mu - DEVIATIONS * rating.sigma for rating in page.top]
     return ((1 + ends.index(end), rating) for end, rating in zip(ends, page.top, strict=True))
 

@@ -1,4 +1,4 @@
-"""What the panels of lessons and puzzles share: the position with its task, the choices, and what controls do."""
+"""Shared parts of the lesson and puzzle panels: the position with its task, the choices and the control handlers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
 LONGEST = 3000
-"""Characters of a panel's words."""
+"""Characters of text in a panel."""
 NOT_QUITE = text("Not quite.")
 AGAIN = text("The position is set up again: have another try.")
 
@@ -70,12 +70,12 @@ async def show(
 
 
 def address_of(seen: Exercised) -> Address:
-    """Where the controls of the panel belong."""
+    """The address for the panel's controls."""
     return Address(seen.row.id, 0, seen.row.revision)
 
 
 def asked_lines(seen: Exercised, task: Text, news: Sequence[str], speak: Voice) -> list[str]:
-    """What has happened so far, what has just changed, the task and the question, from the top."""
+    """The lines of the panel: earlier events, the latest news, the task and the question."""
     now = seen.now
     lines = [*news]
     if seen.refused is not None:
@@ -94,7 +94,7 @@ def asked_lines(seen: Exercised, task: Text, news: Sequence[str], speak: Voice) 
 
 
 class ExerciseControls(Generic[SeenT]):
-    """The controls of one kind of exercise, whose names all begin with the same word."""
+    """The controls of one kind of exercise, whose names share a prefix."""
 
     def __init__(
         self,
@@ -103,7 +103,7 @@ class ExerciseControls(Generic[SeenT]):
         show: Callable[[discord.Interaction, SeenT], Awaitable[None]],
         back: Text,
     ) -> None:
-        """`back` is what the way back from a section of the rules is called."""
+        """`back` is the label of the button that returns from a section of the rules."""
         self._word, self._exercises, self._show, self._back_to = word, exercises, show, back
 
     def action(self, what: str) -> str:
@@ -111,7 +111,7 @@ class ExerciseControls(Generic[SeenT]):
         return f"{self._word}-{what}"
 
     def controls(self) -> dict[str, Control]:
-        """What each of them does, by its name."""
+        """The controls by name."""
         acts = {
             "pick": self._pick,
             "back": self._back,
@@ -122,7 +122,7 @@ class ExerciseControls(Generic[SeenT]):
         return {self.action(what): Control(act, in_place=True, own=True) for what, act in acts.items()}
 
     def choice_rows(self, seen: Exercised, speak: Voice, *more: discord.ui.Item[Any] | None) -> list[Row]:
-        """What can be picked, what takes picks back, and more controls."""
+        """The rows with the choices, the undo buttons and more controls."""
         address, last = address_of(seen), list[discord.ui.Item[Any]]()
         if seen.now.codes:
             last.append(ActionButton(self.action("back"), address, speak(text("Back"))))
@@ -131,11 +131,11 @@ class ExerciseControls(Generic[SeenT]):
         return choice_rows(choices(seen.now), address, speak, seen.game.key, self.action("pick"), last)
 
     def once_more(self, seen: Exercised, speak: Voice) -> ActionButton:
-        """Begins a solved exercise once more."""
+        """A button that restarts a solved exercise."""
         return ActionButton(self.action("restart"), address_of(seen), speak(text("Try again")))
 
     def rule_button(self, seen: Exercised, rule: str, speak: Voice) -> discord.ui.Item[Any] | None:
-        """Shows a section of the rules in the place of the panel, if there is such a section."""
+        """A button that shows a section of the rules instead of the panel; None if there is no such section."""
         found = section(rule, speak.language)
         if found is None:
             return None
@@ -146,30 +146,30 @@ class ExerciseControls(Generic[SeenT]):
         return PanelAt(address, self.action("rule"), self.action("panel"), self._back_to)
 
     async def _pick(self, interaction: discord.Interaction, address: Address, codes: str) -> None:
-        """One click: a code, or two that belong together."""
+        """Pick one code, or two that belong together."""
         all_of = self._exercises(bot_of(interaction))
         picked = codes.split(JOIN)
         then = await all_of.pick(address.match, interaction.user.id, picked, address.revision, interaction.id)
         await self._show(interaction, then)
 
     async def _back(self, interaction: discord.Interaction, address: Address, _: str) -> None:
-        """Take back the last click."""
+        """Undo the last click."""
         all_of = self._exercises(bot_of(interaction))
         then = await all_of.back(address.match, interaction.user.id, address.revision, interaction.id)
         await self._show(interaction, then)
 
     async def _restart(self, interaction: discord.Interaction, address: Address, _: str) -> None:
-        """The exercise from its beginning."""
+        """Restart the exercise."""
         all_of = self._exercises(bot_of(interaction))
         then = await all_of.restart(address.match, interaction.user.id, address.revision, interaction.id)
         await self._show(interaction, then)
 
     async def _open_rule(self, interaction: discord.Interaction, address: Address, rule: str) -> None:
-        """Show a section of the rules in the place of the panel."""
+        """Show a section of the rules instead of the panel."""
         await self._exercises(bot_of(interaction)).again(address.match, interaction.user.id)
         await show_section(interaction, rule, panel=self._panel_at(address))
 
     async def _return(self, interaction: discord.Interaction, address: Address, _: str) -> None:
-        """Show the panel again, in the place of a section of the rules."""
+        """Return from a section of the rules to the panel."""
         all_of = self._exercises(bot_of(interaction))
         await self._show(interaction, await all_of.again(address.match, interaction.user.id))
