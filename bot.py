@@ -42,11 +42,11 @@ from workers.think_pool import MOST_THINKERS, sensible_thinkers
 
 TOKEN_SHAPE = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}")
 HEARTBEAT = 60
-"""Seconds that a crash may give back to whoever was to move."""
+"""Maximum seconds that a crash gives back to the players to move."""
 BAD_TOKEN = 4004
-"""Discord's code for closing the gateway of a token that it does not know (any more)."""
+"""Discord's close code for an unknown token."""
 FAILED, MISCONFIGURED = 1, 78
-"""Exit statuses; 78 is EX_CONFIG of sysexits: a supervisor need not try again."""
+"""Exit statuses; 78 is EX_CONFIG of sysexits: a supervisor should not retry."""
 
 
 def arguments(argv: list[str] | None = None) -> argparse.Namespace:
@@ -96,7 +96,7 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
 
 
 def shards(given: str) -> Shards | str:
-    """The shards that are named, or `auto`."""
+    """The parsed shards, or `auto`."""
     try:
         return read_shards(given) or AUTO
     except ValueError as error:
@@ -112,7 +112,7 @@ def address(given: str) -> tuple[str, int]:
 
 
 def set_up_log(kind: str, level: int) -> None:
-    """Write the log to standard error, our own lines also when they only inform."""
+    """Write the log to standard error, including our own lines of level INFO."""
     handler = logging.StreamHandler()
     plain = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
     handler.setFormatter(JsonFormatter() if kind == "json" else plain)
@@ -121,7 +121,7 @@ def set_up_log(kind: str, level: int) -> None:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run what the arguments and settings ask for; the exit status."""
+    """Run what the arguments and settings ask for. Returns the exit status."""
     chosen = settings(HOME / ".env")
     try:
         asked = arguments(argv)
@@ -129,7 +129,7 @@ def main(argv: list[str] | None = None) -> int:
     except UnreadableAddress as error:
         return fail(str(error), MISCONFIGURED)
     set_up_log(asked.log, logging.DEBUG if asked.verbose else logging.WARNING)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks: do not warn at every start
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we use no voice: do not warn at every start
     token = chosen.get(TOKEN, "")
     if asked.emojis and (asked.local or not token):
         return fail(f"Emojis are uploaded to Discord, which needs a {TOKEN}.", MISCONFIGURED)
@@ -166,7 +166,7 @@ class PortTaken(Exception):
 
 
 async def on_discord(database: Address, token: str, asked: argparse.Namespace, stop: asyncio.Event) -> None:
-    """Run the bot until it is stopped; while it runs, serve its metrics if they are asked for."""
+    """Run the bot until it is stopped, and serve its metrics if requested."""
     how: dict[str, Any] = {
         "monotonic": time.monotonic,
         "heartbeat": HEARTBEAT,
@@ -200,7 +200,7 @@ async def on_discord(database: Address, token: str, asked: argparse.Namespace, s
 
 
 def upload_to_discord(token: str, stop: StopSignals) -> int:
-    """Upload the emojis that Discord does not have yet; the exit status."""
+    """Upload missing emojis to Discord. Returns the exit status."""
     try:
         stop.run(lambda event: upload(token, event, print))
     except discord.LoginFailure:
@@ -217,8 +217,8 @@ def fail(sentence: str, status: int) -> int:
 
 
 def at_the_local_table(database: Address, port: int, players: int, stop: StopSignals) -> int:
-    """Run the same bot against a Discord in memory until it is stopped; the exit status."""
-    logging.disable(logging.WARNING)  # importing SimCord tries discord.py out, which warns
+    """Run the same bot against a Discord in memory until it is stopped. Returns the exit status."""
+    logging.disable(logging.WARNING)  # importing SimCord runs parts of discord.py that warn
     try:
         from cogs.local import KnownPlace, LocalTableError, serve  # only here: on Discord there is no SimCord
     except ModuleNotFoundError as missing:
@@ -255,7 +255,7 @@ def at_the_local_table(database: Address, port: int, players: int, stop: StopSig
 
 
 async def known_places(database: Address) -> list[tuple[int, int | None, str, int | None]]:
-    """Channel, parent, name and newest board of every unfinished match, so that links to them lead there again."""
+    """Channel, parent, name and newest board of every unfinished match, so that old links keep working."""
     speak = voice("en")
     async with await Store.open(database, clock=now) as store:
         return [
@@ -266,13 +266,13 @@ async def known_places(database: Address) -> list[tuple[int, int | None, str, in
 
 
 async def post_boards_again(bot: ArenaBot) -> None:
-    """Post the board of every unfinished match, since the simulated Discord forgets its messages."""
+    """Post the board of every unfinished match, because the simulated Discord forgets its messages."""
     await post_boards(bot.store, int(bot.clock()))
     await bot.table.run_due()
 
 
 def local_secret(database: Address) -> str:
-    """The secret of the local table's addresses, kept beside the database so that they stay the same."""
+    """The secret of the local table's URLs, stored beside the database so that they stay the same."""
     beside = database if isinstance(database, Path) else HOME / "arena.postgresql"
     file = beside.with_name(f"{beside.name}.local")
     try:
@@ -289,4 +289,4 @@ if __name__ == "__main__":
     logging.shutdown()
     sys.stdout.flush()
     sys.stderr.flush()
-    os._exit(ended)  # everything is closed: a picture that is still being drawn for nobody need not be waited for
+    os._exit(ended)  # everything is closed; do not wait for pictures that are still being drawn

@@ -1,4 +1,4 @@
-"""One book as it is searched: what speaks for each of its sections when a question is asked."""
+"""The search index of one book: computes the features of its sections for a question."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from search.term_counts import TermCounts, letters, likelier
 from search.words import STOP_WORDS, WEAK_WORDS, stem, tokens
 
 SYNONYM, WEAK = 0.6, 0.5
-"""What a synonym counts, and a word that says little, beside one that says what the question is about."""
+"""The weights of a synonym, and of a word that says little about the topic."""
 NEARLY = 4
-"""The power of a nearness: half as near counts a sixteenth."""
+"""The exponent for similarities: half the similarity counts a sixteenth."""
 MANY = 4.0
-"""A section with e to the power of this many phrases has about as many as any."""
+"""Normalizes the logarithm of the number of phrases; a section with e⁴ phrases has value 1."""
 
 
 _FAR = Near([])
 
 
 class Counted(Struct):
-    """What the words of a question tell of a section, summed up."""
+    """Sums over the words of a question for one section."""
 
     words: float = 0.0
     covered: float = 0.0
@@ -52,7 +52,7 @@ class BookIndex:
                 self._texts.add(one.id, Counter([stem(word, language) for word in said]))
         found = list(phrases(key))
         self.names = [(one.name, one.section) for one in found if one.name is not None]
-        """The titles and aliases, folded, each with its section."""
+        """The normalized titles and aliases, each with its section."""
         self._sizes = Counter([one.section for one in found])
         words: dict[str, list[str]] = defaultdict(list)
         forms: dict[str, list[str]] = defaultdict(list)
@@ -70,7 +70,7 @@ class BookIndex:
             form: len(texts.get(form, {}).keys() | phrased.get(form, {}).keys())
             for form in texts.keys() | phrased.keys()
         }
-        """A stem → how many sections have it."""
+        """A stem → the number of sections with it."""
         self._phrases = Phrases(found, self._told)
 
     @property
@@ -82,15 +82,17 @@ class BookIndex:
         return math.log(1 + len(self._sizes) / max(having, 1))
 
     def spread(self, forms: Collection[str]) -> int:
-        """How many sections have the one of some stems that most of them have."""
+        """The number of sections with the most frequent of some stems."""
         return max((self._sections_with.get(form, 0) for form in forms), default=0)
 
     def _told(self, word: str, forms: Collection[str]) -> float:
-        """What a word tells: the more, the fewer sections have it."""
+        """The weight of a word: its rarity among the sections, less for weak words."""
         return self._rarity(self.spread(forms)) * (WEAK if word in WEAK_WORDS else 1.0)
 
     def signs(self, terms: Collection[Term]) -> dict[str, Features]:
-        """What speaks for each section that has a word of a question; `words` and `letters` are not yet shares."""
+        """The features of every section that shares a word with the question; `words` and `letters` are not yet
+        normalized.
+        """
         near = self._phrases.near(terms)
         counted: dict[str, Counted] = defaultdict(Counted)
         content = [term for term in terms if term.content]
@@ -143,7 +145,7 @@ class BookIndex:
             counted[one].covered += SYNONYM * weight / whole
 
     def _count_letters(self, counted: dict[str, Counted], groups: Collection[str]) -> None:
-        """Compare the letters of a question's words with those of each section that is counted already."""
+        """Compare the letters of the question's words with those of each section in `counted`."""
         whole = 0.0
         told = self._letters.told
         for group in groups:
@@ -162,5 +164,5 @@ class BookIndex:
 
 
 def _text(section: Section) -> str:
-    """All that a section says."""
+    """The complete text of a section."""
     return " ".join((section.body, *(diagram.caption for diagram in section.diagrams)))

@@ -1,4 +1,4 @@
-"""Which sections of the rules are about a card."""
+"""Finds the sections of the rules that are about a card."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from locales import LANGUAGES, catalogue
 from search.card_search import Card
 
 RULINGS, ROOM_FOR_WEAK = 5, 3
-"""How many sections of the rules are offered; and how many where only weak ones are found."""
+"""The maximum number of sections, and the maximum if only weak ones are found."""
 WEAK = 2.0
 CASES = ("", "gen", "dat", "acc", "ins", "loc", "voc")
 
@@ -50,7 +50,7 @@ class Named:
         self._ours, self._theirs = _groups(card)
 
     def score(self, section: Section) -> float:
-        """How much a section is about the component; 0 for sections about typing, which list everything."""
+        """The relevance of a section for the component; 0 for sections about typing, which list everything."""
         tail = section.id.partition(".")[2]
         if tail.startswith(("typing", "codes", "ways")):
             return 0.0
@@ -77,13 +77,13 @@ class Named:
         return group
 
     def _is_of_group(self, title: str) -> float:
-        """The score of a section whose title is the component's group, or has it in it."""
+        """The score of a section whose title is or contains the component's group."""
         if not self._group or not self._group.search(title.lower()):
             return 0.0
         return 30.0 if self._group.fullmatch(title.lower()) else WEAK
 
     def _speaks_of(self, title: str) -> float:
-        """The score of a section whose title the component's own text mentions: a Knight has Maneuver, and Armour."""
+        """The score of a section whose title the component's own text mentions: a Knight has Maneuver, and Armor."""
         if title in self._others or not title[0].isupper() or not (title in self._does or title in self._facts):
             return 0.0
         whole = re.compile(rf"(?<!\w){re.escape(title)}(?!\w)")
@@ -92,7 +92,7 @@ class Named:
 
 @cache
 def _lower(title: str, body: str, aliases: tuple[str, ...]) -> str:
-    """All words of a section in lower case: looking for a name there is quicker than every pattern."""
+    """All words of a section in lower case: searching it for a name is faster than matching every pattern."""
     return "\n".join((title, body, *aliases)).lower()
 
 

@@ -1,7 +1,7 @@
-"""Titles, aliases and example questions of a book's sections, and how near a question comes to them.
+"""Titles, aliases and example questions of a book's sections, and their similarity to a question.
 
-Every fact of a section is written down as a question in `example_questions.toml`, beside the rules that it is about. A
-question is compared with each phrase by the rarity of the words that both have (the cosine of two bags of words).
+Every fact of a section is written as a question in `example_questions.toml`, beside the rules that it is about. A
+question is compared with each phrase by the rarity of their common words (the cosine of two bags of words).
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ from search.books import BOT, book
 from search.words import STOP_WORDS, stems, tokens
 
 STOP = 0.25
-"""What a stop word weighs."""
+"""The weight of a stop word."""
 SYNONYM = 0.6
-"""What a synonym counts beside the word itself."""
+"""The weight of a synonym relative to the word itself."""
 FEW = 10
-"""So many of a section's nearest phrases are looked at together."""
+"""The number of a section's nearest phrases that are averaged."""
 
 _NONE: frozenset[str] = frozenset()
 
 Rarity = Callable[[str, Collection[str]], float]
-"""What a word tells, by the word and its stems."""
+"""Returns the weight of a word, by the word and its stems."""
 
 
 class Term(Struct, frozen=True):
-    """A word of a question: its stems, those of its synonyms, and whether the question is about it."""
+    """A word of a question: its stems, its synonyms' stems, and whether it is a content word."""
 
     word: str
     forms: frozenset[str]
     others: frozenset[str]
     content: bool
     begun: frozenset[str] = frozenset()
-    """Stems that it may be the beginning of."""
+    """Stems that start with the unfinished word."""
 
 
 class Near(Struct):
-    """How near a question comes to the phrases of a section."""
+    """The similarities of a question to the phrases of a section."""
 
     each: list[float]
     share: float = 0.0
-    """How much of a title or alias the question says; more of a longer one is worth more."""
+    """The part of a title or alias that the question contains, with a bonus for longer ones."""
     called: float = 0.0
-    """The same by the rarity of the words, and how much of the question that is."""
+    """The same weighted by the rarity of the words, times the part of the question that it covers."""
 
     @property
     def best(self) -> float:
@@ -58,7 +58,7 @@ class Near(Struct):
 
     @property
     def mean(self) -> float:
-        """How near it comes to the nearest few."""
+        """The average similarity of the nearest few."""
         return sum(sorted(self.each)[-FEW:]) / FEW
 
 
@@ -68,19 +68,20 @@ class Phrase(Struct, frozen=True, gc=False):
     section: str
     words: dict[str, frozenset[str]]
     name: str | None
-    """A title or an alias, folded; None for a question."""
+    """The normalized title or alias; None for a question."""
 
 
 class Phrases:
-    """The phrases of a book, found by the stems of their words."""
+    """The phrases of a book, indexed by the stems of their words."""
 
     def __init__(self, phrases: Sequence[Phrase], rarity: Rarity) -> None:
         self._rarity = rarity
         self._of: list[tuple[str, float, int, frozenset[str]]] = []
-        """Each phrase: its section, what its words weigh together, the number of its words of content if it is a name,
-        and the stems of its stop words."""
+        """Each phrase: its section, the total weight of its words, the number of its content words if it is a name, and
+        the stems of its stop words.
+        """
         self._places: dict[str, list[int]] = defaultdict(list)
-        """A stem → the phrases that have it."""
+        """A stem → the phrases with it."""
         told = cache(rarity)
         places = self._places
         for number, phrase in enumerate(phrases):
@@ -98,7 +99,7 @@ class Phrases:
             self._of.append((phrase.section, weight, length, small))
 
     def near(self, terms: Collection[Term]) -> dict[str, Near]:
-        """The sections that have a phrase with a word of content of the question."""
+        """The sections with a phrase that contains a content word of the question."""
         said = 0.0
         shared: dict[int, float] = {}
         counted: dict[int, int] = {}
@@ -129,7 +130,7 @@ class Phrases:
         return found
 
     def _having(self, term: Term) -> dict[int, float]:
-        """The phrases that have a word or one of its synonyms."""
+        """The phrases that contain a word or one of its synonyms."""
         found: dict[int, float] = {}
         for forms, share in ((term.others, SYNONYM), (term.forms, 1.0)):
             for form in forms:

@@ -1,7 +1,7 @@
-"""The rules, searched by a question in people's own words, in every language at once.
+"""Searches the rules for the answer to a question in people's own words, in every language at once.
 
-A question is searched word by word and compared with the titles, aliases and example questions of the sections. Each of
-that is a sign that a section answers; `ranking` weighs the signs.
+A question is searched word by word and compared with the titles, aliases and example questions of the sections.
+`ranking` weighs the resulting features.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ from search.words import corrections, question_words, stems, synonyms, tokens
 T = TypeVar("T")
 
 NOW, ELSEWHERE = 1.25, 0.001
-"""Factors for the situation of the match, and for other games than the one that is asked about."""
+"""Factors for sections that fit the match's situation, and for games other than the one in question."""
 LONGEST_QUESTION = 16
-"""Words of a question that are looked for."""
+"""The maximum number of words of a question that are searched."""
 SHORTEST_BEGINNING = 2
-"""Letters of the beginning of a word from which on it is compared with phrases."""
+"""The minimum length of an unfinished word that is compared with phrases."""
 CACHED_CORRECTIONS = 4000
-"""Mistyped words whose corrections are cached."""
+"""The number of mistyped words whose corrections are cached."""
 CHUNK = 1000
-"""Names that are compared with a question at a time."""
+"""The number of names compared with a question at a time."""
 BELONGS = 10.0
-"""Another game answers a question asked where a game is played if its best section scores this many times as much."""
+"""Another game than the channel's answers a question if its best section scores this many times as much …"""
 ALONE = 2.0
-"""And this many times as much as the best section of every third game."""
+"""… and this many times as much as the best section of every third game."""
 CLOSE = 0.8
 """A game fits a question if its best section has this share of the best score."""
 
 
 class Hit(Struct, frozen=True):
-    """A section that answers, and how well."""
+    """A section that answers, with its score."""
 
     id: str
     score: float
@@ -58,14 +58,14 @@ class Hit(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What answers a question: sections, best first, and the game that it is about, if that is known."""
+    """The sections that answer a question, best first, and the game that it is about, if it is known."""
 
     game: str
     hits: list[Hit]
 
     @property
     def elsewhere(self) -> bool:
-        """Whether only other games than the one that is asked about have something."""
+        """Whether only games other than the one in question have an answer."""
         return bool(self.game and self.hits) and self.hits[0].game not in (self.game, BOT)
 
 
@@ -75,7 +75,7 @@ class Index:
     def __init__(self, keys: Collection[str]) -> None:
         self._shelves = {key: BookIndex(key) for key in keys}
         self._named: dict[str, set[str]] = {}
-        """A title or alias, folded → the sections that have it."""
+        """A normalized title or alias → the sections that have it."""
         for shelf in self._shelves.values():
             for name, section in shelf.names:
                 self._named.setdefault(name, set()).add(section)
@@ -86,7 +86,7 @@ class Index:
     def ask(
         self, question: str, *, here: str = "", situation: Collection[str] = (), most: int = 8, typing: bool = False
     ) -> Answer:
-        """The answer to a question asked where the game `here` is played; a game that it names wins over that."""
+        """The answer to a question asked in a channel of the game `here`; a game named in the question has priority."""
         game, words = game_named(question, here)
         asked = self._owner(words, here) if here and game == here and not typing else game
         return Answer(game, self.search(words, game=asked, situation=situation, most=most, typing=typing))
@@ -107,7 +107,7 @@ class Index:
     ) -> list[Hit]:
         """The sections that answer a question, best first. `game` is preferred, and so are sections of the situation.
 
-        While somebody is still typing, the last word may be the beginning of one.
+        `typing`: the last word may be unfinished.
         """
         books = [key for key in self._shelves if game not in self._shelves or key in (game, BOT)]
         scores = {one: score(signs) for one, signs in self.signs(question, books, typing=typing).items()}
@@ -121,7 +121,7 @@ class Index:
         return [Hit(one, scores[one], one in named) for one in ranked[:most]]
 
     def signs(self, question: str, books: Collection[str], *, typing: bool = False) -> dict[str, Features]:
-        """What speaks for each section of some books that has a word of a question."""
+        """The features of every section of some books that shares a word with the question."""
         terms = self._terms(question, question_words(question)[:LONGEST_QUESTION], typing=typing)
         found = {one: signs for key in books for one, signs in self._shelves[key].signs(terms).items()}
         words = max((signs.words for signs in found.values()), default=0.0) or 1.0
@@ -132,7 +132,7 @@ class Index:
         }
 
     def _terms(self, question: str, words: Sequence[str], *, typing: bool) -> list[Term]:
-        """The words of a question as they are looked for; one that is in no section is corrected first."""
+        """The words of a question as search terms; an unknown word is corrected first."""
         terms = []
         for word in list(dict.fromkeys(tokens(question)))[: 2 * LONGEST_QUESTION]:
             forms = stems(word)
@@ -148,7 +148,7 @@ class Index:
         return terms
 
     def _corrected(self, word: str) -> list[str]:
-        """The corrections of a word that is not in the rules, cached."""
+        """The cached corrections of a word that is not in the rules."""
         if word not in self._corrections:
             if len(self._corrections) >= CACHED_CORRECTIONS:
                 self._corrections.clear()
@@ -156,11 +156,11 @@ class Index:
         return self._corrections[word]
 
     def sections_with(self, key: str, forms: Collection[str]) -> int:
-        """How many sections of a book have one of some stems."""
+        """The number of sections of a book with one of some stems."""
         return self._shelves[key].spread(forms)
 
     def nearest(self, question: str, *, game: str = "", most: int = 5) -> list[str]:
-        """Sections whose titles or other names look most like a question that nothing answers."""
+        """The sections whose titles or aliases resemble a question without an answer."""
         names = {name: ids for name, ids in self._named.items() if not game or any(_in(one, game) for one in ids)}
         asked = " ".join(tokens(question)[:LONGEST_QUESTION])
         found = _most_alike(asked, list(names), 12 * most)
@@ -169,9 +169,9 @@ class Index:
 
 
 def _most_alike(asked: str, names: Sequence[str], most: int) -> list[str]:
-    """The names that look most like a question, best first.
+    """The names that resemble a question most, best first.
 
-    A chunk at a time: what cannot be among the best so far is not compared to its end.
+    Compares in chunks, so that names below the best so far are abandoned early.
     """
     best: list[tuple[str, float, int]] = []
     for start in range(0, len(names), CHUNK):
@@ -188,9 +188,9 @@ def _in(one: str, *keys: str) -> bool:
 
 
 def games_that_fit(hits: Sequence[Hit]) -> list[str]:
-    """The games whose best section answers about as well as the best of all, or is named by the question word for word.
+    """The games whose best section scores about as much as the best of all, or is named word for word in the question.
 
-    None if the bot's own book answers best.
+    Empty if the bot's own book answers best.
     """
     if hits and hits[0].game == BOT:
         return []
@@ -206,7 +206,7 @@ _THREAD = ThreadPoolExecutor(1, thread_name_prefix="rules-index")
 
 
 def library() -> Index:
-    """The index over all games, built once in a process; that takes a second, so never on the event loop."""
+    """The index of all games, built once per process. It takes a second, so do not call it on the event loop."""
     with _BUILDING:
         return _library()
 
@@ -217,10 +217,10 @@ def _library() -> Index:
 
 
 def warm_library() -> None:
-    """Start building the index in the background, in a thread of its own."""
+    """Start building the index in the background, on its own thread."""
     _THREAD.submit(library)
 
 
 async def search_library(search: Callable[[Index], T]) -> T:
-    """The result of a search, as soon as the index is built; off the event loop, in the index's own thread."""
+    """The result of a search on the index's own thread, once the index is built."""
     return await asyncio.get_running_loop().run_in_executor(_THREAD, lambda: search(library()))

@@ -159,7 +159,7 @@ def _need_few_open(counts: OpenMatches) -> None:
 
 
 def _need_few(times: Sequence[int], most: int, refusal: Refusal) -> None:
-    """Refuse if there are so many of these times of the last day."""
+    """Raise UserError if `times`, all within the last day, reach the limit `most`."""
     if len(times) >= most:
         raise UserError(refusal(most, moment(times[-most] + DAY, "relative")))
 

@@ -1,4 +1,4 @@
-"""Films that were made stay in memory for a while: whoever asks for the same one again gets it at once."""
+"""An in-memory cache of films."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from workers.job_queue import JobQueue, Report
 from workers.telemetry import WorkTelemetry
 
 BUDGET = 32 << 20
-"""Bytes of films in memory: twenty or more. (On disk they would outlive the code that drew them.)"""
+"""Bytes of films in memory, twenty or more films. (Films on disk would outlive the code that drew them.)"""
 SECONDS = 60.0
-"""CPU time that a film may take; those of long matches take five."""
+"""CPU seconds that a film may take; films of long matches take five."""
 
 
 class FilmCache:
-    """Makes films in the background; the same film is never made twice at a time."""
+    """Makes films in the background; the same film is never made twice at the same time."""
 
     def __init__(self, background: JobQueue, observer: WorkTelemetry | None = None) -> None:
         self._background, self._observer = background, observer or WorkTelemetry()
         self._made: OrderedDict[Hashable, MadeFilm] = OrderedDict()
         self._making: dict[Hashable, asyncio.Future[None]] = {}
-        """Ready when a film was made, or could not be."""
+        """Resolved when the film is finished or has failed."""
         self.size = 0
         """Bytes of the films in memory."""
 
@@ -41,9 +41,9 @@ class FilmCache:
         *how: Hashable,
         report: Report,
     ) -> MadeFilm:
-        """The film of the match after these moves; `how` is everything else that it depends on.
+        """The film of the match after these moves; `how` contains everything else that it depends on.
 
-        A person has one film made at a time.
+        Only one film per person is made at the same time.
         """
         key = (function.__name__, match.id, len(moves), *how)
         return await self._film(key, person, function, match, moves, *how, report=report)

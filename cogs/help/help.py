@@ -1,4 +1,4 @@
-"""/help: what this is, how to begin, how to move."""
+"""/help: what the bot does, how to begin, how to move."""
 
 from __future__ import annotations
 

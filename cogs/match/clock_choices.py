@@ -1,4 +1,4 @@
-"""Naming a clock in a command: suggested while typing, each with its meaning."""
+"""Suggestions for a typed clock, each with its meaning."""
 
 from __future__ import annotations
 

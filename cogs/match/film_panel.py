@@ -1,4 +1,4 @@
-"""Films: a battle segment by segment, a whole match turn by turn. The answer says how far they are."""
+"""Films: a battle segment by segment, a whole match turn by turn. The answer shows the progress."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from workers.job_queue import Report
 
 BATTLE = "battle.gif"
 PACE = 1.0
-"""Seconds between two reports of the progress."""
+"""Seconds between two progress reports."""
 
 
 async def show_battle(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """The battles that the message above the button tells of, privately."""
+    """Show the battles of the message above the button, privately."""
     bot = bot_of(interaction)
     match = await bot.table.moves.need_begun(address.match)
     moves = (await bot.store.matches.moves(match.id))[: address.version]
@@ -49,7 +49,7 @@ async def show_battle(interaction: discord.Interaction, address: Address, _: str
 
 
 async def show_match(interaction: discord.Interaction, match: Match, moves: Sequence[Move], *, public: bool) -> None:
-    """All turns that stand, as everybody could see them; privately with the person's own side at the bottom."""
+    """Show all turns that still count from the public view; if private, with the person's own side at the bottom."""
     bot = bot_of(interaction)
     speak = voice(match.language) if public else await voice_for(interaction)
     palette = match.palette if public else await palette_of(interaction)
@@ -72,7 +72,7 @@ async def show_match(interaction: discord.Interaction, match: Match, moves: Sequ
 
 
 async def palette_of(interaction: discord.Interaction) -> str:
-    """The palette that the person has chosen, or the first."""
+    """The person's palette, or the first one."""
     chosen = (await bot_of(interaction).store.people.get(interaction.user.id)).palette
     return chosen if chosen in render.PALETTES else render.PALETTES[0]
 
@@ -85,13 +85,13 @@ async def make_film(
     *how: Hashable,
     speak: Voice,
 ) -> MadeFilm:
-    """The film, made in the background or before; while it is made, the answer says how far it is."""
+    """The film, from the cache or made in the background; meanwhile the answer shows the progress."""
     report = progress(interaction, speak)
     return await bot_of(interaction).films.film(interaction.user.id, function, match, [*moves], *how, report=report)
 
 
 def progress(interaction: discord.Interaction, speak: Voice) -> Report:
-    """Lets the answer say how far a film is; others need not wait for it."""
+    """A callback that shows a film's progress in the answer; requests of others no longer wait for this one."""
     bot = bot_of(interaction)
     reported_at = bot.clock()
     step_aside()

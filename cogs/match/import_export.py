@@ -26,7 +26,7 @@ from table.user_error import UserError
 from workers.import_jobs import replayed
 
 REPLAY_SECONDS = 10.0
-"""CPU time that the replay of a file may take; the longest of our matches takes a tenth of a second."""
+"""CPU seconds that replaying a file may take; the longest of our matches takes a tenth of a second."""
 
 
 class Filing(MatchPart):

@@ -1,4 +1,4 @@
-"""/match review, in pages: the chances of all sides as a chart, then each moment that turned the match."""
+"""/match review, in pages: a chart of all sides' chances, then each turning point."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ from workers.picture_cache import ALT_LIMIT
 
 CHART = "chart.png"
 LONGEST = 400
-"""Characters that say what was played, or what was better."""
+"""The maximum number of characters of a described decision."""
 
 
 PLAYED, BETTER = "played", "better"
 
 
 class Page(Struct, frozen=True):
-    """A page: the overview, or a moment's board after what was played or after what was better."""
+    """A page: the overview, or a turning point's board after the played or the better decision."""
 
     moment: int = 0
-    """0: the overview."""
+    """0 for the overview."""
     better: bool = False
 
     @classmethod
@@ -60,7 +60,7 @@ OVERVIEW = Page()
 
 
 async def show_review(interaction: discord.Interaction, match: Match, *, public: bool, page: Page = OVERVIEW) -> None:
-    """Review the match, or show a page of the review that was made before."""
+    """Review the match, or show a page of its stored review."""
     if match.status != "over":
         raise UserError(text("A match can be reviewed when it is over."))
     bot = bot_of(interaction)
@@ -87,14 +87,14 @@ async def show_review(interaction: discord.Interaction, match: Match, *, public:
 
 
 async def turn_page(interaction: discord.Interaction, address: Address, extra: str) -> None:
-    """Show another page in place of this one."""
+    """Show another page instead of this one."""
     message, match = interaction.message, await need_match(interaction, address.match)
     public = message is not None and not message.flags.ephemeral
     await show_review(interaction, match, public=public, page=Page.read(extra))
 
 
 async def begin(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """The review of the match under whose last board the button is."""
+    """Review the match above the button."""
     await show_review(interaction, await need_match(interaction, address.match), public=False)
 
 
@@ -131,7 +131,7 @@ async def _show(
 
 
 def _page_rows(live: Live, turning: Sequence[Moment], page: Page, speak: Voice) -> list[Row]:
-    """Buttons for the pages, and on that of a moment for its two boards; the present one is disabled."""
+    """Buttons for the pages and, on a turning point, for its two boards; the current one is disabled."""
     address = Address(live.match.id, live.match.version)
 
     def button(label: Text, leads: str, *, here: bool) -> ActionButton:
@@ -157,12 +157,12 @@ def _percent(chance: float) -> str:
 
 
 def _side(live: Live, side: Sequence[int]) -> Text:
-    """What the seats of a side are called."""
+    """The names of a side's seats."""
     return joined([live.game.name_of(live.position.state, seat) for seat in side], " + ")
 
 
 def _accuracies(found: Review) -> list[str]:
-    """The accuracy of each side; a dash where it decided nothing."""
+    """The accuracy of each side; a dash if it made no decisions."""
     return ["–" if one is None else f"{round(one)}%" for one in accuracies(found)]
 
 
@@ -176,7 +176,7 @@ def _accuracy_lines(live: Live, found: Review, speak: Voice) -> list[str]:
 
 
 def _last_lines(turning: Sequence[Moment]) -> list[Text]:
-    """What the figures mean."""
+    """The explanation of the figures."""
     none = text("No decision lowered anyone's winning chances by more than {n}.", n=_percent(TURNING))
     means = text(
         "Chances to win as a computer player ({level}) sees them, from what each side knew when it decided. What "
@@ -199,7 +199,7 @@ def _chart(live: Live, found: Review, turning: Sequence[Moment], speak: Voice, p
 
 
 def _chart_words(live: Live, found: Review, speak: Voice) -> str:
-    """The chart in words: each side's chances, a few of them."""
+    """The chart in words: a few of each side's chances."""
     lines = []
     for side, points in zip(found.sides, curves(found), strict=True):
         some = points[:: max(1, len(points) // 8)]
@@ -209,7 +209,7 @@ def _chart_words(live: Live, found: Review, speak: Voice) -> str:
 
 
 def _played_words(live: Live, number: int, moment: Moment, speak: Voice) -> str:
-    """What was decided at a moment, and what it cost."""
+    """The decision at a turning point, and its cost."""
     one = moment.decision
     head = text(
         "{n}. Move {move}, {side}: {before} → {after}",
@@ -224,7 +224,7 @@ def _played_words(live: Live, number: int, moment: Moment, speak: Voice) -> str:
 
 
 def _better_words(moment: Moment, speak: Voice) -> str:
-    """What would have been better."""
+    """The better decision."""
     return speak(text("Better: {what}", what=_what(moment, moment.decision.better, moment.better, speak)))
 
 
@@ -246,7 +246,7 @@ async def _board(
     speak: Voice,
     palette: str,
 ) -> discord.File:
-    """The board after a decision, as its seat sees it, with what it did marked."""
+    """The board after a decision, as its seat sees it, with the decision marked."""
     board = await bot_of(interaction).pictures.board(
         live.game,
         told.view,

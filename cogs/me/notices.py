@@ -19,7 +19,7 @@ from table.notices import notification_settings
 from table.user_error import UserError
 
 TYPED = 60
-"""The longest text we take for a length, a time or a zone."""
+"""The maximum length of a typed duration, time or zone."""
 WHERE: dict[str, Text] = {
     "channel": text("When a match is waiting for you, I'll ping you in its channel."),
     "dm": text(
@@ -34,7 +34,7 @@ HOURS = tuple(f"{hour:02}:00" for hour in range(24))
 
 
 class Notices(MePart):
-    """The commands that choose notices, reminders and quiet hours."""
+    """The commands for notices, reminders and quiet hours."""
 
     @app_commands.command(
         name=locale_str("notices"), description=locale_str("Where to notify you that it is your move")
@@ -90,7 +90,7 @@ class Notices(MePart):
         ends: app_commands.Range[str, 0, TYPED] = "",
         zone: app_commands.Range[str, 0, TYPED] = "",
     ) -> None:
-        """Without arguments it shows the present choice."""
+        """Without arguments, show the current setting."""
         speak = await voice_for(interaction)
         person = await self.bot.store.people.get(interaction.user.id)
         chosen: dict[str, str] = {}
@@ -120,7 +120,7 @@ class Notices(MePart):
     @quiet.autocomplete("zone")
     @in_time
     async def zones(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        """Time zones, each with the present time there."""
+        """Time zones, each with its current time."""
         now = self.bot.clock()
         return [
             Choice(name=f"{name} · {wall(now, Person(person=0, zone=name))}", value=name)
@@ -129,7 +129,7 @@ class Notices(MePart):
 
 
 def read_hours(starts: str, ends: str) -> str:
-    """Quiet hours in their stored form, from two typed fields; the first may hold both times, or `off`."""
+    """Quiet hours in stored form, from two typed fields; the first may contain both times, or `off`."""
     if starts.strip().lower() in notification_settings.OFF:
         return ""
     alone = starts.strip() or ends.strip()
@@ -141,7 +141,7 @@ def read_hours(starts: str, ends: str) -> str:
 
 
 def hours(typed: str, first: int) -> list[Choice[str]]:
-    """Choices: the typed time, if it is one, and the full hours that begin with it, from `first` on."""
+    """Choices: the typed time, if it is valid, and the matching full hours, starting from `first`."""
     exact = notification_settings.read_time(typed)
     fitting = [hour for hour in (*HOURS[first:], *HOURS[:first]) if hour.startswith(typed.strip())]
     return [Choice(name=hour, value=hour) for hour in dict.fromkeys([*([exact] if exact else []), *fitting])]

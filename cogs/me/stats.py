@@ -87,7 +87,7 @@ def rating_lines(ratings: Sequence[Rating], speak: Voice) -> Iterator[str]:
 
 
 def tally_lines(tallies: Sequence[Tally], running: int, speak: Voice) -> Iterator[str]:
-    """The person's finished matches of a game, won, drawn and lost, and how many are running."""
+    """The person's finished matches of a game, won, drawn and lost, and the number of running ones."""
     for tally in tallies:
         yield speak(_tally_text(tally))
     if running:

@@ -1,4 +1,4 @@
-"""/me vacation, back: stop the clocks of the person's matches, and let them run again."""
+"""/me vacation, back: stop and restart the clocks of the person's matches."""
 
 from __future__ import annotations
 

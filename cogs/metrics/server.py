@@ -1,4 +1,4 @@
-"""Answers `/metrics`, `/healthz` and `/readyz`, on the event loop: who gets an answer knows that it runs."""
+"""Serves `/metrics`, `/healthz` and `/readyz` on the event loop, so that an answer proves that the loop runs."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from db.tables.backlog import Backlog
 log = logging.getLogger("arena")
 
 PATIENCE = 2.0
-"""Seconds within which a database that is well answers."""
+"""Seconds within which a healthy database answers."""
 TICK = 0.25
-"""Seconds between two looks at the event loop."""
+"""Seconds between two checks of the event loop."""
 
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -34,7 +34,9 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 def only_hosts(allowed: Collection[str]) -> Middleware:
-    """Refuse requests for other hosts: a web page whose name leads to this machine must not read what is here."""
+    """Middleware that refuses requests for other host names: a web page must not read this through a name that resolves
+    here.
+    """
 
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -46,13 +48,13 @@ def only_hosts(allowed: Collection[str]) -> Middleware:
 
 
 class Server:
-    """What is asked of one bot over HTTP."""
+    """The HTTP endpoints of one bot."""
 
     def __init__(self, bot: ArenaBot, measuring: TelemetryMetrics, stop: asyncio.Event, host: str = "") -> None:
-        """`stop` is set when the bot is to stop. On a loopback `host`, only requests that name one are answered."""
+        """`stop` is set when the bot has to stop. On a loopback `host`, other host names are refused."""
         self._bot, self._metrics, self._stop = bot, measuring.metrics, stop
         self._usage = Usage(0, 0)
-        """What the database was asked for, as of the last look."""
+        """The database counters at the last update."""
         self.app = web.Application(middlewares=[only_hosts(LOOPBACK)] if host in LOOPBACK else [])
         self.app.add_routes(
             [web.get("/metrics", self._show), web.get("/healthz", self._health), web.get("/readyz", self._readiness)]
@@ -61,7 +63,7 @@ class Server:
 
     async def _show(self, _: web.Request) -> web.Response:
         await self._look()
-        # In a thread: thousands of lines are no reason to let a click wait.
+        # In a thread: generating thousands of lines must not delay a click.
         text = await asyncio.to_thread(generate_latest, self._metrics.registry)
         return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
@@ -78,7 +80,7 @@ class Server:
         )
 
     async def _backlog(self) -> Backlog | None:
-        """What waits in the database; None when it does not answer."""
+        """The pending work in the database; None if it does not answer."""
         if not hasattr(self._bot, "store"):
             return None
         try:
@@ -89,7 +91,7 @@ class Server:
             return None
 
     async def _look(self) -> None:
-        """Set every gauge to what is true now."""
+        """Set every gauge to its current value."""
         metrics, bot = self._metrics, self._bot
         backlog = await self._backlog()
         metrics.database_up.set(backlog is not None)
@@ -129,7 +131,7 @@ class Server:
             metrics.latency.labels(str(shard)).set(seconds)
 
     async def watch_loop(self) -> None:
-        """Note again and again how late the event loop is."""
+        """Measure continuously how late the event loop is."""
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + TICK
@@ -138,7 +140,7 @@ class Server:
 
 
 def _told(checks: dict[str, bool]) -> web.Response:
-    """200 if all is well, else 503; and what is."""
+    """The result of every check as JSON; status 200 if all passed, else 503."""
     return web.json_response(checks, status=200 if all(checks.values()) else 503)
 
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _CODE = re.compile(r"[a-z0-9+-]+")
 _PAGE = 1900
-"""How many signs of a list go into one message."""
+"""The maximum length of one message of a list."""
 _SAVED = text("Saved; nobody else will see it.")
 
 
@@ -66,7 +66,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
     @add.autocomplete("line")
     @in_time
     async def suggested_words(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """What may follow in the line, as far as the person may know that."""
+        """The possible next words of the line, as far as the person may know them."""
         sitting = await self._sitting(interaction)
         if sitting is None:
             return []
@@ -222,7 +222,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
 
 
 def _find_prompt(words: str, known: dict[str, Ask], game: AnyGame) -> str | None:
-    """The id of a known question, from its id or its words in any language; None if that is unclear."""
+    """The id of a known question, from its id or its text in any language; None if it is ambiguous."""
     if words in known:
         return words
     fits = [prompt for prompt, ask in known.items() if hyphenated(words) in _folded_texts(game.prompt(ask))]
@@ -230,7 +230,7 @@ def _find_prompt(words: str, known: dict[str, Ask], game: AnyGame) -> str | None
 
 
 def _how(match: Match, language: str) -> list[Text]:
-    """How plans work, for a person who has none."""
+    """An explanation of plans for a person who has none."""
     return [
         text("You have no plans in this match. Only you can see your plans."),
         text(
@@ -250,7 +250,7 @@ def _folded_texts(words: Text) -> set[str]:
 
 
 def _pages(lines: Sequence[str]) -> Iterator[str]:
-    """The lines as messages that Discord takes."""
+    """The lines split into messages within Discord's limit."""
     page = lines[0]
     for line in lines[1:]:
         if len(page) + len(line) >= _PAGE:

@@ -1,4 +1,4 @@
-"""The panel of a plan: what the others may play and the answer to it are clicked on the positions that they lead to."""
+"""The panel of a plan: the others' moves and the answers to them are clicked on the resulting positions."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ async def show_plan_panel(interaction: discord.Interaction, sketch: Sketch) -> N
     )
     panel = layout(*galleries(board), *under, colour=SIDE_COLOURS[ahead.seat])
     await reply(interaction, panel, attachments(board))
-    bot.live_panels.release(interaction, live.match.id)  # a plan that is being made does not disappear
+    bot.live_panels.release(interaction, live.match.id)  # a plan in progress must not disappear
 
 
 def _under(sketch: Sketch, speak: Voice) -> list[discord.ui.Item[Any]]:
-    """What stands under the pictures: words and controls."""
+    """The items below the pictures: text and controls."""
     address = Address(sketch.live.match.id, sketch.live.match.version, sketch.revision)
     lines = _words(sketch, speak)
     if sketch.stale:
@@ -84,7 +84,7 @@ def _words(sketch: Sketch, speak: Voice) -> list[str]:
 
 
 def _assumption(sketch: Sketch) -> Text:
-    """Which board a plan begins on that is made on the player's own turn."""
+    """The board on which a plan starts that is made on the player's own turn."""
     if not sketch.begun:
         return text(
             "The plan begins after the move that you make now. You have picked nothing of it yet, so this is the board "
@@ -98,7 +98,7 @@ def _assumption(sketch: Sketch) -> Text:
 
 
 def _begun(words: list[str]) -> list[str]:
-    """The steps without a condition of which nothing is chosen yet."""
+    """The steps, without a condition that is still empty."""
     return words if words[-1] or not len(words) % 2 else words[:-1]
 
 
@@ -135,7 +135,7 @@ def _controls(sketch: Sketch, address: Address, speak: Voice) -> list[Row]:
 
 
 async def begin(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Open the panel of a plan in the place of the panel of somebody who waits."""
+    """Open the plan panel in place of the panel of a waiting player."""
     sketch = await bot_of(interaction).table.planning.sketch(address.match, interaction.user.id)
     await show_plan_panel(interaction, sketch)
 
@@ -149,17 +149,17 @@ async def _change(
 
 
 async def pick(interaction: discord.Interaction, address: Address, codes: str) -> None:
-    """One click: a code, or two that belong together."""
+    """Pick one code, or two that belong together."""
     await _change(interaction, address, lambda sketch: _with(sketch, *codes.split(JOIN)))
 
 
 async def anything(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Whatever they play from here on."""
+    """Let them play anything from here on."""
     await _change(interaction, address, lambda sketch: _with(sketch, ANYTHING))
 
 
 def _with(sketch: Sketch, *codes: str) -> tuple[str, ...]:
-    """The steps with these codes added to the one that is being chosen."""
+    """The steps with these codes added to the unfinished one."""
     steps = list(sketch.steps)
     while len(steps) < len(sketch.ahead.parts):
         steps.append("")
@@ -168,17 +168,17 @@ def _with(sketch: Sketch, *codes: str) -> tuple[str, ...]:
 
 
 async def more(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """What they may play after that."""
+    """Continue the plan with their next move."""
     await _change(interaction, address, lambda sketch: (*sketch.steps, ""))
 
 
 async def restart(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """The plan from its beginning."""
+    """Restart the plan."""
     await _change(interaction, address, lambda _: ("",))
 
 
 async def back(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Without the last click."""
+    """Undo the last click."""
     await _change(interaction, address, _before)
 
 
@@ -198,7 +198,7 @@ def _before(sketch: Sketch) -> tuple[str, ...]:
 
 
 async def save(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """The plan is stored as if it had been typed."""
+    """Store the plan as if it had been typed."""
     bot = bot_of(interaction)
     person = await bot.store.people.get(interaction.user.id)
     speak = voice(person.language or bot.language_of(interaction.locale))

@@ -1,4 +1,4 @@
-"""A hint in the place of the panel: what a computer player would decide, in words and marked on the board."""
+"""A hint shown instead of the panel: a computer player's decision, in words and marked on the board."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from table.outbox.outgoing import clip
 from table.picks.spell import spelled
 
 LONGEST = 2000
-"""Characters of a hint's words."""
+"""The maximum number of characters of a hint's text."""
 
 
 async def ask(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Think about a hint, saying so, and show it."""
+    """Compute a hint, with a note about the wait, and show it."""
     hints = bot_of(interaction).table.hints
     live, seat = await hints.asking(address.match, interaction.user.id)
     if await hints.given(live, seat) is None:
@@ -37,7 +37,7 @@ async def ask(interaction: discord.Interaction, address: Address, _: str) -> Non
 
 
 async def take(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """The hint becomes the person's draft, to be confirmed as usual."""
+    """Make the hint the person's draft, to be confirmed as usual."""
     table = bot_of(interaction).table
     live, seat = await table.hints.asking(address.match, interaction.user.id)
     hint = await table.hints.hint(live, seat)

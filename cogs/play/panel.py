@@ -1,4 +1,4 @@
-"""The panel: a player's private view of the question that is open, edited in place step by step."""
+"""The panel: a player's private view of the open question, edited in place step by step."""
 
 from __future__ import annotations
 
@@ -35,36 +35,36 @@ from workers.draw_jobs import Form
 
 IN_A_ROW = 5
 BUTTONS = 2 * IN_A_ROW
-"""So many choices of a kind are buttons; more are in selects."""
+"""The maximum number of choices of a kind shown as buttons; more are in selects."""
 PLAIN_WAYS = frozenset({"step", "place", "move"})
-"""Ways to act whose targets are marked plainly; those of all others are marked as special."""
+"""Actions whose targets are marked plainly; targets of other actions are marked as special."""
 MOST_LINES = 4
-"""So many lines of choices are buttons at most; more are in selects."""
+"""The maximum number of lines of choice buttons; more are in selects."""
 MOST_HEIGHT = 215
-"""So high are choices and controls together, if they can be."""
+"""The target height in pixels of choices and controls together."""
 PICK = "pick"
-"""What the choices of a move do."""
+"""The action of the choices of a move."""
 LONGEST = 2000
-"""Characters of a panel's words."""
+"""The maximum number of characters of a panel's text."""
 MOST_BLURBS = 5
-"""So many things on offer are told of beside the question; of more of them, a button tells."""
+"""The maximum number of choices described beside the question; a button describes more of them."""
 LONG_STORY = 90
-"""So many characters of what a draft has done are told beside its question; the board shows the rest."""
+"""The number of characters of past events beside the question; the board shows the rest."""
 LONG_TYPED = 40
 _EMOJI = re.compile(r"<a?:\w+:\d+>")
 BETWEEN = " · "
-"""Between two things that happened."""
+"""Separates two past events."""
 MOST_MISSING = 2
-"""So many rules have a button of their own that says why something is not on offer."""
+"""The maximum number of buttons that explain missing options."""
 JOIN = "."
-"""Between two codes that one click picks."""
+"""Separates two codes that one click picks."""
 CONFIRM = text("Confirm your move?")
 
 
 async def show_panel(
     interaction: discord.Interaction, live: Live, now: Drafted | None, *, note: Text | None = None, rule: str = ""
 ) -> None:
-    """Show the panel: in place of the message with the pressed control, or as a new private answer."""
+    """Show the panel in place of the message with the pressed control, or as a new private answer."""
     bot = bot_of(interaction)
     seat = live.seat_of(interaction.user.id)
     known = live.rows.people.get(interaction.user.id) if isinstance(live, Loaded) else None
@@ -77,7 +77,7 @@ async def show_panel(
     shown = view = live.game.view(position.state, seat, position.asks)
     offered = choices(now) if now else []
     form: Form = "panel"
-    if now is not None and position.held:  # the board alone, in the colour of who is to confirm
+    if now is not None and position.held:  # the board alone, in the color of the seat that has to confirm
         shown = live.game.view(position.state, seat, (Ask(now.seat, "confirm", ()),))
         form = "bare"
     under = below(live, now, offered, seat, view, speak, note, rule)
@@ -104,7 +104,7 @@ def _holds(live: Live, seat: int, view: Any) -> bool:
 
 
 async def recent(interaction: discord.Interaction, live: Live, seat: int | None) -> list[Event]:
-    """The events that the seat may see since its last move."""
+    """The events since the seat's last move, as far as it may see them."""
     return recent_events(await bot_of(interaction).store.matches.moves(live.match.id), seat)
 
 
@@ -138,7 +138,7 @@ def below(
     note: Text | None,
     rule: str,
 ) -> list[discord.ui.Item[Any]]:
-    """What stands under the pictures: what has just changed, the question, and the controls beside it."""
+    """The items below the pictures: the latest change, the question and the controls."""
     address = Address(live.match.id, live.match.version, now.revision if now else 0)
     words = _words(live, now, seat, speak)
     if note is not None:
@@ -169,12 +169,12 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
     told = [live.in_person(line) for line in game.narrate(seen_by(now.events, seat))]
     typed = speak(text("`/play {codes}`", codes=spelled(live.position, now.seat, now.codes, speak.language)))
     if now.ask is not None and len(typed) > LONG_TYPED:
-        typed = ""  # the whole of it is told when the move is to be confirmed
+        typed = ""  # the complete line is shown when the move is to be confirmed
     return clip("\n".join([small_line(game.key, told, speak, typed), *lines]), LONGEST)
 
 
 def small_line(game: str, told: Sequence[Text], speak: Voice, last: str = "") -> str:
-    """What happened lately in one small line or two, which take less height than a line for each; then `last`."""
+    """The latest events in one or two small lines, which save height compared to a line each; then `last`."""
     done = EMOJIS.lines(game, told, speak, LONGEST)
     shown: list[str] = []
     for line in reversed(done):
@@ -186,12 +186,12 @@ def small_line(game: str, told: Sequence[Text], speak: Voice, last: str = "") ->
 
 
 def small_lines(game: str, told: Sequence[Text], speak: Voice, room: int) -> list[str]:
-    """What happened, in small lines; with emojis if there is so much room."""
+    """The events as small lines, with emojis if they fit into `room` characters."""
     return [f"-# {line}" for line in EMOJIS.lines(game, told, speak, room - len(told) * len("-# ") - 1)]
 
 
 def _blurbs(live: Live, ask: Ask, speak: Voice) -> list[str]:
-    """What each faction, deck, fighter or character on offer is good at; who stands on the board has been chosen."""
+    """A description of each faction, deck, fighter or character on offer."""
     told = [(option, live.game.blurbs[option.code]) for option in on_offer(live.game, ask)]
     if len(told) > MOST_BLURBS:
         return []
@@ -241,12 +241,12 @@ def _controls(
 
 
 def in_rows(controls: Sequence[discord.ui.Item[Any]]) -> list[Row]:
-    """Controls in rows, of which each is one line where its labels are not too long for that."""
+    """The controls in rows; a row is one line unless its labels are too long."""
     return [Row(*controls[start:end]) for start, end in pairwise([*line_starts(controls, IN_A_ROW), len(controls)])]
 
 
 def _missing(live: Live, now: Drafted) -> dict[str, list[Text]]:
-    """What people look for in vain among the options, by the rule that says why."""
+    """Options that people may miss, by the rule that explains why they are missing."""
     found: dict[str, list[Text]] = {}
     for name, rule in live.game.missing(now.position.state, now.ask) if now.ask else ():
         found.setdefault(rule, []).append(name)
@@ -254,7 +254,7 @@ def _missing(live: Live, now: Drafted) -> dict[str, list[Text]]:
 
 
 def _hand_button(live: Live, seat: int, view: Any, address: Address, speak: Voice) -> ActionButton | None:
-    """Shows what the seat holds, or its characters, with all that is printed there; None where there is nothing."""
+    """A button that shows the seat's hand or characters with their texts; None if it has neither."""
     if _holds(live, seat, view):
         return ActionButton("hand", address, speak(text("My hand")))
     if live.game.characters(view, seat):
@@ -271,10 +271,11 @@ def choice_rows(
     controls: Sequence[discord.ui.Item[Any]] = (),
     most: int = 0,
 ) -> list[Row]:
-    """Rows of choices, then the controls: board spaces first, up to ten of a kind as buttons, more in selects by way.
+    """Rows of choices, then the controls: board spaces first, up to ten of a kind as buttons, more in selects by
+    action.
 
-    Buttons that would take more than `most` lines are in selects, too; the less room is left for pictures, the fewer
-    lines there are. Beside selects, buttons share their rows with the controls.
+    Buttons that would take more than `most` lines are moved to selects, too; `most` is reduced until the rows fit.
+    Beside selects, buttons share their rows with the controls.
     """
     if not most:
         for most in range(MOST_LINES, 0, -1):
@@ -319,14 +320,14 @@ def _buttons(
 
 
 def _chunks(group: Sequence[Choice]) -> list[Sequence[Choice]]:
-    """As few chunks of at most 25 options as there can be, cut at the end of board rows if that takes no more."""
+    """As few chunks of at most 25 options as possible, cut at the end of board rows if that needs no more chunks."""
     by_rows = [*_chunks_by_rows(group)]
     plain = [group[start : start + OPTIONS] for start in range(0, len(group), OPTIONS)]
     return by_rows if len(by_rows) <= len(plain) else plain
 
 
 def _chunks_by_rows(group: Sequence[Choice]) -> Iterator[Sequence[Choice]]:
-    """Chunks of at most 25 options, cut at the end of a board row where possible."""
+    """Chunks of at most 25 options, cut at the end of a board row if possible."""
     start = 0
     while start < len(group):
         end = most = min(start + OPTIONS, len(group))
@@ -353,24 +354,24 @@ def _button(choice: Choice, address: Address, speak: Voice, game: str, action: s
 
 
 async def open_rule(interaction: discord.Interaction, address: Address, rule: str) -> None:
-    """Show a section of the rules in the place of the panel."""
+    """Show a section of the rules instead of the panel."""
     await show_section(interaction, rule, panel=PanelAt(address))
 
 
 async def return_to_panel(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Show the panel again, in the place of a section of the rules."""
+    """Return from a section of the rules to the panel."""
     await show_panel(interaction, await bot_of(interaction).table.moves.live(address.match), None)
 
 
 async def pick(interaction: discord.Interaction, address: Address, codes: str) -> None:
-    """One step of the draft."""
+    """Add a step to the draft."""
     moves = bot_of(interaction).table.moves
     live, now = await moves.pick(address.match, interaction.user.id, codes.split(JOIN), address.seen, interaction.id)
     await show_panel(interaction, live, now)
 
 
 async def back(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Take back the last step of the draft."""
+    """Undo the last step of the draft."""
     live, now = await bot_of(interaction).table.moves.back(
         address.match, interaction.user.id, address.seen, interaction.id
     )
@@ -378,7 +379,7 @@ async def back(interaction: discord.Interaction, address: Address, _: str) -> No
 
 
 async def restart(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Take back the whole draft."""
+    """Undo the whole draft."""
     moves = bot_of(interaction).table.moves
     live, now = await moves.back(address.match, interaction.user.id, address.seen, interaction.id, all_the_way=True)
     await show_panel(interaction, live, now)

@@ -1,4 +1,4 @@
-"""/play: the panel, or a whole move typed in one line."""
+"""/play: the panel, or a complete move typed in one line."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class PlayCog(commands.Cog):
     @play.autocomplete("move")
     @in_time
     async def moves(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        """Everything that may follow what has been typed so far."""
+        """Everything that may follow the text typed so far."""
         match = await match_here(interaction)
         if match is None or match.status != "live":
             return []
@@ -76,7 +76,7 @@ class PlayCog(commands.Cog):
 
 
 def _following(now: Drafted, read: list[str], name: list[str], speak: Voice) -> list[Choice[str]]:
-    """What goes on from a draft with a name that begins like this."""
+    """The possible continuations of a draft whose next name starts like this."""
     meant, stem = hyphenated(" ".join(name)), " ".join(read)
     if now.complete:
         confirm = speak(_CONFIRM)
@@ -88,7 +88,7 @@ def _following(now: Drafted, read: list[str], name: list[str], speak: Voice) -> 
 
 
 def _offers(ask: Ask, meant: str, speak: Voice) -> list[tuple[str, str]]:
-    """What can be typed for each option that may be meant, and how it is shown."""
+    """The typed word and its display text for each matching option."""
     meanings = Meanings(ask)
     found = []
     for option in ask.options:

@@ -1,4 +1,4 @@
-"""The panel of a puzzle: the position and its task, what it has counted once it is solved, its solution as a film."""
+"""The panel of a puzzle: the position and its task, the rating change once it is solved, the solution as a film."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _title(puzzle: PuzzleState, *, of_today: bool) -> Text:
 
 
 def _news(puzzle: PuzzleState, speak: Voice) -> list[str]:
-    """What was wrong, or what there is to know."""
+    """The feedback on the last try, or a note about the puzzle's state."""
     if puzzle.failed:
         reached = f" {speak(puzzle.short)}" if puzzle.short is not None else ""
         return [f"**{speak(NOT_QUITE)}**{reached} {speak(AGAIN)}"]
@@ -96,7 +96,7 @@ def _solved_lines(puzzle: PuzzleState, standing: Standing, speak: Voice) -> list
 
 
 def streak_text(days: int) -> Text:
-    """On how many days in a row somebody has solved the puzzle of the day."""
+    """The length of a person's streak of daily puzzles."""
     return text("Puzzle of the day: {n} day in a row.", "Puzzle of the day: {n} days in a row.", n=days)
 
 
@@ -111,7 +111,7 @@ def _solved_row(puzzle: PuzzleState, speak: Voice) -> Row:
 
 
 async def solve_day(interaction: discord.Interaction, _: Address, day: str) -> None:
-    """Open the puzzle of the day that was posted, for whoever presses the button."""
+    """Open the posted daily puzzle for the person who presses the button."""
     puzzles = bot_of(interaction).table.puzzles
     if not day.isdecimal() or len(day) > len(str(puzzles.today)):
         raise UserError(puzzles.gone)
@@ -119,14 +119,14 @@ async def solve_day(interaction: discord.Interaction, _: Address, day: str) -> N
 
 
 async def go_on(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Another puzzle of the same game."""
+    """Open another puzzle of the same game."""
     puzzles = bot_of(interaction).table.puzzles
     here = await puzzles.again(address.match, interaction.user.id)
     await show_puzzle(interaction, await puzzles.open_next(interaction.user.id, here.game.key, here))
 
 
 async def ask_for_solution(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Show the solution of a puzzle that is solved; of another one, only after a warning."""
+    """Show the solution of a solved puzzle; warn first if it is unsolved."""
     puzzle = await bot_of(interaction).table.puzzles.again(address.match, interaction.user.id)
     if not puzzle.open:
         await _show_solution(interaction, puzzle)
@@ -141,17 +141,17 @@ async def ask_for_solution(interaction: discord.Interaction, address: Address, _
 
 
 async def give_up(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Show the solution of a puzzle that is not solved: it counts as not solved."""
+    """Show the solution of an unsolved puzzle, which then counts as not solved."""
     puzzles = bot_of(interaction).table.puzzles
     puzzle = await puzzles.give_up(address.match, interaction.user.id, address.revision, interaction.id)
-    if puzzle.open:  # it has moved on in the meantime
+    if puzzle.open:  # it has changed meanwhile
         await ask_for_solution(interaction, address_of(puzzle), "")
         return
     await _show_solution(interaction, puzzle)
 
 
 async def _show_solution(interaction: discord.Interaction, puzzle: PuzzleState) -> None:
-    """The solution as a short film, and in words."""
+    """Show the solution as a short film, and in words."""
     bot, speak = bot_of(interaction), await voice_for(interaction)
     how = speak.language, await palette_of(interaction)
     report = progress(interaction, speak)

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 LONGEST = 500
 MOST = 60
-"""Sections that are looked at; enough for the best of every game to be among them."""
+"""The maximum number of search results; enough to include the best of every game."""
 FEW = 5
-"""Sections that are offered."""
+"""The maximum number of sections offered."""
 
 
 class RulesCog(commands.Cog):
@@ -90,7 +90,7 @@ class RulesCog(commands.Cog):
         await show_section(interaction, hits[0].id, also=[hit.id for hit in hits[1:FEW]], cards=cards)
 
     async def _here(self, interaction: discord.Interaction) -> tuple[str, list[str], bool]:
-        """The game of the channel's match, the rules that its open questions come from, and whether it is live."""
+        """The game of the channel's match, the rules behind its open questions, and whether it is live."""
         match = await match_here(interaction, ended=True)
         if match is None:
             return "", [], False
@@ -104,7 +104,7 @@ class RulesCog(commands.Cog):
     @rules.autocomplete("query")
     @in_time
     async def questions(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The sections that answer what has been typed so far."""
+        """The sections that match the text typed so far."""
         speak = await voice_for(interaction)
         match = await match_here(interaction, ended=True)
         chosen = str(getattr(interaction.namespace, "game", "") or "")

@@ -1,4 +1,4 @@
-"""Sections of the rules: one in full with its diagrams and neighbours, and the controls that open sections."""
+"""Sections of the rules: one in full with its diagrams and neighbors, and the controls that open sections."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
 ROW = 5
-"""Buttons in a row."""
+"""Buttons per row."""
 
 
 class PanelAt(Struct, frozen=True):
-    """A panel whose place a section takes: its address, and the actions that open a section there and lead back."""
+    """A panel that a section replaces: its address, and the actions that open a section in it and return."""
 
     address: Address
     rule: str = "rule"
@@ -44,7 +44,7 @@ class PanelAt(Struct, frozen=True):
 
 
 class RuleButton(Answered, discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:rule:(?P<rule>[a-z0-9.-]+)"):
-    """Opens one section of the rules, for the person who pressed it."""
+    """Opens a section of the rules privately for the person who pressed it."""
 
     def __init__(self, rule: str, label: str = "…") -> None:
         super().__init__(discord.ui.Button(label=clip(label, LABEL), custom_id=f"ap:rule:{rule}"))
@@ -104,7 +104,7 @@ class SectionSelect(
 
 
 def rule_button(rule: str, speak: Voice) -> discord.ui.View:
-    """One button that opens the rule."""
+    """A view with one button that opens the rule."""
     view = discord.ui.View(timeout=None)
     found = section(rule, speak.language)
     if found is not None:
@@ -121,11 +121,10 @@ async def show_section(
     public: bool = False,
     panel: PanelAt | None = None,
 ) -> None:
-    """Show a section: its words and diagrams, and buttons to other answers (`also`) and to related sections.
+    """Show a section: its text and diagrams, and buttons for other answers (`also`) and related sections.
 
-    `cards` are the components of its game whose words are shown with it.
-
-    With `panel`, it takes the place of that panel and leads back to it.
+    `cards` are components of its game whose texts are shown with it. With `panel`, it replaces that panel and has a
+    button back to it.
     """
     bot = bot_of(interaction)
     speak = await voice_for(interaction)
@@ -197,7 +196,7 @@ def _section_layout(
 
 
 def _neighbours(found: Section, speak: Voice) -> list[str]:
-    """The sections before and after in the order of reading."""
+    """The previous and the next section in reading order."""
     ids = list(book(found.id.partition(".")[0], speak.language))
     place = ids.index(found.id)
     return [*ids[max(place - 1, 0) : place], *ids[place + 1 : place + 2]]
@@ -210,12 +209,12 @@ def _buttons(ids: Sequence[str], speak: Voice, panel: PanelAt | None) -> list[di
 
 
 def section_button(rule: str, label: str, panel: PanelAt | None) -> discord.ui.Item[Any]:
-    """A button that opens a section, in the place of a panel if there is one."""
+    """A button that opens a section, in place of `panel` if it is given."""
     return RuleButton(rule, label) if panel is None else ActionButton(panel.rule, panel.address, label, extra=rule)
 
 
 def section_choices(ids: Sequence[str], words: str, speak: Voice) -> discord.ui.LayoutView:
-    """A layout with these words and a button for each section, labelled with its game."""
+    """A layout with these words and a button for each section, labeled with its game."""
     view = discord.ui.LayoutView(timeout=None)
     parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(words)]
     buttons = []
@@ -230,7 +229,9 @@ def section_choices(ids: Sequence[str], words: str, speak: Voice) -> discord.ui.
 
 
 def contents(game: str, words: str, speak: Voice, *before: discord.ui.Item[Any]) -> discord.ui.LayoutView:
-    """A layout of what comes before, these words, and the contents of a game's rules and the bot's book in selects."""
+    """A layout with the items `before`, these words, and selects with the contents of the game's rules and the bot's
+    book.
+    """
     view = discord.ui.LayoutView(timeout=None)
     for item in (*before, discord.ui.TextDisplay[Any](words)):
         view.add_item(item)

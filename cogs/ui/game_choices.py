@@ -1,4 +1,4 @@
-"""Naming a game in a command: suggested while typing, understood by its key."""
+"""Naming a game in a command: suggestions for typed text, and lookup by key."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from table.user_error import UserError
 async def suggest_games(
     interaction: discord.Interaction, typed: str, among: Iterable[str] = GAMES
 ) -> list[app_commands.Choice[str]]:
-    """The games among these whose name or key holds what has been typed so far."""
+    """The games of `among` whose name or key contains the typed text."""
     speak = await voice_for(interaction)
     names = {key: speak(GAMES[key].name) for key in among}
     wanted = typed.strip().lower()
@@ -30,7 +30,7 @@ async def suggest_games(
 
 
 def find_game(key: str) -> AnyGame:
-    """The game with this key; any other is refused with the known keys."""
+    """The game with this key. Raises UserError with the known keys for any other."""
     game = GAMES.get(key.strip().lower())
     if game is None:
         raise UserError(text("There is no such game. Available: {names}.", names=", ".join(GAMES)))

@@ -1,4 +1,4 @@
-"""Discord's limits, kept in one place: the library does not check most of them and Discord answers with an error."""
+"""Discord's limits in one place: the library does not check most of them, and Discord answers with an error."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ CHOICES, CHOICE = 25, 100
 
 
 def check_limits(view: discord.ui.LayoutView) -> discord.ui.LayoutView:
-    """The layout, if it is within Discord's limits; else `ValueError`."""
+    """The layout, if it is within Discord's limits. Raises ValueError otherwise."""
     items = list(view.walk_children())
     if len(items) > COMPONENTS:
         raise ValueError(f"{len(items)} components in one message, {COMPONENTS} are allowed")

@@ -23,7 +23,7 @@ RETRY_AFTER = 60
 RETRY_AFTER_TROUBLE = 10
 """Seconds until the next round after the database could not be reached."""
 HEARTBEAT = 2 * 3600
-"""Longest pause between two rounds and heartbeats. Tests and benchmarks pass other values."""
+"""Default seconds between heartbeats, for a simulated clock; `bot.py` passes a shorter time."""
 HEARTBEAT_GRACE = 10 * 60
 """Seconds by which a heartbeat may be late before the gap counts as an outage."""
 TAKEOVER = SECONDS

@@ -38,7 +38,7 @@ class Notices(Struct, frozen=True):
 
 
 class NoticePayload(Struct, frozen=True, omit_defaults=True):
-    """The payload of a due notice or reminder; whether it goes to the channel or is private is decided when it is due."""
+    """The payload of a due notice or reminder. The person's settings are applied when it is due."""
 
     pinged: bool = False
     """For a notice: whether the message of the change has pinged the person already."""

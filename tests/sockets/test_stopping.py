@@ -46,7 +46,7 @@ async def test_a_stop_is_clean_and_noted_to_the_second(scene: Scene, number: sig
     assert scene.discord.gateway.closed[-1] == 1000
     assert left_beside(scene) == set()
     told = scene.bot.log[logged:]
-    assert "INFO arena: stopping; a second signal ends it at once" in told
+    assert "INFO arena: stopping; a second signal ends the bot at once" in told
     assert "Traceback" not in told and " WARNING " not in told and " ERROR " not in told
     ((noted,),) = rows(scene, "SELECT at FROM alive")
     assert before <= noted <= after

@@ -58,7 +58,7 @@ async def test_a_database_that_is_locked_for_the_moment_is_waited_for(
         other.rollback()
         await running
     warned = [record.getMessage() for record in caplog.records if record.levelno == logging.WARNING]
-    assert set(warned) == {f"The database {database} is locked by another program; trying again in 0 s"}
+    assert set(warned) == {f"The database {database} is locked by another program; retrying in 0 s"}
 
 
 async def test_a_full_disk_is_waited_for(
@@ -74,7 +74,7 @@ async def test_a_full_disk_is_waited_for(
     monkeypatch.setattr(Store, "open", open_store)
     monkeypatch.setattr(Table, "start", start)
     await run_on_discord(ArenaBot(database), "token", stop)
-    told = f"The database {database} cannot be written: database or disk is full; trying again in 0 s"
+    told = f"The database {database} cannot be written: database or disk is full; retrying in 0 s"
     assert caplog.messages.count(told) == 2
 
 
@@ -112,7 +112,7 @@ def test_a_lost_connection_is_told_in_one_line(tmp_path: Path) -> None:
     assert told.filter(kept)
     assert kept.exc_info is None
     assert kept.getMessage().startswith("Discord cannot be reached (") and kept.getMessage().endswith(
-        "; trying again in 3 s"
+        "; retrying in 3 s"
     )
 
 
