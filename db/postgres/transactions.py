@@ -127,7 +127,7 @@ class Transactions:
                     self._given_up = is_lost(error)
                     raise
                 if is_conflict(error):
-                    log.info("another transaction was in the way (%s); trying again", error.diag.message_primary)
+                    log.info("another transaction was in the way (%s); retrying", error.diag.message_primary)
             self.repeats += 1
             time.sleep(random.uniform(0.005, 0.05) * (1 + conflicts))
 
@@ -140,7 +140,7 @@ class Transactions:
         """Log once that the database was lost, and once that it is back."""
         if trouble is not None and not self._lost:
             said = self._address.without_secrets(in_one_line(trouble))
-            log.warning("the connection to the database is lost (%s); trying again", said)
+            log.warning("the connection to the database is lost (%s); retrying", said)
         if trouble is None and self._lost:
             log.info("the database is reached again")
         self._lost = trouble is not None

@@ -151,4 +151,4 @@ async def test_a_frozen_process_that_wakes_drops_what_another_one_has_decided(
         await played_once(match, boards, wire, two)
     minds[0].go.set()
     await played_once(match, boards, wire, two, one)
-    assert "has gone on: what seat 1 was to decide is dropped" in caplog.text
+    assert "has changed: the decision of seat 1 is dropped" in caplog.text
