@@ -6,9 +6,9 @@ import logging
 from collections.abc import Callable, Mapping
 
 from db.store import Store
-from db.tables.daily_puzzles import DAILY
-from db.tables.retention import LEFT
-from db.tables.shards import ALL, Shards
+from db.tables.daily_puzzles import DAILY_KIND
+from db.tables.retention import SERVER_LEFT
+from db.tables.shards import ALL_SHARDS, Shards
 from engine.core.text import Text
 from table.clocks.alarm import HEARTBEAT, Alarm, Handler
 from table.clocks.clock_jumps import ClockJumps
@@ -58,7 +58,7 @@ class Table:
         reachable: Callable[[], Shards] | None = None,
         monotonic: Callable[[], float] | None = None,
         heartbeat: int = HEARTBEAT,
-        shards: Shards = ALL,
+        shards: Shards = ALL_SHARDS,
         leases: Leases | None = None,
         think: Think = think_here,
     ) -> None:
@@ -98,8 +98,8 @@ class Table:
             "invitation": self.seating.expire,
             "result": results.store,
             THINK: self.thinking.due,
-            LEFT: self.tidying.close,
-            DAILY: self.daily_posts.due,
+            SERVER_LEFT: self.tidying.close,
+            DAILY_KIND: self.daily_posts.due,
         }
         self.alarm = Alarm(
             store,

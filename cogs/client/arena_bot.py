@@ -53,7 +53,7 @@ from db.errors import StoreError
 from db.rows import Match, Message
 from db.store import Store
 from db.tables.leases import Owner
-from db.tables.shards import ALL, Shards
+from db.tables.shards import ALL_SHARDS, Shards
 from engine import __version__
 from engine.core.text import text
 from engine.registry import GAMES
@@ -181,7 +181,7 @@ class ArenaBot(commands.Bot):
         self.actions, self.explain = ACTIONS, explain
         self.seen, self.pacing = Seen(), FairQueue()
         self.live_panels = LivePanels(clock)
-        self._owner, self.shards_here = owner, ALL
+        self._owner, self.shards_here = owner, ALL_SHARDS
         if owner is not None:
             self.http.http_trace = lease_check()
         self.displaced = asyncio.Event()

@@ -12,7 +12,7 @@ from db.address import Address, PostgresAddress
 from db.admin.backup import backup
 from db.errors import NoBackup, StoreError
 
-STAMP = "%Y%m%d-%H%M%S"
+STAMP_FORMAT = "%Y%m%d-%H%M%S"
 RETRY_SECONDS = 300
 """Longest pause before the next attempt after a failure."""
 _UNITS = {"m": 60, "h": 3600, "d": 86400}
@@ -71,7 +71,7 @@ class BackupFolder:
         Backups dated in the future, made while the clock was wrong, are not counted: they would push out the new ones.
         """
         moment = datetime.fromtimestamp(self._clock(), UTC)
-        target = self._folder / f"{self._stem}-{moment.strftime(STAMP)}{self._suffix}"
+        target = self._folder / f"{self._stem}-{moment.strftime(STAMP_FORMAT)}{self._suffix}"
         try:
             self._folder.mkdir(exist_ok=True)
         except OSError as error:
@@ -98,7 +98,7 @@ class BackupFolder:
         """The time in a backup's name; None for other files."""
         found = self._named.fullmatch(file.name)
         try:
-            return datetime.strptime(found[1], STAMP).replace(tzinfo=UTC).timestamp() if found else None
+            return datetime.strptime(found[1], STAMP_FORMAT).replace(tzinfo=UTC).timestamp() if found else None
         except ValueError:
             return None
 

@@ -18,19 +18,19 @@ from db.postgres.backup import backup
 from db.postgres.clock import DatabaseClock
 from db.postgres.dialect import Connection
 from db.postgres.errors import in_plain_words
-from db.postgres.opening import CONNECTING, IN_USE, configure, prepare
+from db.postgres.opening import CONNECTION_OPTIONS, IN_USE, configure, prepare
 from db.postgres.transactions import Transactions
 from db.sql import Tx
 
 T = TypeVar("T")
 
-CONNECTIONS = 8
+POOL_SIZE = 8
 """Size of the connection pool of a process."""
-QUICK_WRITE = 0.1
+CATCH_UP_SECONDS = 0.1
 """Seconds for which a read waits for writes whose callers were cancelled."""
 
 
-PLAYING = {
+SESSION_SETTINGS = {
     "default_transaction_isolation": "repeatable read",
     "default_transaction_read_only": "on",
     # No request takes this long. Backups and migrations use connections of their own.
@@ -46,7 +46,7 @@ class Postgres(Engine):
         self.address, self.pool = address, pool
         self.transactions = Transactions(pool, address)
         self._clock = DatabaseClock()
-        self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="arena-postgres")
+        self._threads = ThreadPoolExecutor(POOL_SIZE, thread_name_prefix="arena-postgres")
         self._abandoned: set[asyncio.Future[object]] = set()
         """Running writes whose callers were cancelled."""
         self._closed = False
@@ -82,12 +82,10 @@ class Postgres(Engine):
         )
 
     async def read(self, work: Callable[[Tx], T], now: int) -> T:
-        """Run a read. First wait up to `QUICK_WRITE` for writes whose callers were cancelled, so that the read sees
-        them.
-        """
+        """Run a read that sees the writes whose callers were cancelled, if they end within `CATCH_UP_SECONDS`."""
         self._reads += 1
         if self._abandoned:
-            await asyncio.wait(self._abandoned, timeout=QUICK_WRITE)
+            await asyncio.wait(self._abandoned, timeout=CATCH_UP_SECONDS)
         return await self._in_thread(lambda until: self.transactions.read(work, now, until))
 
     async def write(self, work: Callable[[Tx], T], now: int) -> T:
@@ -121,7 +119,7 @@ class Postgres(Engine):
         """Call the work in a thread with its deadline, which includes the wait for the thread."""
         if self._closed:
             raise ValueError("the connection is closed")
-        asked, until = time.perf_counter(), time.monotonic() + transactions.PATIENCE
+        asked, until = time.perf_counter(), time.monotonic() + transactions.RETRY_SECONDS
         with self._lock:
             self._waiting += 1
 
@@ -150,15 +148,15 @@ class Postgres(Engine):
 def _open_pool(address: PostgresAddress) -> ConnectionPool[Connection]:
     pool: ConnectionPool[Connection] = ConnectionPool(
         address.url,
-        kwargs={"autocommit": True, **CONNECTING},
+        kwargs={"autocommit": True, **CONNECTION_OPTIONS},
         min_size=1,
-        max_size=CONNECTIONS,
+        max_size=POOL_SIZE,
         configure=_configure,
-        timeout=transactions.PATIENCE,
+        timeout=transactions.RETRY_SECONDS,
         name="arena",
         open=False,
     )
-    pool.open(wait=True, timeout=transactions.PATIENCE)
+    pool.open(wait=True, timeout=transactions.RETRY_SECONDS)
     return pool
 
 
@@ -166,5 +164,5 @@ def _configure(conn: Connection) -> None:
     """Set up a connection. All processes that play share an advisory lock, which a restore takes exclusively."""
     configure(conn)
     # Statements outside an explicit transaction only read, on one state of the database.
-    settings = ", ".join(f"set_config('{name}', '{value}', false)" for name, value in PLAYING.items())
+    settings = ", ".join(f"set_config('{name}', '{value}', false)" for name, value in SESSION_SETTINGS.items())
     conn.execute(f"SELECT {settings}, pg_advisory_lock_shared({IN_USE})".encode())

@@ -9,13 +9,13 @@ from psycopg import errors
 from db.address import PostgresAddress
 from db.errors import BrokenDatabase, DatabaseBusy, DiskTrouble, UnreachableDatabase, UnwritableDatabase
 
-_REFUSED = ("password authentication failed", "does not exist", "no pg_hba.conf entry", "permission denied")
+_PERMANENT_MESSAGES = ("password authentication failed", "does not exist", "no pg_hba.conf entry", "permission denied")
 """Messages of permanent connection errors; they have no error code before the connection stands."""
-_GONE = {"57P01", "57P02", "57P03", "57P05", "25P03", "25P04", "25006"}
+_LOST_CODES = {"57P01", "57P02", "57P03", "57P05", "25P03", "25P04", "25006"}
 """The server is starting or stopping, has closed an idle connection, or has become a read-only replica."""
-_DISK = {"53100", "58030"}
-_CROWDED = {"53000", "53200", "53300", "53400"}
-_WAITED = {"55P03", "57014"}
+_DISK_CODES = {"53100", "58030"}
+_CROWDED_CODES = {"53000", "53200", "53300", "53400"}
+_TIMEOUT_CODES = {"55P03", "57014"}
 _CONFLICTS = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
 
 
@@ -29,7 +29,11 @@ def is_lost(error: BaseException) -> bool:
     if not isinstance(error, psycopg.Error):
         return False
     state = error.sqlstate or ""
-    return state in _GONE | _CROWDED or state.startswith("08") or (not state and isinstance(error, _WITHOUT_STATE))
+    return (
+        state in _LOST_CODES | _CROWDED_CODES
+        or state.startswith("08")
+        or (not state and isinstance(error, _WITHOUT_STATE))
+    )
 
 
 _WITHOUT_STATE = (psycopg.OperationalError, psycopg.InterfaceError)
@@ -50,12 +54,12 @@ def in_plain_words(address: PostgresAddress) -> Iterator[None]:
             raise UnwritableDatabase(address, said) from cause
         if state.startswith("XX00") and state != "XX000":
             raise BrokenDatabase(address, said) from cause
-        if state in _DISK:
+        if state in _DISK_CODES:
             raise DiskTrouble(address, said) from cause
-        if state in _WAITED or isinstance(error, errors.SerializationFailure | errors.DeadlockDetected):
+        if state in _TIMEOUT_CODES or isinstance(error, errors.SerializationFailure | errors.DeadlockDetected):
             raise DatabaseBusy(address) from cause
         if is_lost(error):
-            if not state and any(words in heard for words in _REFUSED):
+            if not state and any(words in heard for words in _PERMANENT_MESSAGES):
                 raise BrokenDatabase(address, said) from cause
             raise UnreachableDatabase(address, said) from cause
         if cause is None:

@@ -15,7 +15,7 @@ from db.postgres.dialect import Connection
 logging.getLogger("psycopg").setLevel(logging.ERROR)  # we retry after its warnings and log them ourselves
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-CONNECTING: dict[str, Any] = {
+CONNECTION_OPTIONS: dict[str, Any] = {
     "connect_timeout": 5,
     "fallback_application_name": "arena-post",
     # Detect a server that vanished without closing the connection.
@@ -26,7 +26,7 @@ CONNECTING: dict[str, Any] = {
 }
 IN_USE, MIGRATING = (int.from_bytes(name, "big") for name in (b"ArPo-use", b"ArPo-mig"))
 """Advisory locks. Playing processes share the first; a migration takes the second exclusively."""
-SETTINGS = {
+CONNECTION_SETTINGS = {
     # A process that stops in the middle of a transaction soon loses its locks on matches.
     "idle_in_transaction_session_timeout": "3s",
     "lock_timeout": "5s",
@@ -43,7 +43,7 @@ SETTINGS = {
 def connect(address: PostgresAddress) -> Connection:
     """A connection outside the pool, for administration and migrations."""
     need_readable(address)
-    conn = psycopg.connect(address.url, autocommit=True, **CONNECTING)
+    conn = psycopg.connect(address.url, autocommit=True, **CONNECTION_OPTIONS)
     configure(conn)
     return conn
 
@@ -63,7 +63,7 @@ def configure(conn: Connection) -> None:
     """Apply our settings to a new connection."""
     # One type for all integers, so that each statement is prepared only once.
     conn.adapters.register_dumper(int, Int8Dumper)
-    wanted = ", ".join(f"set_config('{name}', '{value}', false)" for name, value in SETTINGS.items())
+    wanted = ", ".join(f"set_config('{name}', '{value}', false)" for name, value in CONNECTION_SETTINGS.items())
     # Committed moves survive a power cut. Stricter settings stay as they are.
     durable = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
     conn.execute(f"SELECT {wanted}; {durable}".encode())

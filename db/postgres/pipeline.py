@@ -20,11 +20,11 @@ from psycopg.pq.abc import PGresult
 
 from db.postgres.dialect import Connection, numbered
 
-PREPARED_AT = 2
+PREPARE_AT_USE = 2
 """A statement is prepared at this use, so that rare list lengths are not."""
-MOST_PREPARED = 400
+MAX_PREPARED_STATEMENTS = 400
 """Limit per connection; all common statements are prepared long before."""
-MOST_WAITING = 200
+MAX_UNREAD_RESULTS = 200
 """Read results after this many sent statements, so that no buffer overflows."""
 _TYPES: Mapping[type, int] = {int: 20, float: 701, str: 0, type(None): 0}
 """PostgreSQL's type numbers for parameters; it infers the type of texts."""
@@ -154,12 +154,12 @@ class Pipeline:
         self._pgconn.exit_pipeline_mode()
 
     def _prepare(self, key: Key, translated: bytes) -> bytes | None:
-        if len(self._prepared) >= MOST_PREPARED:
+        if len(self._prepared) >= MAX_PREPARED_STATEMENTS:
             return None
-        if len(self._uses) > 4 * MOST_PREPARED:
+        if len(self._uses) > 4 * MAX_PREPARED_STATEMENTS:
             self._uses.clear()
         self._uses[key] = self._uses.get(key, 0) + 1
-        if self._uses[key] < PREPARED_AT:
+        if self._uses[key] < PREPARE_AT_USE:
             return None
         name = b"arena_%d" % next(self._numbers)
         self._pgconn.send_prepare(name, translated, key[1])
@@ -170,7 +170,7 @@ class Pipeline:
     def _waiting(self, result: PipelineResult) -> PipelineResult:
         self._sent.append(result)
         self._synchronized = self._flushed = False
-        if len(self._sent) > MOST_WAITING:
+        if len(self._sent) > MAX_UNREAD_RESULTS:
             self.collect(result)
         return result
 

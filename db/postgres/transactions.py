@@ -23,11 +23,11 @@ from db.sql import Tx
 log = logging.getLogger("arena")
 T = TypeVar("T")
 
-PATIENCE = 7.0
+RETRY_SECONDS = 7.0
 """Seconds for which work is retried while the database cannot be reached or does not answer."""
-PATIENCE_IN_TROUBLE = 0.5
+RETRY_SECONDS_IN_TROUBLE = 0.5
 """The same once a caller has given up, until the database answers again, so that people get an error quickly."""
-MOST_CONFLICTS = 8
+MAX_CONFLICTS = 8
 """Number of retries after conflicts before giving up."""
 _BEGIN_WRITE = b"BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
 _NUMBER = b"SELECT pg_current_xact_id()::text"
@@ -119,7 +119,7 @@ class Transactions:
                     return unknown.result  # type: ignore[return-value]
             except psycopg.Error as error:
                 conflicts += is_conflict(error)
-                if not (is_lost(error) or is_conflict(error)) or conflicts > MOST_CONFLICTS:
+                if not (is_lost(error) or is_conflict(error)) or conflicts > MAX_CONFLICTS:
                     raise
                 if is_lost(error):
                     self._report(error)
@@ -134,7 +134,7 @@ class Transactions:
     def _patience(self, until: float) -> float:
         """The deadline for this work: at least a short time, and no longer than that after a caller has given up."""
         now = time.monotonic()
-        return now + PATIENCE_IN_TROUBLE if self._given_up else max(until, now + PATIENCE_IN_TROUBLE)
+        return now + RETRY_SECONDS_IN_TROUBLE if self._given_up else max(until, now + RETRY_SECONDS_IN_TROUBLE)
 
     def _report(self, trouble: psycopg.Error | None) -> None:
         """Log once that the database was lost, and once that it is back."""
@@ -167,14 +167,14 @@ class Transactions:
             return
         try:
             with self._pipeline(conn) as pipeline:
-                pipeline.begin(b"ROLLBACK", until=max(until, time.monotonic() + PATIENCE_IN_TROUBLE))
+                pipeline.begin(b"ROLLBACK", until=max(until, time.monotonic() + RETRY_SECONDS_IN_TROUBLE))
         except psycopg.Error as error:
             log.debug("the connection was lost before ROLLBACK: %s", error)
             conn.close()
 
     def _was_committed(self, number: str, until: float) -> bool:
         """Whether the transaction was committed, asked on another connection once the transaction has ended."""
-        until = max(until, time.monotonic() + PATIENCE_IN_TROUBLE)
+        until = max(until, time.monotonic() + RETRY_SECONDS_IN_TROUBLE)
         while True:
             try:
                 with self._connection(until) as conn, self._pipeline(conn) as pipeline:

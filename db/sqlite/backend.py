@@ -18,7 +18,7 @@ from db.sqlite.writer import Writer
 
 T = TypeVar("T")
 
-QUICK_WRITE = 0.1
+CATCH_UP_SECONDS = 0.1
 """Seconds; reads do not wait longer for a write, which is then blocked by a lock or by the disk."""
 
 
@@ -56,7 +56,7 @@ class Sqlite(Engine):
 
     async def read(self, work: Callable[[Tx], T], now: int) -> T:
         """Run a read after all queued writes, unless a write is blocked by a lock."""
-        await self.writer.caught_up(QUICK_WRITE)
+        await self.writer.caught_up(CATCH_UP_SECONDS)
         with in_plain_words(self.path):
             return await self.reader.run(lambda conn: work(Tx(conn.execute, now)))
 

@@ -19,14 +19,14 @@ from db.errors import LostChanges, RemovedDatabase, RemovedWal, StoreError
 
 log = logging.getLogger("arena")
 
-SUFFIX = "-commits"
+RECORD_SUFFIX = "-commits"
 """Suffix of the record beside the database; the file is removed when the database is closed properly."""
 _NAME = "commits"
 _ADVANCE = f"""INSERT INTO variables (name, value) VALUES ('{_NAME}', '1')
     ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1 RETURNING value"""
 _ADVANCE_KNOWN = f"UPDATE variables SET value = ? WHERE name = '{_NAME}' AND value = ?"
-_WIDTH = 120
-LOOK_EVERY = 2.0
+_RECORD_WIDTH = 120
+WAL_CHECK_SECONDS = 2.0
 """Seconds between checks whether the WAL was moved away. A removed WAL is noticed at every commit."""
 
 
@@ -42,7 +42,7 @@ class CommitRecord(Struct, frozen=True):
 
     def encode(self) -> bytes:
         content = b"%d %d %d %d %d" % (self.number, self.at, self.inode, self.size, self.modified)
-        return b"%s %d\n" % (content.ljust(_WIDTH), zlib.crc32(content))
+        return b"%s %d\n" % (content.ljust(_RECORD_WIDTH), zlib.crc32(content))
 
     @classmethod
     def decode(cls, encoded: bytes) -> Self | None:
@@ -57,14 +57,14 @@ class CommitRecord(Struct, frozen=True):
 def record_of(path: Path) -> CommitRecord | None:
     """The record beside a database; None if the database was closed properly."""
     try:
-        return CommitRecord.decode(path.with_name(path.name + SUFFIX).read_bytes())
+        return CommitRecord.decode(path.with_name(path.name + RECORD_SUFFIX).read_bytes())
     except FileNotFoundError:
         return None
 
 
 def remove_record(path: Path) -> None:
     """Remove the record, so that missing changes are accepted."""
-    path.with_name(path.name + SUFFIX).unlink(missing_ok=True)
+    path.with_name(path.name + RECORD_SUFFIX).unlink(missing_ok=True)
 
 
 class FoundDatabase(Struct, frozen=True):
@@ -167,7 +167,7 @@ class CommitGuard:
         own = os.fstat(self._wal_descriptor)
         if own.st_nlink and time.monotonic() < self._look_at:
             return False
-        self._look_at = time.monotonic() + LOOK_EVERY
+        self._look_at = time.monotonic() + WAL_CHECK_SECONDS
         try:
             there = self._wal.stat()
         except FileNotFoundError:
@@ -187,7 +187,7 @@ class CommitGuard:
     def _write(self, record: CommitRecord) -> None:
         try:
             if self._record is None:
-                self._record = os.open(f"{self._path}{SUFFIX}", os.O_RDWR | os.O_CREAT, 0o666)
+                self._record = os.open(f"{self._path}{RECORD_SUFFIX}", os.O_RDWR | os.O_CREAT, 0o666)
             if hasattr(os, "pwrite"):
                 os.pwrite(self._record, record.encode(), 0)
             else:
@@ -196,4 +196,4 @@ class CommitGuard:
         except OSError as error:
             if not self._unwritable:
                 self._unwritable = True
-                log.warning("what is committed cannot be noted in %s%s: %s", self._path, SUFFIX, error)
+                log.warning("what is committed cannot be noted in %s%s: %s", self._path, RECORD_SUFFIX, error)

@@ -32,10 +32,10 @@ BUSY_SECONDS = 5.0
 _LARGEST_PAGE = 65536
 _HEADER = b"SQLite format 3\0"
 
-_BROKEN = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
-BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-_UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
-_DISK = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+_BROKEN_CODES = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
+BUSY_CODES = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_UNWRITABLE_CODES = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
+_DISK_CODES = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 _DISK_OS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
 
@@ -148,7 +148,7 @@ def migrate(conn: sqlite3.Connection, steps: list[Path]) -> None:
 
 def is_busy(error: BaseException) -> bool:
     """Whether another process holds the lock."""
-    return isinstance(error, sqlite3.Error) and (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF in BUSY
+    return isinstance(error, sqlite3.Error) and (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF in BUSY_CODES
 
 
 @contextmanager
@@ -163,13 +163,13 @@ def in_plain_words(path: Path) -> Iterator[None]:
         raise BrokenDatabase(path, "it is damaged: it holds text that cannot be decoded") from error
     except sqlite3.Error as error:
         code = error_code(error)
-        if code in _BROKEN:
+        if code in _BROKEN_CODES:
             raise BrokenDatabase(path, str(error)) from error
-        if code in _UNWRITABLE:
+        if code in _UNWRITABLE_CODES:
             raise UnwritableDatabase(path, str(error)) from error
-        if code in _DISK:
+        if code in _DISK_CODES:
             raise DiskTrouble(path, str(error)) from error
-        if code in BUSY:
+        if code in BUSY_CODES:
             raise DatabaseBusy(path) from error
         raise
 

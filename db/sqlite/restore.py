@@ -14,14 +14,14 @@ from db.admin.check import Replay, check
 from db.errors import BrokenDatabase, DatabaseBusy, ForeignDatabase, MissingDatabase, NewerDatabase, NoRestore
 from db.sqlite import opening
 from db.sqlite.backup import sync_folder
-from db.sqlite.commit_guard import SUFFIX, FoundDatabase, remove_record
+from db.sqlite.commit_guard import RECORD_SUFFIX, FoundDatabase, remove_record
 from db.sqlite.loading import number_on
-from db.sqlite.opening import BUSY, error_code, in_plain_words, migrations, need_room, open_database, version_of
+from db.sqlite.opening import BUSY_CODES, error_code, in_plain_words, migrations, need_room, open_database, version_of
 from db.sqlite.process_lock import locked
 from db.sqlite.scratch import RESTORE, scratch_folder
 from db.sqlite.transaction import transaction
 
-SIDE_FILES = ("-wal", "-shm", SUFFIX)
+SIDE_FILES = ("-wal", "-shm", RECORD_SUFFIX)
 SKIPPED_MATCHES, SKIPPED_ROWS = 1000, 100_000
 """Row numbers of matches and of other tables to skip if the old database cannot be read."""
 
@@ -117,7 +117,7 @@ def _close_old(target: Path) -> dict[str, int] | None:
                 raise DatabaseBusy(target)
             return last
     except sqlite3.Error as error:
-        if error_code(error) in BUSY:
+        if error_code(error) in BUSY_CODES:
             raise DatabaseBusy(target) from error
         return None
 

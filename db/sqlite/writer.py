@@ -18,7 +18,7 @@ from db.sqlite.transaction import transaction
 T = TypeVar("T")
 log = logging.getLogger("arena")
 
-CHECKPOINT_EVERY = 3600
+CHECKPOINT_SECONDS = 3600
 """Seconds between checkpoints of the WAL, so that a copy of the database file alone is never old."""
 
 
@@ -31,7 +31,7 @@ class Writer(Connection):
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         super().__init__(connection)
-        self._checkpoint_at = time.monotonic() + CHECKPOINT_EVERY
+        self._checkpoint_at = time.monotonic() + CHECKPOINT_SECONDS
         self._stopped = False
         self.guard: CommitGuard | None = None
         self.failure: StoreError | None = None
@@ -55,7 +55,7 @@ class Writer(Connection):
             for job in jobs:
                 job.fail(self.failure)
         if time.monotonic() >= self._checkpoint_at:
-            self._checkpoint_at = time.monotonic() + CHECKPOINT_EVERY
+            self._checkpoint_at = time.monotonic() + CHECKPOINT_SECONDS
             try:
                 checkpoint(conn)
             except sqlite3.Error as error:

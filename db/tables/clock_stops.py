@@ -6,7 +6,7 @@ from db.errors import Changed
 from db.rows import ClockStop, Match, NewDue, NewMessage, Vacation
 from db.sql import Cursor, SqlTable, Tx
 from db.tables import deadlines, drafts, interactions, matches, outages
-from db.tables.shards import ALL, Shards
+from db.tables.shards import ALL_SHARDS, Shards
 from db.transactions import Transactions, enqueue
 
 _VACATIONS = SqlTable("vacations", Vacation, numbered=True)
@@ -15,7 +15,7 @@ _VACATIONS = SqlTable("vacations", Vacation, numbered=True)
 class ClockStops(Transactions):
     """Heartbeats, outages, vacations and pauses."""
 
-    async def heartbeat(self, most: int | None = None, shards: Shards = ALL) -> None:
+    async def heartbeat(self, most: int | None = None, shards: Shards = ALL_SHARDS) -> None:
         """Store that these shards are running. A gap of more than `most` seconds since the last heartbeat is an outage.
 
         Also deletes old interactions, which Discord cannot repeat any longer.
@@ -27,13 +27,13 @@ class ClockStops(Transactions):
 
         await self._write(work)
 
-    async def record_downtime(self, shards: Shards = ALL) -> ClockStop | None:
+    async def record_downtime(self, shards: Shards = ALL_SHARDS) -> ClockStop | None:
         """Call first after a start: record the time since the last heartbeats as outages. Returns the longest of
         them.
         """
         return await self._write(lambda tx: outages.record_downtime(tx, shards))
 
-    async def outage(self, starts: int, shards: Shards = ALL) -> None:
+    async def outage(self, starts: int, shards: Shards = ALL_SHARDS) -> None:
         """Record that these shards were running but disconnected from Discord from `starts` until now."""
 
         def work(tx: Tx) -> None:
@@ -165,10 +165,10 @@ def find_stops(tx: Tx, match: int, since: int, silent: int | None = None) -> Cur
     """
     now: dict[str, object] = {} if silent is None else {"now": tx.now, "silent": silent}
     return tx.run(
-        f"""SELECT starts, ends FROM outages WHERE ends > :since AND {outages.OF_MATCH}
+        f"""SELECT starts, ends FROM outages WHERE ends > :since AND {outages.SAME_SHARD}
         UNION ALL SELECT starts, ends FROM pauses WHERE match = :match AND (ends IS NULL OR ends > :since)
         UNION ALL SELECT starts, ends FROM vacations JOIN seats USING (person) WHERE match = :match AND ends > :since
-        {f"UNION ALL {outages.GOING_ON}" if now else ""}
+        {f"UNION ALL {outages.CURRENT_OUTAGE}" if now else ""}
         ORDER BY starts""",
         match=match,
         since=since,

@@ -12,7 +12,7 @@ from db.transactions import Transactions
 _PUZZLES = SqlTable("daily_puzzles", DailyPuzzle, key=("day",))
 _SOLVERS = SqlTable("daily_solvers", DailySolver)
 _POSTS = SqlTable("daily_posts", DailyPost, key=("guild",))
-DAILY = "daily"
+DAILY_KIND = "daily"
 """The kind of the due row and of the message of a server's daily puzzle."""
 DAY = 86400
 
@@ -134,12 +134,12 @@ def stop(tx: Tx, guild: int, channel: int, reason: str) -> None:
     post = post_of(tx, guild)
     if post is not None and post.channel == channel:
         _POSTS.put(tx, replace(post, stopped=reason))
-        deadlines.clear_guild_due(tx, guild, DAILY)
+        deadlines.clear_guild_due(tx, guild, DAILY_KIND)
 
 
 def remove(tx: Tx, guild: int) -> bool:
     """Delete the server's settings and its unsent puzzles."""
     tx.lock(f"guild {guild}")
-    deadlines.clear_guild_due(tx, guild, DAILY)
+    deadlines.clear_guild_due(tx, guild, DAILY_KIND)
     messages.give_up_guild(tx, guild, "the server no longer posts the daily puzzle")
     return tx.run("DELETE FROM daily_posts WHERE guild = :guild", guild=guild).rowcount == 1

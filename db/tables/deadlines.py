@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from db.rows import Due, NewDue
 from db.sql import Found, SqlTable, Tx, in_list
-from db.tables.shards import ALL, Shards
+from db.tables.shards import ALL_SHARDS, Shards
 
 _DUE = SqlTable("due", Due, numbered=True, checked=("kind", "match", "payload", "guild"))
-_OF_CLOCKS = "kind = 'flag' OR (kind >= 'remind:' AND kind < 'remind;')"
+_CLOCK_ROWS = "kind = 'flag' OR (kind >= 'remind:' AND kind < 'remind;')"
 """Clock rows are handled only by the shard of their match: players cannot be reached until it is back, and that time
 does not count.
 """
@@ -65,7 +65,7 @@ def make_all_due_now(tx: Tx) -> None:
     tx.run("UPDATE due SET at = :now WHERE at > :now", now=tx.now)
 
 
-def make_kind_due_now(tx: Tx, kind: str, shards: Shards = ALL) -> None:
+def make_kind_due_now(tx: Tx, kind: str, shards: Shards = ALL_SHARDS) -> None:
     """Make future rows of this kind due now, for these shards' matches."""
     ours = f"UPDATE due SET at = :now WHERE kind = :kind AND at > :now AND {_of_shards(shards)}"
     tx.run(ours, now=tx.now, kind=kind)
@@ -76,7 +76,7 @@ def put_off(tx: Tx, due: int, at: int) -> bool:
     return tx.run("UPDATE due SET at = :at WHERE id = :due", at=at, due=due).rowcount == 1
 
 
-def due_by_now(tx: Tx, limit: int, shards: Shards = ALL, takeover: int = 0) -> list[Due]:
+def due_by_now(tx: Tx, limit: int, shards: Shards = ALL_SHARDS, takeover: int = 0) -> list[Due]:
     """The due rows of these shards; those of other shards once they are overdue by more than `takeover` seconds, except
     clock rows.
     """
@@ -85,14 +85,14 @@ def due_by_now(tx: Tx, limit: int, shards: Shards = ALL, takeover: int = 0) -> l
     ours = _of_shards(shards)
     return _DUE.all(
         tx,
-        f"WHERE at <= :now AND ({ours} OR (at < :late AND NOT ({_OF_CLOCKS}))) ORDER BY at, id LIMIT :limit",
+        f"WHERE at <= :now AND ({ours} OR (at < :late AND NOT ({_CLOCK_ROWS}))) ORDER BY at, id LIMIT :limit",
         now=tx.now,
         late=tx.now - takeover,
         limit=limit,
     )
 
 
-def next_at(tx: Tx, shards: Shards = ALL) -> int | None:
+def next_at(tx: Tx, shards: Shards = ALL_SHARDS) -> int | None:
     # Follows the index to the first row of these shards; min() would read all rows.
     ours = f"SELECT at FROM due WHERE {_of_shards(shards)} ORDER BY at LIMIT 1"
     found: int | None = tx.value("SELECT min(at) FROM due" if shards.whole else ours)

@@ -5,25 +5,25 @@ from collections.abc import Sequence
 from db.rows import Due, NewDue, NewMessage
 from db.sql import Tx
 from db.tables import deadlines, matches, messages
-from db.tables.shards import ALL, Shards
+from db.tables.shards import ALL_SHARDS, Shards
 from db.transactions import Transactions, enqueue
 
 
 class DueRows(Transactions):
     """Scheduled work."""
 
-    async def make_due_now(self, kind: str, shards: Shards = ALL) -> None:
+    async def make_due_now(self, kind: str, shards: Shards = ALL_SHARDS) -> None:
         """Make all future rows of this kind due now, for these shards' matches."""
         await self._write(lambda tx: deadlines.make_kind_due_now(tx, kind, shards))
 
-    async def ripe(self, limit: int = 100, shards: Shards = ALL, *, takeover: int = 0) -> list[Due]:
+    async def ripe(self, limit: int = 100, shards: Shards = ALL_SHARDS, *, takeover: int = 0) -> list[Due]:
         """The overdue rows of these shards' matches, the oldest first.
 
         Includes those of other shards once they are overdue by more than `takeover` seconds, except clock rows.
         """
         return await self._read(lambda tx: deadlines.due_by_now(tx, limit, shards, takeover))
 
-    async def next_wake(self, shards: Shards = ALL) -> int | None:
+    async def next_wake(self, shards: Shards = ALL_SHARDS) -> int | None:
         """The next time at which a row of these shards is due or a message is to be retried."""
 
         def soonest(tx: Tx) -> int | None:

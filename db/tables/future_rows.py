@@ -134,7 +134,7 @@ def cut_future(tx: Tx, newest_day: NewestDay, *, set_back: bool = False) -> list
     return found
 
 
-_DAILY_TOO_LATE = f"kind = '{daily_puzzles.DAILY}' AND at > :limit + :day"
+_DAILY_TOO_LATE = f"kind = '{daily_puzzles.DAILY_KIND}' AND at > :limit + :day"
 
 
 def _values(now: int) -> dict[str, int]:

@@ -13,7 +13,7 @@ from db.tables import commits, deadlines, drafts, matches, plans
 from db.tables.commits import Take
 from db.tables.match_rows import Since, match_rows
 from db.tables.quotas import Limit, lock_counts, open_counts
-from db.tables.retention import LEFT
+from db.tables.retention import SERVER_LEFT
 from db.transactions import Transactions, enqueue
 
 
@@ -214,7 +214,7 @@ class Matches(Transactions):
         """
 
         def work(tx: Tx) -> Match:
-            deadlines.clear_due(tx, match, [LEFT])
+            deadlines.clear_due(tx, match, [SERVER_LEFT])
             moved = matches.rehome(tx, match, guild, channel, parent)
             enqueue(tx, moved, outbox, outdates=outdates)
             return moved

@@ -6,10 +6,10 @@ from db.rows import ClockStop
 from db.sql import Tx
 from db.tables.shards import Shards
 
-OF_MATCH = "coalesce((SELECT guild >> 22 FROM matches WHERE id = :match), 0) % shards = shard"
+SAME_SHARD = "coalesce((SELECT guild >> 22 FROM matches WHERE id = :match), 0) % shards = shard"
 """SQL condition for an outage or heartbeat of the shard to which a match belongs."""
 
-GOING_ON = f"""SELECT at AS starts, :now AS ends FROM (SELECT max(at) AS at FROM alive WHERE {OF_MATCH}) AS seen
+CURRENT_OUTAGE = f"""SELECT at AS starts, :now AS ends FROM (SELECT max(at) AS at FROM alive WHERE {SAME_SHARD}) AS seen
     WHERE at < :now - :silent"""
 """The outage in progress of a match's shard, which has been silent for too long. It is stored when the shard is back.
 """

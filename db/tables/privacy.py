@@ -43,10 +43,10 @@ _RATINGS = SqlTable("ratings", Rating)
 _RESULTS = SqlTable("results", SeatResult)
 _OUTBOX = SqlTable("outbox", Message, numbered=True)
 
-_IN_TEXT = (("outbox", "payload"), ("outbox", "trouble"), ("outbox", "failed"), ("due", "payload"))
+_TEXT_COLUMNS = (("outbox", "payload"), ("outbox", "trouble"), ("outbox", "failed"), ("due", "payload"))
 """Text columns that may contain an id. Discord's ids are longer than all other numbers in them."""
 
-_OF_PERSON = (
+_PERSON_TABLES = (
     "people",
     "vacations",
     "ratings",
@@ -188,7 +188,7 @@ def forget(tx: Tx, person: int, again: NewMessage) -> bool:
         seats = "SELECT match, seat FROM seats WHERE person = :person"
         tx.run(f"DELETE FROM {table} WHERE (match, seat) IN ({seats})", person=person)
     guilds.anonymise_bans(tx, person)
-    for table in _OF_PERSON:
+    for table in _PERSON_TABLES:
         tx.run(f"DELETE FROM {table} WHERE person = :person", person=person)
     tx.run("UPDATE seats SET person = NULL, joined_at = NULL WHERE person = :person", person=person)
     tx.run("UPDATE seats SET invited = NULL WHERE invited = :person", person=person)
@@ -209,7 +209,7 @@ def _remove_from_texts(tx: Tx, person: int) -> None:
     named = re.compile(rf"(?<!\d){person}(?!\d)")
     holding = f"%{person}%"
     tx.run("DELETE FROM offers WHERE detail LIKE :holding", holding=holding)
-    for table, column in _IN_TEXT:
+    for table, column in _TEXT_COLUMNS:
         found = tx.run(f"SELECT id, {column} FROM {table} WHERE {column} LIKE :holding", holding=holding).fetchall()
         for row, words in found:
             forgotten = f"UPDATE {table} SET {column} = :words, checksum = NULL WHERE id = :row"

@@ -11,9 +11,9 @@ from db.transactions import Transactions
 
 # The second condition is redundant, but lets SQLite use the index of unfinished matches.
 _OPEN = "status = 'open' AND status IN ('open', 'live')"
-_LATELY = "created_at BETWEEN :since AND :latest"
+_RECENT = "created_at BETWEEN :since AND :latest"
 """Rows later than `latest` were stored by a fast clock."""
-_WAITING_FOR = "JOIN seats ON seats.match = matches.id WHERE invited = :person AND seats.person IS NULL"
+_UNANSWERED = "JOIN seats ON seats.match = matches.id WHERE invited = :person AND seats.person IS NULL"
 
 
 class Invitations(Struct, frozen=True, kw_only=True):
@@ -94,8 +94,8 @@ def open_counts(tx: Tx, person: int, guild: int | None, seats: Sequence[int | No
 
 
 def _invitations(tx: Tx, sender: int, person: int, since: int) -> Invitations:
-    waiting = f"SELECT count(*) FROM matches {_WAITING_FOR} AND {_OPEN}"
-    lately = f"SELECT created_at FROM matches {_WAITING_FOR} AND creator = :sender AND {_LATELY}"
+    waiting = f"SELECT count(*) FROM matches {_UNANSWERED} AND {_OPEN}"
+    lately = f"SELECT created_at FROM matches {_UNANSWERED} AND creator = :sender AND {_RECENT}"
     unanswered = "AND status IN ('open', 'cancelled') ORDER BY created_at"
     return Invitations(
         open=tx.value(f"{waiting} AND creator <> :person", person=person),
@@ -110,16 +110,16 @@ def _invitations(tx: Tx, sender: int, person: int, since: int) -> Invitations:
 
 
 def threads_opened(tx: Tx, person: int, since: int) -> list[int]:
-    query = f"""SELECT min(created_at) AS opened FROM matches WHERE {_LATELY} AND creator = :creator
+    query = f"""SELECT min(created_at) AS opened FROM matches WHERE {_RECENT} AND creator = :creator
     AND parent IS NOT NULL AND origin IS NULL GROUP BY channel ORDER BY opened"""
     return [row[0] for row in tx.run(query, since=since, latest=tx.now + SKEW_SECONDS, creator=person)]
 
 
 def _imports(tx: Tx, whose: str, since: int, **values: int) -> list[int]:
-    query = f"SELECT created_at FROM matches WHERE {_LATELY} AND {whose} AND {IMPORTED} ORDER BY created_at"
+    query = f"SELECT created_at FROM matches WHERE {_RECENT} AND {whose} AND {IMPORTED} ORDER BY created_at"
     return [row[0] for row in tx.run(query, since=since, latest=tx.now + SKEW_SECONDS, **values)]
 
 
 def posted(tx: Tx, match: int, kind: str, since: int) -> list[int]:
-    query = f"SELECT created_at FROM outbox WHERE match = :match AND kind = :kind AND {_LATELY} ORDER BY id"
+    query = f"SELECT created_at FROM outbox WHERE match = :match AND kind = :kind AND {_RECENT} ORDER BY id"
     return [row[0] for row in tx.run(query, match=match, kind=kind, since=since, latest=tx.now + SKEW_SECONDS)]

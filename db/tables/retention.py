@@ -8,23 +8,23 @@ from db.tables import daily_puzzles, deadlines
 from db.transactions import Transactions
 
 DAY = 86400
-MESSAGES_DAYS = 30
+MESSAGE_RETENTION_DAYS = 30
 """Retention of messages. Boards, and messages that may still be edited, are kept until this long after the match's end;
 the newest board is kept permanently.
 """
-IMPORTS_DAYS = 90
-LEFT = "left"
+IMPORT_RETENTION_DAYS = 90
+SERVER_LEFT = "left"
 """The kind of the due row that closes a match whose server has removed the bot."""
-_BATCH = 500
-_SPENT = """sent_at IS NOT NULL OR failed IS NOT NULL"""
-_FINAL = "o.shown IS NULL OR o.failed IS NOT NULL"
+_BATCH_SIZE = 500
+_FINISHED = """sent_at IS NOT NULL OR failed IS NOT NULL"""
+_NEVER_EDITED = "o.shown IS NULL OR o.failed IS NOT NULL"
 """Messages that are never edited again. An offer that is still open may be edited."""
 _NEWEST_BOARD = "SELECT max(id) FROM outbox AS b WHERE b.match = o.match AND b.kind = 'turn' AND b.message IS NOT NULL"
 IMPORTED = """status = 'over' AND created_at = ended_at AND NOT EXISTS (
     SELECT 1 FROM seats WHERE seats.match = matches.id AND joined_at IS NOT NULL
 )"""
 """SQL condition for a match that was imported, not played."""
-_OF_A_MATCH = (
+_MATCH_TABLES = (
     "moves",
     "seats",
     "sittings",
@@ -69,27 +69,27 @@ def tidy(tx: Tx) -> int:
     messages = tx.run(
         f"""DELETE FROM outbox WHERE id IN (
             SELECT o.id FROM outbox AS o JOIN matches ON matches.id = o.match
-            WHERE ({_SPENT}) AND o.created_at < :old AND (
-                (o.kind <> 'turn' AND ({_FINAL}))
+            WHERE ({_FINISHED}) AND o.created_at < :old AND (
+                (o.kind <> 'turn' AND ({_NEVER_EDITED}))
                 OR (matches.ended_at < :old AND o.id <> coalesce(({_NEWEST_BOARD}), 0))
             )
             LIMIT :limit
         )""",
-        old=tx.now - MESSAGES_DAYS * DAY,
-        limit=_BATCH,
+        old=tx.now - MESSAGE_RETENTION_DAYS * DAY,
+        limit=_BATCH_SIZE,
     ).rowcount
     of_servers = "SELECT id FROM outbox WHERE guild IS NOT NULL AND created_at < :old"
     messages += tx.run(
-        f"DELETE FROM outbox WHERE id IN ({of_servers} AND ({_SPENT}) LIMIT :limit)",
-        old=tx.now - MESSAGES_DAYS * DAY,
-        limit=_BATCH,
+        f"DELETE FROM outbox WHERE id IN ({of_servers} AND ({_FINISHED}) LIMIT :limit)",
+        old=tx.now - MESSAGE_RETENTION_DAYS * DAY,
+        limit=_BATCH_SIZE,
     ).rowcount
-    old = tx.now - IMPORTS_DAYS * DAY
+    old = tx.now - IMPORT_RETENTION_DAYS * DAY
     query = f"SELECT id FROM matches WHERE {IMPORTED} AND created_at < :old LIMIT :limit"
-    found = tx.run(query, old=old, limit=_BATCH)
+    found = tx.run(query, old=old, limit=_BATCH_SIZE)
     imports = [row[0] for row in found]
     for match in imports:
-        for table in _OF_A_MATCH:
+        for table in _MATCH_TABLES:
             tx.run(f"DELETE FROM {table} WHERE match = :match", match=match)
         tx.run("DELETE FROM matches WHERE id = :match", match=match)
     return messages + len(imports)
@@ -108,11 +108,11 @@ def server_left(tx: Tx, guild: int, closing: int) -> bool:
         """SELECT id FROM matches WHERE status IN ('open', 'live') AND guild = :guild
         AND NOT EXISTS (SELECT 1 FROM due WHERE due.match = matches.id AND due.kind = :left)""",
         guild=guild,
-        left=LEFT,
+        left=SERVER_LEFT,
     ).fetchall()
     tx.lock_matches(match for (match,) in waiting)
     for (match,) in waiting:
-        deadlines.set_due(tx, match, [NewDue(at=closing, kind=LEFT, payload=str(closing))])
+        deadlines.set_due(tx, match, [NewDue(at=closing, kind=SERVER_LEFT, payload=str(closing))])
     daily_puzzles.remove(tx, guild)
     return bool(waiting)
 
@@ -123,6 +123,6 @@ def servers_back(tx: Tx, guilds: Collection[int]) -> None:
         f"""DELETE FROM due WHERE kind = :left AND match IN (
             SELECT id FROM matches WHERE status IN ('open', 'live') AND guild IN ({marks})
         )""",
-        left=LEFT,
+        left=SERVER_LEFT,
         **named,
     )

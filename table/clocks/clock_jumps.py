@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable
 
 from db.store import Store
-from db.tables.shards import ALL, Shards
+from db.tables.shards import ALL_SHARDS, Shards
 from table.exercises.daily_puzzle import newest_day_of
 
 log = logging.getLogger("arena")
@@ -27,7 +27,7 @@ class ClockJumps:
     """Compares the wall clock with the monotonic clock, which is never set and stops while the machine sleeps."""
 
     def __init__(
-        self, store: Store, wall: Callable[[], float], monotonic: Callable[[], float], shards: Shards = ALL
+        self, store: Store, wall: Callable[[], float], monotonic: Callable[[], float], shards: Shards = ALL_SHARDS
     ) -> None:
         self._store, self._wall, self._monotonic, self._shards = store, wall, monotonic, shards
         self._before = wall() - monotonic()

@@ -8,7 +8,7 @@ import msgspec
 
 from db.rows import Match, MatchRows, Message, Outdated
 from db.store import Store
-from db.tables.daily_puzzles import DAILY
+from db.tables.daily_puzzles import DAILY_KIND
 from engine.core.text import text
 from table.clocks.time_left import stops_since
 from table.compose import clock, invitation, notices, offers, payloads, rated, turn
@@ -103,7 +103,7 @@ class Composer:
     async def _compose(
         self, message: Message, before: Outgoing | None = None, rows: MatchRows | None = None
     ) -> Outgoing | None:
-        if message.kind == DAILY:
+        if message.kind == DAILY_KIND:
             return await daily(message, self._store, self._puzzles)
         if message.kind not in KINDS:
             raise ValueError(f"match {message.match}: unknown message kind {message.kind}")

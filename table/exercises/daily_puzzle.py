@@ -11,7 +11,7 @@ import msgspec
 
 from db.rows import DailyPost, Due, NewDue, NewMessage
 from db.store import Store
-from db.tables.daily_puzzles import DAILY
+from db.tables.daily_puzzles import DAILY_KIND
 from table.compose.payloads import Daily
 from table.exercises.puzzles import DAY, Puzzles, day_of
 from table.user_error import UserError
@@ -60,7 +60,7 @@ class DailyPosts:
     async def start(self, post: DailyPost) -> int:
         """Post the puzzle from now on, replacing the server's earlier settings. Returns the time of the first post."""
         at = next_time(self._clock(), post.hour, post.zone)
-        await self._store.daily.start_post(post, NewDue(at=at, kind=DAILY))
+        await self._store.daily.start_post(post, NewDue(at=at, kind=DAILY_KIND))
         self._wake(at)
         return at
 
@@ -79,6 +79,6 @@ class DailyPosts:
             await self._store.due.put_off(due, at)
             return
         payload = msgspec.json.encode(Daily(day, post.posted)).decode()
-        message = NewMessage(kind=DAILY, payload=payload)
-        if await self._store.daily.post(due, day, message, NewDue(at=at, kind=DAILY)):
+        message = NewMessage(kind=DAILY_KIND, payload=payload)
+        if await self._store.daily.post(due, day, message, NewDue(at=at, kind=DAILY_KIND)):
             self._wake(at)

@@ -20,7 +20,7 @@ from db import (
 )
 from db.rows import DailyPost, DailyPuzzle, PuzzleRating, Rating, SeatResult
 from db.sql import Tx
-from db.tables.daily_puzzles import DAILY
+from db.tables.daily_puzzles import DAILY_KIND
 from db.tables.ladder import RatingsChanged
 from db.tables.puzzle_ratings import Score
 from tests.support.db.sample_matches import ANN, BOB, CID, GUILD, Clock, live, opened, step
@@ -176,10 +176,10 @@ async def test_the_puzzle_of_the_day_is_chosen_and_posted_by_one_of_two(two: Two
     assert chosen[0] == chosen[1]
     post = DailyPost(guild=GUILD, channel=77, hour=8, zone="UTC", language="en")
     for day in range(12, 17):
-        await two[0].daily.start_post(post, NewDue(at=now, kind=DAILY))
+        await two[0].daily.start_post(post, NewDue(at=now, kind=DAILY_KIND))
         (due,) = await two[1].due.ripe()
-        then = NewDue(at=now + 86400, kind=DAILY)
-        done = await asyncio.gather(*(store.daily.post(due, day, NewMessage(kind=DAILY), then) for store in two))
+        then = NewDue(at=now + 86400, kind=DAILY_KIND)
+        done = await asyncio.gather(*(store.daily.post(due, day, NewMessage(kind=DAILY_KIND), then) for store in two))
         assert sorted(done) == [False, True]
     assert len(await two[0].outbox.of_guild(GUILD)) == 5
 

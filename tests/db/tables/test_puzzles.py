@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from db import Store
 from db.rows import DailyPost, DailyPuzzle, Exercise, NewDue, NewMessage, PuzzleRating
-from db.tables.daily_puzzles import DAILY, DAY
+from db.tables.daily_puzzles import DAILY_KIND, DAY
 from db.tables.puzzle_ratings import Score
 from db.tables.shards import Shards
 from tests.support.db.sample_matches import Clock, live
@@ -14,7 +14,7 @@ from tests.support.db.sample_matches import Clock, live
 ADA, BEA = 1001, 1002
 GUILD, CHANNEL = 5 << 22, 77
 POST = DailyPost(guild=GUILD, channel=CHANNEL, hour=8, zone="UTC", language="pl")
-NEWS = NewMessage(kind=DAILY, payload='{"day": 12}')
+NEWS = NewMessage(kind=DAILY_KIND, payload='{"day": 12}')
 
 
 def score(won: bool, person: int = ADA) -> Score:
@@ -31,7 +31,7 @@ async def begun(store: Store, item: str = "a", person: int = ADA) -> Exercise:
 
 
 async def due_at(store: Store, at: int) -> None:
-    await store.daily.start_post(POST, NewDue(at=at, kind=DAILY))
+    await store.daily.start_post(POST, NewDue(at=at, kind=DAILY_KIND))
 
 
 async def test_the_first_try_counts_and_no_other(store: Store) -> None:
@@ -79,19 +79,21 @@ async def test_a_day_is_posted_once(store: Store, clock: Clock) -> None:
     now = int(clock())
     await due_at(store, now)
     (due,) = await store.due.ripe()
-    assert (due.guild, due.match, due.kind) == (GUILD, None, DAILY)
-    done = await asyncio.gather(*(store.daily.post(due, 12, NEWS, NewDue(at=now + DAY, kind=DAILY)) for _ in range(2)))
+    assert (due.guild, due.match, due.kind) == (GUILD, None, DAILY_KIND)
+    done = await asyncio.gather(
+        *(store.daily.post(due, 12, NEWS, NewDue(at=now + DAY, kind=DAILY_KIND)) for _ in range(2))
+    )
     assert sorted(done) == [False, True]
     (message,) = await store.outbox.pending()
     assert (message.channel, message.guild, message.match, message.person) == (CHANNEL, GUILD, None, None)
     assert await store.due.ripe() == [] and await store.due.next_wake() == now + DAY
     clock.now += DAY
     (due,) = await store.due.ripe()
-    assert await store.daily.post(due, 12, NEWS, NewDue(at=now + 2 * DAY, kind=DAILY))
+    assert await store.daily.post(due, 12, NEWS, NewDue(at=now + 2 * DAY, kind=DAILY_KIND))
     assert len(await store.outbox.of_guild(GUILD)) == 1, "this day was posted already"
     clock.now += DAY
     (due,) = await store.due.ripe()
-    assert await store.daily.post(due, 14, NEWS, NewDue(at=now + 3 * DAY, kind=DAILY))
+    assert await store.daily.post(due, 14, NEWS, NewDue(at=now + 3 * DAY, kind=DAILY_KIND))
     old, new = await store.outbox.of_guild(GUILD)
     assert old.failed and not new.failed, "what was not sent when the next one comes is not sent any more"
 
@@ -108,7 +110,7 @@ async def test_due_rows_of_servers_belong_to_their_shards(store: Store, clock: C
 async def test_a_post_that_fails_for_good_ends_them(store: Store, clock: Clock) -> None:
     await due_at(store, int(clock()))
     (due,) = await store.due.ripe()
-    await store.daily.post(due, 12, NEWS, NewDue(at=int(clock()) + DAY, kind=DAILY))
+    await store.daily.post(due, 12, NEWS, NewDue(at=int(clock()) + DAY, kind=DAILY_KIND))
     (message,) = await store.outbox.pending()
     await store.outbox.mark_failed(message, "404 unknown channel")
     post = await store.daily.post_of(GUILD)
@@ -132,7 +134,7 @@ async def test_old_posts_are_tidied_up(store: Store, clock: Clock) -> None:
     await live(store)
     await due_at(store, int(clock()))
     (due,) = await store.due.ripe()
-    await store.daily.post(due, 12, NEWS, NewDue(at=int(clock()) + 99 * DAY, kind=DAILY))
+    await store.daily.post(due, 12, NEWS, NewDue(at=int(clock()) + 99 * DAY, kind=DAILY_KIND))
     (message,) = await store.outbox.of_guild(GUILD)
     await store.outbox.mark_sent(message, 4711)
     clock.now += 31 * DAY

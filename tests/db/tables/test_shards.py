@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from db import Match, NewDue, NewMessage, Store
 from db.rows import ClockStop
-from db.tables.shards import ALL, Shards
+from db.tables.shards import ALL_SHARDS, Shards
 from tests.support.db.sample_matches import ANN, BOB, NEW, Clock
 
 START = 1_000_000
@@ -34,7 +34,7 @@ async def lost(store: Store, match: Match) -> list[tuple[int, int | None]]:
 def test_a_server_belongs_to_one_shard_and_what_has_no_server_to_the_first() -> None:
     some = Shards((0, 1), 4)
     assert [some.has(server(number)) for number in range(8)] == [True, True, False, False] * 2
-    assert some.has(None) and not Shards((2, 3), 4).has(None) and not some.whole and ALL.whole
+    assert some.has(None) and not Shards((2, 3), 4).has(None) and not some.whole and ALL_SHARDS.whole
     assert (str(some), str(Shards((3,), 4)), str(Shards((0, 2), 4))) == ("0-1/4", "3/4", "0,2/4")
 
 

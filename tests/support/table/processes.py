@@ -8,7 +8,7 @@ from collections.abc import Callable
 from db.rows import Message
 from db.store import Store
 from db.tables.leases import Owner
-from db.tables.shards import ALL, Shards
+from db.tables.shards import ALL_SHARDS, Shards
 from table.computers.think_task import Think
 from table.outbox.leases import SECONDS, Leases, need_lease
 from table.outbox.outgoing import Outgoing
@@ -71,7 +71,7 @@ class Process:
 
 
 def process(
-    name: str, store: Store, clock: Clock, platform: Wire, shards: Shards = ALL, think: Think = at_random
+    name: str, store: Store, clock: Clock, platform: Wire, shards: Shards = ALL_SHARDS, think: Think = at_random
 ) -> Process:
     return Process(name, store, clock, platform, shards, think)
 

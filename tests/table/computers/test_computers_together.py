@@ -9,7 +9,7 @@ import pytest
 
 from db import Store
 from db.rows import Match
-from db.tables.shards import ALL
+from db.tables.shards import ALL_SHARDS
 from table.computers.think_task import THINK, task_for
 from table.computers.thinking import LOOK_AGAIN, PATIENCE
 from table.matches.match_terms import Terms
@@ -98,7 +98,7 @@ async def test_a_start_of_another_process_does_not_make_this_one_impatient(
 ) -> None:
     match = await thinking(processes[0], minds[0])
     boards = told(wire)
-    await processes[1].table.thinking.start(ALL)
+    await processes[1].table.thinking.start(ALL_SHARDS)
     await processes[0].table.run_due()
     await processes[0].table.deliver(match.id)
     assert told(wire) == boards, "the move still waits for its answer"
@@ -114,7 +114,7 @@ async def test_two_that_think_about_one_question_answer_it_once(
     match = await thinking(processes[0], minds[0])
     boards = told(wire)
     async with processes[0].table.alarm._running:  # it would ring in real time, if this took long
-        await processes[1].table.thinking.start(ALL)
+        await processes[1].table.thinking.start(ALL_SHARDS)
         await processes[1].table.run_due()
         await asyncio.sleep(0)
     assert minds[0].asked == minds[1].asked, "both think about the same"
