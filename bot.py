@@ -34,8 +34,8 @@ from db.store import Store
 from db.tables.leases import Owner
 from db.tables.shards import Shards
 from engine.registry import GAMES
-from table.outbox.leases import SECONDS
-from table.outbox.repost import BOARDS, post_boards
+from table.outbox.leases import LEASE_SECONDS
+from table.outbox.repost import BOARD_KINDS, post_boards
 from table.process_name import own_name
 from workers.render_pool import MOST_WORKERS, sensible_workers
 from workers.think_pool import MOST_THINKERS, sensible_thinkers
@@ -175,7 +175,7 @@ async def on_discord(database: Address, token: str, asked: argparse.Namespace, s
         "think_workers": asked.think_workers,
     }
     if isinstance(database, PostgresAddress):
-        how["owner"] = Owner(own_name(), SECONDS)
+        how["owner"] = Owner(own_name(), LEASE_SECONDS)
     kind: type[ArenaBot] = ArenaBot
     if asked.shards is not None:
         kind, how["shards"] = ShardedBot, None if asked.shards == AUTO else asked.shards
@@ -261,7 +261,7 @@ async def known_places(database: Address) -> list[tuple[int, int | None, str, in
         return [
             (match.channel, match.parent, f"{speak(GAMES[match.game].name)} {match.id}", board[1] if board else None)
             for match in await store.matches.unfinished()
-            for board in [await store.outbox.newest_sent(match.id, BOARDS)]
+            for board in [await store.outbox.newest_sent(match.id, BOARD_KINDS)]
         ]
 
 

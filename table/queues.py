@@ -15,9 +15,9 @@ log = logging.getLogger("arena")
 P = ParamSpec("P")
 T = TypeVar("T")
 
-CHANGED = (StaleVersion, Changed, NotOpen, SeatTaken, AlreadySeated, OfferStands)
+CHANGE_REFUSALS = (StaleVersion, Changed, NotOpen, SeatTaken, AlreadySeated, OfferStands)
 """Refusals of the store for a decision that was based on an outdated match."""
-TRIES = 4
+MAX_RETRIES = 4
 """The maximum number of retries."""
 
 
@@ -51,10 +51,10 @@ def again_if_changed(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable
 
     @functools.wraps(method)
     async def trying(*args: P.args, **options: P.kwargs) -> T:
-        for _ in range(TRIES):
+        for _ in range(MAX_RETRIES):
             try:
                 return await method(*args, **options)
-            except CHANGED as error:
+            except CHANGE_REFUSALS as error:
                 log.info("retrying: %s", error)
         return await method(*args, **options)
 

@@ -22,21 +22,21 @@ from table.user_error import UserError
 
 HOUR, DAY = 3600, 86400
 
-OPEN_PER_PERSON = 10
+MAX_OPEN_MATCHES_PER_PERSON = 10
 """A person's matches that wait for players."""
-OPEN_PER_SERVER = 100
-OPEN_INVITATIONS = 20
+MAX_OPEN_MATCHES_PER_SERVER = 100
+MAX_OPEN_INVITATIONS = 20
 """A person's unanswered invitations."""
-OPEN_INVITATIONS_FROM_ONE = 5
-INVITATIONS_FROM_ONE = 10
+MAX_OPEN_INVITATIONS_FROM_ONE = 5
+MAX_INVITATIONS_FROM_ONE_PER_DAY = 10
 """A person's invitations by one sender within a day that were not accepted."""
-THREADS = 20
+MAX_THREADS_PER_DAY = 20
 """Threads opened by one person within a day."""
-SUBSTITUTES = 6
+MAX_SUBSTITUTE_REQUESTS_PER_DAY = 6
 """Requests for a substitute in one match within a day."""
-IMPORTS_PER_PERSON, IMPORTS_PER_SERVER = 10, 50
+MAX_IMPORTS_PER_PERSON_PER_DAY, MAX_IMPORTS_PER_SERVER_PER_DAY = 10, 50
 """Imported matches within a day."""
-_COUNTERS = 1000
+_MAX_COUNTERS = 1000
 """Number of counters in memory at which expired ones are removed."""
 
 
@@ -53,13 +53,13 @@ class Rate(Struct, frozen=True):
     refusal: Refusal
 
 
-EXPORTS = Rate(
+EXPORT_RATE = Rate(
     "export",
     30,
     HOUR,
     lambda n, when: text("That's {n} files within an hour. You can have the next one {when}.", n=n, when=when),
 )
-IMPORT_ATTEMPTS = Rate(
+IMPORT_RATE = Rate(
     "import",
     60,
     HOUR,
@@ -85,7 +85,7 @@ class Quotas:
     def spend(self, person: int, rate: Rate) -> None:
         """Count an action of the person. Raises UserError if there have been too many."""
         now = self._clock()
-        if len(self._spent) >= _COUNTERS:
+        if len(self._spent) >= _MAX_COUNTERS:
             self._spent = {key: ends for key, ends in self._spent.items() if ends[-1] > now}
         ends = self._spent.setdefault((rate.name, person), deque())
         while ends and not now < ends[0] <= now + rate.seconds:  # ignore times written by a fast clock
@@ -108,16 +108,30 @@ class Quotas:
 
     async def need_thread(self, person: int) -> None:
         """Raise UserError if the person has opened too many threads."""
-        _need_few(await self._store.quotas.threads_opened(person, self._day_ago), THREADS, _too_many_threads)
+        _need_few(
+            await self._store.quotas.threads_opened(person, self._day_ago), MAX_THREADS_PER_DAY, _too_many_threads
+        )
 
     async def need_import(self, person: int, guild: int) -> None:
         """Raise UserError if there were too many imports by the person or on the server."""
-        _need_few(await self._store.quotas.imports_by(person, self._day_ago), IMPORTS_PER_PERSON, _too_many_imports)
-        _need_few(await self._store.quotas.imports_on(guild, self._day_ago), IMPORTS_PER_SERVER, _too_many_imports_here)
+        _need_few(
+            await self._store.quotas.imports_by(person, self._day_ago),
+            MAX_IMPORTS_PER_PERSON_PER_DAY,
+            _too_many_imports,
+        )
+        _need_few(
+            await self._store.quotas.imports_on(guild, self._day_ago),
+            MAX_IMPORTS_PER_SERVER_PER_DAY,
+            _too_many_imports_here,
+        )
 
     async def need_substitute(self, match: int) -> None:
         """Raise UserError if there were too many requests for a substitute in the match."""
-        _need_few(await self._store.quotas.posted(match, SUBSTITUTE, self._day_ago), SUBSTITUTES, _too_many_substitutes)
+        _need_few(
+            await self._store.quotas.posted(match, SUBSTITUTE, self._day_ago),
+            MAX_SUBSTITUTE_REQUESTS_PER_DAY,
+            _too_many_substitutes,
+        )
 
     @property
     def _day_ago(self) -> int:
@@ -125,37 +139,37 @@ class Quotas:
 
 
 def _need_few_open(counts: OpenMatches) -> None:
-    if counts.of_person >= OPEN_PER_PERSON:
+    if counts.of_person >= MAX_OPEN_MATCHES_PER_PERSON:
         raise UserError(
             text(
                 "You already have {n} matches waiting for players, which is the limit. You can open another one when "
                 "one of them begins or is canceled; /match list shows them.",
-                n=OPEN_PER_PERSON,
+                n=MAX_OPEN_MATCHES_PER_PERSON,
             )
         )
-    if counts.on_server >= OPEN_PER_SERVER:
+    if counts.on_server >= MAX_OPEN_MATCHES_PER_SERVER:
         raise UserError(
             text(
                 "This server already has {n} matches waiting for players, which is the limit. Join one of them: /match "
                 "list shows them.",
-                n=OPEN_PER_SERVER,
+                n=MAX_OPEN_MATCHES_PER_SERVER,
             )
         )
     for one, invitations in counts.invitations.items():
         who = mention(one)
-        if invitations.open_from >= OPEN_INVITATIONS_FROM_ONE:
+        if invitations.open_from >= MAX_OPEN_INVITATIONS_FROM_ONE:
             raise UserError(
                 text(
                     "{who} hasn't answered {n} of your invitations. Wait for an answer or cancel one.",
                     who=who,
-                    n=OPEN_INVITATIONS_FROM_ONE,
+                    n=MAX_OPEN_INVITATIONS_FROM_ONE,
                 )
             )
-        if invitations.open >= OPEN_INVITATIONS:
+        if invitations.open >= MAX_OPEN_INVITATIONS:
             raise UserError(
                 text("{who} has too many unanswered invitations. Open a match that anyone may join.", who=who)
             )
-        _need_few(invitations.times_from, INVITATIONS_FROM_ONE, partial(_too_many_invitations, who))
+        _need_few(invitations.times_from, MAX_INVITATIONS_FROM_ONE_PER_DAY, partial(_too_many_invitations, who))
 
 
 def _need_few(times: Sequence[int], most: int, refusal: Refusal) -> None:

@@ -10,12 +10,12 @@ from db.tables.daily_puzzles import DAILY_KIND
 from db.tables.retention import SERVER_LEFT
 from db.tables.shards import ALL_SHARDS, Shards
 from engine.core.text import Text
-from table.clocks.alarm import HEARTBEAT, Alarm, Handler
+from table.clocks.alarm import HEARTBEAT_SECONDS, Alarm, Handler
 from table.clocks.clock_jumps import ClockJumps
 from table.clocks.vacations import Vacations
 from table.compose.composer import Composer
 from table.computers.hints import Hints
-from table.computers.think_task import THINK, Think, think_here
+from table.computers.think_task import THINK_KIND, Think, think_here
 from table.computers.thinking import Thinking
 from table.exercises.daily_puzzle import DailyPosts
 from table.exercises.lessons import Lessons
@@ -38,11 +38,11 @@ from table.retention import Tidying
 
 log = logging.getLogger("arena")
 
-NOTICES = ("call", "remind", "ended", "claim", "answer", "invited")
+NOTICE_KINDS = ("call", "remind", "ended", "claim", "answer", "invited")
 """The kinds of due rows that notify one player."""
-POLL = 2
+POLL_SECONDS = 2
 """Seconds between checks for work that other processes have left."""
-EDITS_EVERY = 30
+EDIT_ROUNDS = 30
 """Rounds between checks for edits that other processes have left."""
 
 
@@ -57,7 +57,7 @@ class Table:
         *,
         reachable: Callable[[], Shards] | None = None,
         monotonic: Callable[[], float] | None = None,
-        heartbeat: int = HEARTBEAT,
+        heartbeat: int = HEARTBEAT_SECONDS,
         shards: Shards = ALL_SHARDS,
         leases: Leases | None = None,
         think: Think = think_here,
@@ -93,11 +93,11 @@ class Table:
         self.outbox = Outbox(store, clock, compose, platform, self.leases, commits, wake=self.moves.wake)
         due_notices, results = DueNotices(self.moves, self.offers, recipients), Results(self.moves)
         handlers: Mapping[str, Handler] = {
-            **dict.fromkeys(NOTICES, due_notices.notify),
+            **dict.fromkeys(NOTICE_KINDS, due_notices.notify),
             "flag": due_notices.time_over,
             "invitation": self.seating.expire,
             "result": results.store,
-            THINK: self.thinking.due,
+            THINK_KIND: self.thinking.due,
             SERVER_LEFT: self.tidying.close,
             DAILY_KIND: self.daily_posts.due,
         }
@@ -109,13 +109,13 @@ class Table:
             reachable=reachable or (lambda: shards),
             settle=settle,
             heartbeat=heartbeat,
-            poll=POLL if self._shared else None,
+            poll=POLL_SECONDS if self._shared else None,
         )
         self.moves.on_posted.append(self.outbox.on_posted)
         self.moves.on_due.append(self.alarm.at)
 
     def _after_round(self) -> None:
-        self.outbox.sweep(edits=not self._shared or self._rounds % EDITS_EVERY == 0)
+        self.outbox.sweep(edits=not self._shared or self._rounds % EDIT_ROUNDS == 0)
         self._rounds += 1
         self.tidying.daily()
 

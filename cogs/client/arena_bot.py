@@ -58,7 +58,7 @@ from engine import __version__
 from engine.core.text import text
 from engine.registry import GAMES
 from search.rules_search import warm_library
-from table.clocks.alarm import HEARTBEAT
+from table.clocks.alarm import HEARTBEAT_SECONDS
 from table.computers.think_task import Think
 from table.outbox.leases import Leases, need_lease, without_lease
 from table.table import Table
@@ -135,7 +135,7 @@ class ArenaBot(commands.Bot):
         *,
         clock: Callable[[], float] = now,
         monotonic: Callable[[], float] | None = None,
-        heartbeat: int = HEARTBEAT,
+        heartbeat: int = HEARTBEAT_SECONDS,
         always_sync: bool = True,
         observer: Telemetry | None = None,
         render_workers: int = 0,

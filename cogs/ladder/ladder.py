@@ -19,7 +19,7 @@ from db.tables.ladder import LadderPage
 from engine.core.game import AnyGame
 from engine.core.text import Text, text
 from table.compose.rated import PROVISIONAL
-from table.ratings.ratings import DEVIATIONS, RANKED_FROM, Strength
+from table.ratings.ratings import DOUBT_DEVIATIONS, RANKED_FROM_MATCHES, Strength
 from table.ratings.results import EVERYWHERE
 from table.user_error import UserError
 
@@ -58,8 +58,8 @@ class LadderCog(commands.Cog):
             chosen.key,
             (interaction.guild_id if here else None) or EVERYWHERE,
             interaction.user.id,
-            doubt=DEVIATIONS,
-            ranked_from=RANKED_FROM,
+            doubt=DOUBT_DEVIATIONS,
+            ranked_from=RANKED_FROM_MATCHES,
             most=MOST,
             newcomers=NEWCOMERS,
         )
@@ -93,7 +93,7 @@ def ladder_lines(game: AnyGame, scope: Text, page: LadderPage, speak: Voice) -> 
 
 def with_places(page: LadderPage) -> Iterator[tuple[int, Rating]]:
     """The listed ratings with their places; equal ratings share a place."""
-    ends = [rating.mu - DEVIATIONS * rating.sigma for rating in page.top]
+    ends = [rating.mu - DOUBT_DEVIATIONS * rating.sigma for rating in page.top]
     return ((1 + ends.index(end), rating) for end, rating in zip(ends, page.top, strict=True))
 
 
@@ -107,7 +107,7 @@ def _own_line(page: LadderPage, speak: Voice) -> str:
         return speak(text("You have not played a rated match here yet."))
     numbers = _numbers(page.mine, speak)
     if page.place is None:
-        more = RANKED_FROM - page.mine.matches
+        more = RANKED_FROM_MATCHES - page.mine.matches
         return speak(
             text(
                 "You: {numbers}; {n} more match to be ranked.",

@@ -50,8 +50,8 @@ class Notices(MePart):
         ]
     )
     async def notices(self, interaction: discord.Interaction, where: str) -> None:
-        if where not in notification_settings.NOTICES:
-            raise UserError(text("You can choose: {names}.", names=", ".join(notification_settings.NOTICES)))
+        if where not in notification_settings.NOTICE_CHOICES:
+            raise UserError(text("You can choose: {names}.", names=", ".join(notification_settings.NOTICE_CHOICES)))
         person = await self.bot.store.people.update(interaction.user.id, notices=where)
         await whisper(interaction, (await voice_for(interaction))(where_text(person)))
 
@@ -130,7 +130,7 @@ class Notices(MePart):
 
 def read_hours(starts: str, ends: str) -> str:
     """Quiet hours in stored form, from two typed fields; the first may contain both times, or `off`."""
-    if starts.strip().lower() in notification_settings.OFF:
+    if starts.strip().lower() in notification_settings.OFF_WORDS:
         return ""
     alone = starts.strip() or ends.strip()
     if starts.strip() and ends.strip():
@@ -149,7 +149,7 @@ def hours(typed: str, first: int) -> list[Choice[str]]:
 
 def where_text(person: Person) -> Text:
     """Where the person is notified, in words."""
-    return WHERE[person.notices or notification_settings.NOTICES[0]]
+    return WHERE[person.notices or notification_settings.NOTICE_CHOICES[0]]
 
 
 def reminder_text(person: Person) -> Text:

@@ -23,7 +23,7 @@ from engine.core.text import Text, joined, text
 from engine.registry import GAMES
 from table.compose.rated import PROVISIONAL
 from table.exercises.puzzles import strength_in
-from table.ratings.ratings import DEVIATIONS, Strength
+from table.ratings.ratings import DOUBT_DEVIATIONS, Strength
 from table.ratings.results import EVERYWHERE
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Stats(commands.Cog):
         lines: list[str] = []
         for key in wanted:
             finished = [tally for tally in tallies if tally.game == key]
-            best = await store.ladder.best_win(person, key, doubt=DEVIATIONS) if finished else None
+            best = await store.ladder.best_win(person, key, doubt=DOUBT_DEVIATIONS) if finished else None
             chapter = [
                 *rating_lines([rating for rating in ratings if rating.game == key], speak),
                 *tally_lines(finished, running.get(key, 0), speak),

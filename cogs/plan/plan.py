@@ -27,7 +27,7 @@ from table.matches.live import Live, Loaded
 from table.outbox.outgoing import clip, quoted
 from table.picks.parse_typed import Meanings, names
 from table.picks.spell import typed_name
-from table.plans.plan_lines import LONGEST, example, line_text
+from table.plans.plan_lines import MAX_LINE_LENGTH, example, line_text
 from table.plans.plans import ALWAYS, LINE
 from table.plans.questions import answer_meant
 from table.user_error import UserError
@@ -53,7 +53,9 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
     @app_commands.describe(
         line=locale_str("Empty: click. Or type: their move > your answer > their next > your answer; * is any move")
     )
-    async def add(self, interaction: discord.Interaction, line: app_commands.Range[str, 1, LONGEST] = "") -> None:
+    async def add(
+        self, interaction: discord.Interaction, line: app_commands.Range[str, 1, MAX_LINE_LENGTH] = ""
+    ) -> None:
         match = await self.bot.match_here(interaction)
         if not line:
             await show_plan_panel(interaction, await self.bot.table.planning.sketch(match.id, interaction.user.id))

@@ -21,7 +21,7 @@ from engine.core.text import text
 from locales.folding import hyphenated
 from table.matches.draft import Drafted
 from table.outbox.outgoing import clip
-from table.picks.parse_typed import CONFIRM, Meanings, follow, names, split, unfinished
+from table.picks.parse_typed import CONFIRM_WORDS, Meanings, follow, names, split, unfinished
 from table.picks.spell import typed_name
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _following(now: Drafted, read: list[str], name: list[str], speak: Voice) -> 
     meant, stem = hyphenated(" ".join(name)), " ".join(read)
     if now.complete:
         confirm = speak(_CONFIRM)
-        offers = [(confirm, confirm)] if any(word.startswith(meant) for word in CONFIRM) else []
+        offers = [(confirm, confirm)] if any(word.startswith(meant) for word in CONFIRM_WORDS) else []
     else:
         offers = _offers(now.ask, meant, speak) if now.ask is not None else []
     lines = [(f"{stem} {word}".strip(), f"{stem} {shown}".strip()) for word, shown in offers]

@@ -21,7 +21,7 @@ from db.tables.privacy import Dossier, Participation
 from engine.core.ask import Refused
 from engine.core.record import Result
 from engine.core.text import text
-from table.quotas import EXPORTS
+from table.quotas import EXPORT_RATE
 from table.user_error import UserError
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class PrivacyCog(commands.GroupCog, name=locale_str("privacy")):
 
     @app_commands.command(name=locale_str("export"), description=locale_str("Everything I know about you, as a file"))
     async def export(self, interaction: discord.Interaction) -> None:
-        self.bot.table.quotas.spend(interaction.user.id, EXPORTS)
+        self.bot.table.quotas.spend(interaction.user.id, EXPORT_RATE)
         known = export_of(await self.bot.store.privacy.dossier(interaction.user.id))
         data = msgspec.json.format(msgspec.json.encode(known), indent=1)
         file = discord.File(io.BytesIO(data), FILE.format(user=interaction.user.id))

@@ -41,4 +41,4 @@ class Shards(Struct, frozen=True):
         return f"{f'{first}-{last}' if several else ','.join(map(str, self.ids))}/{self.count}"
 
 
-ALL = Shards()
+ALL_SHARDS = Shards()

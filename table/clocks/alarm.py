@@ -11,22 +11,22 @@ from db.rows import Due
 from db.store import Store
 from db.tables.shards import Shards
 from table.log_context import set_log_fields
-from table.outbox.leases import SECONDS
+from table.outbox.leases import LEASE_SECONDS
 
 log = logging.getLogger("arena")
 
 Handler = Callable[[Due], Awaitable[None]]
 """Handles a due row; it finishes or postpones the row in the transaction that does the work."""
 
-RETRY_AFTER = 60
+RETRY_SECONDS = 60
 """Seconds until a failed due row is retried."""
-RETRY_AFTER_TROUBLE = 10
+DATABASE_RETRY_SECONDS = 10
 """Seconds until the next round after the database could not be reached."""
-HEARTBEAT = 2 * 3600
+HEARTBEAT_SECONDS = 2 * 3600
 """Default seconds between heartbeats, for a simulated clock; `bot.py` passes a shorter time."""
-HEARTBEAT_GRACE = 10 * 60
+HEARTBEAT_GRACE_SECONDS = 10 * 60
 """Seconds by which a heartbeat may be late before the gap counts as an outage."""
-TAKEOVER = SECONDS
+TAKEOVER_SECONDS = LEASE_SECONDS
 """Seconds after which this process runs overdue rows of another process's matches."""
 
 
@@ -42,7 +42,7 @@ class Alarm:
         after: Callable[[], object],
         reachable: Callable[[], Shards],
         settle: Callable[[], Awaitable[None]],
-        heartbeat: int = HEARTBEAT,
+        heartbeat: int = HEARTBEAT_SECONDS,
         poll: int | None = None,
     ) -> None:
         """`settle` is awaited before each round and `after` is called after it. Only rows of `reachable` shards are
@@ -54,7 +54,7 @@ class Alarm:
         self._store, self._clock, self._handlers = store, clock, handlers
         self._after, self._reachable, self._settle, self._heartbeat = after, reachable, settle, heartbeat
         self._longest = heartbeat if poll is None else poll
-        self._silence = heartbeat + (HEARTBEAT_GRACE if poll is None else heartbeat)
+        self._silence = heartbeat + (HEARTBEAT_GRACE_SECONDS if poll is None else heartbeat)
         self._heartbeat_at = 0.0
         self.failures = 0
         """The number of due rows whose handler failed."""
@@ -81,11 +81,11 @@ class Alarm:
                 await self._round(shards)
                 ahead = await self._store.due.next_wake(shards)
         except Passing as error:
-            log.warning("due rows could not be run (%s); retrying in %s s", error, RETRY_AFTER_TROUBLE)
-            ahead = int(self._clock()) + RETRY_AFTER_TROUBLE
+            log.warning("due rows could not be run (%s); retrying in %s s", error, DATABASE_RETRY_SECONDS)
+            ahead = int(self._clock()) + DATABASE_RETRY_SECONDS
         except Exception:
-            log.exception("due rows could not be run; retrying in %s s", RETRY_AFTER)
-            ahead = int(self._clock()) + RETRY_AFTER
+            log.exception("due rows could not be run; retrying in %s s", RETRY_SECONDS)
+            ahead = int(self._clock()) + RETRY_SECONDS
         self.at(self._clock() + self._longest if ahead is None else max(ahead, self._clock() + 0.5))
 
     async def _note_heartbeat(self, shards: Shards) -> None:
@@ -96,7 +96,7 @@ class Alarm:
 
     async def _round(self, shards: Shards) -> None:
         tried: set[int] = set()
-        while rows := await self._store.due.ripe(shards=shards, takeover=TAKEOVER):
+        while rows := await self._store.due.ripe(shards=shards, takeover=TAKEOVER_SECONDS):
             due_rows = [due for due in rows if due.id not in tried]
             if not due_rows:
                 break
@@ -113,7 +113,7 @@ class Alarm:
             whose = f"match {due.match}" if due.guild is None else f"server {due.guild}"
             log.exception("due row %s (%s of %s) could not be done", due.id, due.kind, whose)
             self.failures += 1
-            await self._store.due.put_off(due, int(self._clock()) + RETRY_AFTER)
+            await self._store.due.put_off(due, int(self._clock()) + RETRY_SECONDS)
         else:
             for call in self.on_done:
                 call(due)

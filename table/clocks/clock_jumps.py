@@ -15,11 +15,11 @@ from table.exercises.daily_puzzle import newest_day_of
 
 log = logging.getLogger("arena")
 
-TOLERANCE = 5
+TOLERANCE_SECONDS = 5
 """Seconds by which the wall clock may gain on the monotonic clock between two checks: clocks drift a little."""
 
 
-CUT_AGAIN_AFTER = 60
+CUT_AGAIN_SECONDS = 60
 """Seconds after a clock was set back until future rows are cut again: a commit may have been in progress."""
 
 
@@ -36,18 +36,18 @@ class ClockJumps:
 
     async def settle(self) -> None:
         """Call before charging time: store a forward jump since the last call as an outage."""
-        if abs(self._ahead()) <= TOLERANCE and not self._recording.locked() and not self._must_cut_again:
+        if abs(self._ahead()) <= TOLERANCE_SECONDS and not self._recording.locked() and not self._must_cut_again:
             self._before += self._ahead()
             return
         async with self._recording:
             ahead = self._ahead()
-            if ahead > TOLERANCE:
+            if ahead > TOLERANCE_SECONDS:
                 log.warning("the clock has jumped ahead by %s s: nobody is charged for them", round(ahead))
                 await self._store.clock_stops.outage(int(self._wall() - ahead), self._shards)
-            elif ahead < -TOLERANCE:
+            elif ahead < -TOLERANCE_SECONDS:
                 log.warning("the clock was set back by %s s", round(-ahead))
                 await self.cut_future(set_back=True)
-                self._cut_again_at = self._monotonic() + CUT_AGAIN_AFTER
+                self._cut_again_at = self._monotonic() + CUT_AGAIN_SECONDS
             elif self._must_cut_again:
                 self._cut_again_at = None
                 await self.cut_future()

@@ -15,7 +15,7 @@ from table.outbox.outgoing import quoted
 from table.user_error import UserError
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
-LONGEST = 60 * DAY
+MAX_CLOCK_SECONDS = 60 * DAY
 _UNITS = {
     word: size
     for size, words in (
@@ -105,7 +105,7 @@ def _seconds(typed: str, whole: str) -> int:
                 typed=quoted(whole),
             )
         )
-    if not MINUTE <= found <= LONGEST:
+    if not MINUTE <= found <= MAX_CLOCK_SECONDS:
         raise UserError(text("A clock can be set from one minute to 60 days."))
     return found
 

@@ -18,7 +18,7 @@ from table.compose.words import names
 from table.exercises.puzzles import Puzzles
 from table.outbox.outgoing import Line, Outgoing
 
-KINDS: Mapping[str, Callable[[Context], Awaitable[Outgoing | None]]] = {
+COMPOSERS: Mapping[str, Callable[[Context], Awaitable[Outgoing | None]]] = {
     "turn": turn.turn,
     "invitation": invitation.invitation,
     "cancelled": invitation.cancelled,
@@ -40,7 +40,7 @@ KINDS: Mapping[str, Callable[[Context], Awaitable[Outgoing | None]]] = {
     "invited": notices.notice,
     "prompt": turn.prompt,
 }
-SETTLED: Mapping[str, Callable[[Context], Awaitable[Outgoing]]] = {
+FINAL_COMPOSERS: Mapping[str, Callable[[Context], Awaitable[Outgoing]]] = {
     "invitation": invitation.full,
     "offer": offers.answered,
     "substitute": offers.substitute_answered,
@@ -105,12 +105,12 @@ class Composer:
     ) -> Outgoing | None:
         if message.kind == DAILY_KIND:
             return await daily(message, self._store, self._puzzles)
-        if message.kind not in KINDS:
+        if message.kind not in COMPOSERS:
             raise ValueError(f"match {message.match}: unknown message kind {message.kind}")
         now = int(self._clock())
         rows = rows or await self._store.matches.rows(message.of_match, stops_since(now))
         context = Context(message, rows, self._store, self._live_of, self._log_of, self._recipients, now, before)
-        outgoing = await KINDS[message.kind](context)
-        if outgoing is None and context.sent and message.kind in SETTLED:
-            return await SETTLED[message.kind](context)
+        outgoing = await COMPOSERS[message.kind](context)
+        if outgoing is None and context.sent and message.kind in FINAL_COMPOSERS:
+            return await FINAL_COMPOSERS[message.kind](context)
         return outgoing

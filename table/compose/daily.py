@@ -15,9 +15,9 @@ from table.outbox.outgoing import BoardView, Button, Line, Outgoing, bold
 
 SOLVE = "puzzle-day"
 """The action of the button; its argument is the day."""
-MOST_LINES, ELLIPSIS = 12, "…"
+MAX_SOLUTION_LINES, ELLIPSIS = 12, "…"
 """The maximum number of lines of the previous puzzle's solution, and the sign for omitted ones."""
-LOOK = text("I could not show the picture here. /puzzle today opens the puzzle.")
+PICTURE_FALLBACK = text("I could not show the picture here. /puzzle today opens the puzzle.")
 
 
 async def daily(message: Message, store: Store, puzzles: Puzzles) -> Outgoing | None:
@@ -53,7 +53,7 @@ async def daily(message: Message, store: Store, puzzles: Puzzles) -> Outgoing | 
         ),
         (Button(SOLVE, text("Solve"), str(payload.day), "primary"),),
         seat=puzzle.seat,
-        look=LOOK,
+        look=PICTURE_FALLBACK,
     )
 
 
@@ -81,5 +81,5 @@ async def _before(payload: Daily, store: Store) -> list[Line]:
     count = await store.daily.solvers(payload.before)
     some = text("{n} person has solved it.", "{n} people have solved it.", n=count)
     solved = some if count else text("Nobody has solved it.")
-    told = said if len(said) <= MOST_LINES else [*said[: MOST_LINES - 1], Text(ELLIPSIS)]
+    told = said if len(said) <= MAX_SOLUTION_LINES else [*said[: MAX_SOLUTION_LINES - 1], Text(ELLIPSIS)]
     return [Line(bold(title)), *(Line(line, "small") for line in told), Line(solved, "small")]

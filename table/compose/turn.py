@@ -18,9 +18,9 @@ from table.matches.story import Chapter, last_announced, last_edited, note, open
 from table.matches.turns import undone
 from table.outbox.outgoing import BoardView, Button, Line, Outgoing, bold, mention
 
-MOST_LINES = 24
+MAX_STORY_LINES = 24
 """The maximum number of story lines in a message; the newest are kept."""
-BATTLE_LINES = 8
+MAX_BATTLE_LINES = 8
 """The maximum number of lines about a battle; the button under the board shows all of them."""
 
 
@@ -73,12 +73,12 @@ def _told(live: Live, first: Sequence[Event], chapters: Sequence[Chapter]) -> li
     for one in chapters:
         before, battle = one.before_and_in_battle(live.game)
         told += [Line(live.in_person(line), "story") for line in before]
-        if (left_out := len(battle) - BATTLE_LINES + 1) > 1:
+        if (left_out := len(battle) - MAX_BATTLE_LINES + 1) > 1:
             more = text("… {n} more line under the *Battle* button", "… {n} more lines behind “Battle”", n=left_out)
             told.append(Line(more, "small"))
             battle = battle[left_out:]
         told += [Line(live.in_person(line), "story") for line in battle]
-    return told[-MOST_LINES:]
+    return told[-MAX_STORY_LINES:]
 
 
 async def prompt(context: Context) -> Outgoing | None:

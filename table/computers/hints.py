@@ -17,7 +17,7 @@ from table.user_error import UserError
 
 log = logging.getLogger("arena")
 
-LEVEL = STRONGEST
+HINT_LEVEL = STRONGEST
 """The level that gives hints."""
 
 
@@ -70,7 +70,7 @@ class Hints:
         """The codes of the computer's decision."""
         key = live.match.id, seat, live.match.version
         if key not in self._thinking:
-            task = task_for(live.match, seat, LEVEL)
+            task = task_for(live.match, seat, HINT_LEVEL)
             self._thinking[key] = asyncio.ensure_future(self._think(task))
             self._thinking[key].add_done_callback(lambda _: self._thinking.pop(key))
         try:

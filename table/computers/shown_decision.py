@@ -64,7 +64,7 @@ def _moment(before: Position, one: Decision) -> Moment:
     return Moment(one, before, shown(before, one.seat, one.played), shown(before, one.seat, one.better))
 
 
-SURE = 3.0
+SURE_ERRORS = 3.0
 """A loss is called sure from this multiple of its error on."""
 
 
@@ -73,7 +73,7 @@ def sureness(decision: Decision) -> Text:
     if decision.is_forced:
         return text("Certain: a forced line.")
     deals, wins, error = decision.deals, decision.wins, f"{max(1, round(100 * decision.error))}%"
-    if decision.loss >= SURE * decision.error:
+    if decision.loss >= SURE_ERRORS * decision.error:
         return text("Sure: better in {wins} of {deals} tries, ± {error}.", wins=wins, deals=deals, error=error)
     return text("Likely: better in {wins} of {deals} tries, ± {error}.", wins=wins, deals=deals, error=error)
 

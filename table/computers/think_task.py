@@ -13,7 +13,7 @@ from engine.computers.think import think
 from engine.core.position import Position
 from engine.registry import game_for
 
-THINK = "think"
+THINK_KIND = "think"
 """The kind of the due row for a computer's decision."""
 
 
@@ -26,7 +26,7 @@ class ThinkPayload(Struct, frozen=True, omit_defaults=True):
 
 def think_due(at: int, *, held: bool) -> NewDue:
     """The due row for a computer's decision."""
-    return NewDue(at=at, kind=THINK, payload=msgspec.json.encode(ThinkPayload(held)).decode())
+    return NewDue(at=at, kind=THINK_KIND, payload=msgspec.json.encode(ThinkPayload(held)).decode())
 
 
 class ThinkTask(Struct, frozen=True, kw_only=True):

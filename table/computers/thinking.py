@@ -22,7 +22,7 @@ from engine.core.ask import Refused
 from engine.core.position import Position
 from engine.core.record import Entry
 from table.computers.computers import is_computer, level_of
-from table.computers.think_task import THINK, Think, ThinkPayload, ThinkTask, task_for, think_due
+from table.computers.think_task import THINK_KIND, Think, ThinkPayload, ThinkTask, task_for, think_due
 from table.log_context import set_log_fields
 from table.matches.draft import drafted
 from table.matches.live import Live
@@ -32,11 +32,11 @@ from table.queues import again_if_changed
 
 log = logging.getLogger("arena")
 
-PATIENCE = 15
+HOLD_SECONDS = 15
 """Seconds after which a move that waits for the computer's answer is posted without it."""
-LOOK_AGAIN = 15
+CHECK_SECONDS = 15
 """Seconds between checks of a running decision: the process that computed it may have died."""
-WEAKEST = 1
+FALLBACK_LEVEL = 1
 """The fallback level if another one fails."""
 
 
@@ -62,7 +62,7 @@ class Thinking:
 
     async def start(self, shards: Shards) -> None:
         """After a start: compute decisions again that an earlier run has left unfinished."""
-        await self._store.due.make_due_now(THINK, shards)
+        await self._store.due.make_due_now(THINK_KIND, shards)
 
     def stop(self) -> None:
         """Stop permanently; unfinished decisions are computed after the next start."""
@@ -99,18 +99,18 @@ class Thinking:
         if one is not None:
             payload = msgspec.json.decode(due.payload, type=ThinkPayload)
             if now < one.patient_until:  # another process has just started and made the row due
-                await self._store.due.put_off(due, min(one.patient_until, now + LOOK_AGAIN))
+                await self._store.due.put_off(due, min(one.patient_until, now + CHECK_SECONDS))
             elif payload.held:
                 await self._post_alone(due, match)
             else:
-                await self._store.due.put_off(due, now + LOOK_AGAIN)
+                await self._store.due.put_off(due, now + CHECK_SECONDS)
             return
-        await self._store.due.put_off(due, now + LOOK_AGAIN)
+        await self._store.due.put_off(due, now + CHECK_SECONDS)
         task = task_for(match, seat, level_of(computer))
         running = asyncio.get_running_loop().create_task(self._decide(task, computer))
         if match.id in self._under_way:
             self._under_way[match.id].running.cancel()
-        self._under_way[match.id] = UnderWay(task, running, now + PATIENCE)
+        self._under_way[match.id] = UnderWay(task, running, now + HOLD_SECONDS)
 
     async def _thinking_about(self, match: Match, seat: int, level: int) -> UnderWay | None:
         """The running decision, if it is for this question. Other seats' simultaneous answers do not change the
@@ -124,9 +124,9 @@ class Thinking:
     async def _post_alone(self, due: Due, match: Match) -> None:
         """Post the board that waits for the computer's answer, without a ping."""
         board = json.dumps({"version": match.version, "call": [], "since": await self._moves.posted(match.id)})
-        then = [think_due(self._moves.now + LOOK_AGAIN, held=False)]
+        then = [think_due(self._moves.now + CHECK_SECONDS, held=False)]
         outbox = [NewMessage(kind="turn", payload=board)]
-        if await self._store.due.finish(due, outbox=outbox, then=then, outdates=edits.ALL):
+        if await self._store.due.finish(due, outbox=outbox, then=then, outdates=edits.ALL_KINDS):
             self._moves.announce([match.channel], then)
 
     async def _decide(self, task: ThinkTask, computer: int) -> None:
@@ -143,7 +143,7 @@ class Thinking:
 
     async def _codes(self, task: ThinkTask) -> Sequence[str] | None:
         """The computer's decision; falls back to the weakest level, then to None."""
-        for level in dict.fromkeys((task.level, WEAKEST)):
+        for level in dict.fromkeys((task.level, FALLBACK_LEVEL)):
             try:
                 return await self._think(replace(task, level=level))
             except Exception:

@@ -17,14 +17,14 @@ from engine.learning.puzzles import Attempt, Puzzle, after, aim_of, begin, puzzl
 from engine.registry import GAMES
 from table.exercises.exercises import Exercised, Exercises
 from table.matches.draft import Drafted
-from table.ratings.ratings import MODEL, POINTS, Strength, rate
+from table.ratings.ratings import MODEL, POINTS_PER_UNIT, Strength, rate
 from table.user_error import UserError
 
 DAY = 86400
 GRADE_POINTS, GRADE_WIDTH = 150, 20
 """Rating points per grade, and the solve percentages per grade in the computer's tries."""
 MIDDLE_GRADE = 3
-CERTAIN = MODEL.sigma / 4
+PUZZLE_SIGMA = MODEL.sigma / 4
 """The rating deviation of a puzzle, whose strength is well known."""
 NONE_YET = text("There are no puzzles of this game yet.")
 
@@ -62,7 +62,7 @@ def strength_of(puzzle: Puzzle) -> Strength:
     """The puzzle's strength as an opponent: by its grade, and within the grade by how often the computer solves it."""
     middle = 100 - GRADE_WIDTH * (puzzle.grade - 0.5)
     within = max(-0.5, min(0.5, (middle - puzzle.solved) / GRADE_WIDTH))
-    return Strength(MODEL.mu + GRADE_POINTS * (puzzle.grade - MIDDLE_GRADE + within) / POINTS, CERTAIN)
+    return Strength(MODEL.mu + GRADE_POINTS * (puzzle.grade - MIDDLE_GRADE + within) / POINTS_PER_UNIT, PUZZLE_SIGMA)
 
 
 def strength_in(rating: PuzzleRating) -> Strength:

@@ -18,7 +18,7 @@ from table.matches.live import game_of, options_of
 from table.matches.story import Note
 from table.plans.plans import PlayedEntry, react
 
-MOST_STEPS = 60
+MAX_STEPS = 60
 """The maximum number of entries in one commit; further prepared answers wait for the next move."""
 
 
@@ -195,7 +195,7 @@ def course(
     changed: dict[int, Plan] = {}
     dropped: list[int] = []
     recent = [PlayedEntry(entry, position)]
-    while current and len(steps) < MOST_STEPS:
+    while current and len(steps) < MAX_STEPS:
         now = steps[-1].position
         reaction = react(tuple(current.values()), now, recent)
         for plan in reaction.changed:

@@ -20,12 +20,12 @@ from table.matches.commit_plan import CommitPlan, Step, course
 from table.outbox.outgoing import quoted
 from table.user_error import UserError
 
-LARGEST = 256 << 10
+MAX_FILE_BYTES = 256 << 10
 """Bytes per file. The longest of our matches have 10 KiB and 200 entries, and 100 KiB of log."""
-MOST_ENTRIES = 2000
-LONGEST_LOG = 2 << 20
+MAX_ENTRIES = 2000
+MAX_LOG_BYTES = 2 << 20
 """Bytes of the log rows of an import."""
-KINDS = ("play", "undo", "resign", "draw", "timeout")
+ENTRY_KINDS = ("play", "undo", "resign", "draw", "timeout")
 _CODE = re.compile(r"[a-z0-9+-]{1,60}")
 _OPTION = re.compile(r"\w{1,60}")
 _SEED = re.compile(r"[\w .:+-]{1,100}")
@@ -43,7 +43,7 @@ class ImportedMatch(Struct, frozen=True):
 
 def read(data: bytes) -> Record:
     """Decode the record of a finished match. Raises UserError with the fault."""
-    if len(data) > LARGEST:
+    if len(data) > MAX_FILE_BYTES:
         raise too_large()
     try:
         record = msgspec.json.decode(data, type=Record)
@@ -71,9 +71,9 @@ def read(data: bytes) -> Record:
         raise UserError(text("A seed is a short text of letters and digits."))
     if not all(_OPTION.fullmatch(key) for key in record.options):
         raise UserError(text("The record has options that no game has."))
-    if len(record.entries) > MOST_ENTRIES:
+    if len(record.entries) > MAX_ENTRIES:
         raise UserError(
-            text("The record has {n} entries; the limit is {most}.", n=len(record.entries), most=MOST_ENTRIES)
+            text("The record has {n} entries; the limit is {most}.", n=len(record.entries), most=MAX_ENTRIES)
         )
     return record
 
@@ -102,7 +102,7 @@ def _limited(moves: Iterator[NewMove]) -> Iterator[NewMove]:
     size = 0
     for move in moves:
         size += len(move.codes) + len(move.note)
-        if size > LONGEST_LOG:
+        if size > MAX_LOG_BYTES:
             raise UserError(text("Too much happens in this match to import it."))
         yield move
 
@@ -115,7 +115,7 @@ def _check_entry(record: Record, number: int, entry: Entry) -> None:
     if not nobody and entry.seat not in range(record.seats):
         raise UserError(text("Entry {n} names a seat that does not exist.", n=number + 1))
     spoken = bool(entry.codes) if entry.kind == "play" else not entry.codes or entry.kind == "timeout"
-    if entry.kind not in KINDS or not spoken or not all(_CODE.fullmatch(code) for code in entry.codes):
+    if entry.kind not in ENTRY_KINDS or not spoken or not all(_CODE.fullmatch(code) for code in entry.codes):
         raise UserError(text("Entry {n} cannot be read.", n=number + 1))
     if entry.undo_to not in (range(number + 1) if entry.kind == "undo" else (0,)):
         raise UserError(text("Entry {n} undoes what has not happened.", n=number + 1))

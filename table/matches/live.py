@@ -21,7 +21,7 @@ from table.computers.computers import is_computer
 from table.outbox.outgoing import mention
 from table.user_error import UserError
 
-SECRET = "secret"
+SECRET_CODE = "secret"
 """In an export, replaces a code that the reader may not know yet."""
 
 
@@ -122,7 +122,7 @@ def record_of(match: Match, moves: Sequence[Move], seat: int | None, hidden: Seq
     """The match as a record; until it is over, without the seed and other seats' secret answers."""
     over = match.status == "over"
     entries = [
-        entry if over or not blind or entry.seat == seat else Entry(entry.seat, entry.kind, (SECRET,))
+        entry if over or not blind or entry.seat == seat else Entry(entry.seat, entry.kind, (SECRET_CODE,))
         for entry, blind in zip(from_rows(moves), hidden, strict=False)
     ]
     return Record(

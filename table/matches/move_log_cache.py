@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from db.rows import Match, Move
 from db.store import Store
 
-CACHED = 128
+LOG_CACHE_SIZE = 128
 
 
 class MoveLogCache:
@@ -35,5 +35,5 @@ class MoveLogCache:
     def _remember(self, match: int, log: tuple[Move, ...]) -> None:
         self._cache[match] = log
         self._cache.move_to_end(match)
-        while len(self._cache) > CACHED:
+        while len(self._cache) > LOG_CACHE_SIZE:
             self._cache.popitem(last=False)

@@ -17,7 +17,7 @@ from engine.core.record import Entry, Result, written
 from engine.core.text import text
 from table.clocks import clocks
 from table.computers.computers import computers_at
-from table.computers.think_task import THINK, think_due
+from table.computers.think_task import THINK_KIND, think_due
 from table.matches.commit_plan import CommitPlan, course
 from table.matches.draft import Drafted, drafted, fitting
 from table.matches.live import Live, Loaded, position_of
@@ -33,9 +33,9 @@ from table.picks.parse_typed import reach
 from table.queues import Queues, again_if_changed
 from table.user_error import UserError
 
-CACHED = 256
+POSITION_CACHE_SIZE = 256
 
-MOST_HELD = 30
+MAX_HELD_ENTRIES = 30
 """Entries that may wait for computers before a public message, which spectators need when nobody else is asked."""
 
 NOT_BEGUN = text("The match has not begun: seats are still free.")
@@ -144,7 +144,7 @@ class Moves:
     def _remember(self, match: Match, position: Position) -> Position:
         self._cache[match.id] = match.version, position
         self._cache.move_to_end(match.id)
-        while len(self._cache) > CACHED:
+        while len(self._cache) > POSITION_CACHE_SIZE:
             self._cache.popitem(last=False)
         return position
 
@@ -271,7 +271,7 @@ class Moves:
         log = await self.store.matches.moves(match.id) if entry.kind == "undo" else []
         computers = computers_at(live.seats)
         since = await self.posted(match.id) if computers else 0
-        may_hold = match.version - since < MOST_HELD
+        may_hold = match.version - since < MAX_HELD_ENTRIES
         going = course(match, live.position, entry, log, rows.plans, computers, may_hold=may_hold)
         timing = going.timing(rows.stops, now)
         outcome = going.position.outcome
@@ -302,14 +302,16 @@ class Moves:
                 clear_offers=("draw", "undo", "pause", *overtaken(rows.offers, going.movers)),
                 due=due,
                 clear_due=[
-                    *((THINK, "flag") if computers else ()),
+                    *((THINK_KIND, "flag") if computers else ()),
                     *(f"{kind}:{seat}" for seat in changed for kind in ("call", "remind")),
                 ],
                 timing=clocks.dump_timing(timing),
                 plans=going.plans,
                 drop_plans=going.dropped,
                 outbox=outbox,
-                outdates=edits.ALL if going.announced or going.partial or going.from_setup else edits.PASSING,
+                outdates=edits.ALL_KINDS
+                if going.announced or going.partial or going.from_setup
+                else edits.QUESTION_KINDS,
                 interaction=interaction,
             ),
             match.channel,
@@ -386,7 +388,7 @@ class Moves:
                     to_move=(),
                     status="cancelled",
                     outbox=[NewMessage(kind="cancelled", payload=json.dumps({"by": person}))],
-                    outdates=edits.ALL,
+                    outdates=edits.ALL_KINDS,
                     interaction=interaction,
                 )
             )

@@ -19,11 +19,11 @@ from table.outbox.outgoing import mention
 from table.queues import again_if_changed
 from table.user_error import UserError
 
-DRAWS_BELOW = 0.45
+DRAW_WIN_CHANCE = 0.45
 """A computer accepts a draw when its winning chance is lower than this."""
-MOST_TAKEN_BACK = 6
+MAX_UNDO_LINES = 6
 """The maximum number of lines about undone moves in one answer."""
-DRAW_INTERVAL = 6
+DRAW_INTERVAL_ENTRIES = 6
 """The number of log entries after which a seat may offer a draw again."""
 
 
@@ -83,7 +83,7 @@ class Offers:
             if known and not live.position.partial:
                 raise UserError(text("You have seen what the computer chose in secret. That can't be taken back."))
         for one in computers if kind == "draw" else ():
-            if chance_to_win(live.position, one, f"draw {live.match.version}") >= DRAWS_BELOW:
+            if chance_to_win(live.position, one, f"draw {live.match.version}") >= DRAW_WIN_CHANCE:
                 raise UserError(text("{who} declines the draw.", who=mention(live.person_at(one))))
         return computers
 
@@ -132,7 +132,7 @@ class Offers:
                 kind,
                 seen=SeenOffer(offer),
                 outbox=[message],
-                outdates=edits.OFFERS,
+                outdates=edits.OFFER_KINDS,
                 interaction=interaction,
             )
         self._moves.announce([live.match.channel])
@@ -146,8 +146,8 @@ class Offers:
         lines = [live.in_person(line) for line in taken_back(live.game, await self._store.matches.moves(match))]
         if not lines:
             return text("Accepted: the move is taken back.")
-        shown = joined(lines[:MOST_TAKEN_BACK], "; ")
-        if len(lines) > MOST_TAKEN_BACK:
+        shown = joined(lines[:MAX_UNDO_LINES], "; ")
+        if len(lines) > MAX_UNDO_LINES:
             return text("Taken back: {lines}; and what followed.", lines=shown)
         return text("Taken back: {lines}.", lines=shown)
 
@@ -162,7 +162,7 @@ class Offers:
                 live.match.version,
                 new,
                 seen=SeenOffer(offer),
-                outdates=edits.OFFERS,
+                outdates=edits.OFFER_KINDS,
                 interaction=interaction,
             )
             self._moves.announce([live.match.channel])
@@ -190,7 +190,7 @@ class Offers:
             live.match.id,
             live.match.version,
             clear_offers=("pause",),
-            outdates=edits.OFFERS,
+            outdates=edits.OFFER_KINDS,
             outbox=[NewMessage(kind="paused", payload=json.dumps({"by": offer.by_seat}))],
             interaction=interaction,
         )
@@ -253,8 +253,8 @@ def may_answer(live: Live, offer: Offer | NewOffer) -> list[int]:
 def _need_draw_interval(live: Loaded, seat: int) -> None:
     """Raise UserError if the seat's last draw offer is too recent."""
     offered = live.rows.offers.get(_draw_offer_kind(seat))
-    if offered is not None and live.match.version < offered.version + DRAW_INTERVAL:
-        ahead = offered.version + DRAW_INTERVAL - live.match.version
+    if offered is not None and live.match.version < offered.version + DRAW_INTERVAL_ENTRIES:
+        ahead = offered.version + DRAW_INTERVAL_ENTRIES - live.match.version
         raise UserError(
             text(
                 "You offered a draw recently. You can offer one again after {n} more move.",

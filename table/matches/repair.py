@@ -89,7 +89,7 @@ class Repairs:
             if finding.same and not back:
                 if match.status == "live":
                     board = NewMessage(kind="turn", payload=json.dumps({"version": match.version, "call": []}))
-                    await self._store.outbox.post(number, [board], outdates=edits.ALL)
+                    await self._store.outbox.post(number, [board], outdates=edits.ALL_KINDS)
                     self._moves.announce([match.channel])
                 return finding
             if finding.misfits > back:

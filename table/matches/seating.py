@@ -246,7 +246,7 @@ class Seating:
             players = [person if one.seat == seat else one.person for one in seats]
             if None in players:
                 row = await self._store.matches.take_seat(
-                    match, seat, person, not_last=True, outdates=edits.INVITATIONS, interaction=interaction
+                    match, seat, person, not_last=True, outdates=edits.INVITATION_KINDS, interaction=interaction
                 )
                 self._moves.announce([row.channel])
             else:
@@ -264,7 +264,7 @@ class Seating:
             players=players,
             timing=clocks.dump_timing(first.timing),
             outbox=first.outbox,
-            outdates=edits.INVITATIONS,
+            outdates=edits.INVITATION_KINDS,
             due=first.due,
             interaction=interaction,
         )
@@ -329,7 +329,7 @@ class Seating:
             await self.need_free(here.channel)
             again = await board_again(self._store, row, self._moves.now)
             row = await self._store.matches.move_to_channel(
-                match, here.guild, here.channel, here.parent, outbox=[again], outdates=edits.ALL
+                match, here.guild, here.channel, here.parent, outbox=[again], outdates=edits.ALL_KINDS
             )
         self._moves.announce([here.channel])
         return row

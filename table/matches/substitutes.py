@@ -10,7 +10,7 @@ from db.rows import Match, NewMessage, NewOffer, Offer, SeenOffer
 from engine.core.text import text
 from table.clocks import clocks
 from table.computers.computers import SUBSTITUTE_LEVEL, computers_at, is_computer, new_computers
-from table.computers.think_task import THINK, think_due
+from table.computers.think_task import THINK_KIND, think_due
 from table.matches.live import Live, Loaded
 from table.matches.moves import Moves
 from table.matches.server_rules import need_not_banned
@@ -21,9 +21,9 @@ from table.queues import again_if_changed
 from table.quotas import Quotas
 from table.user_error import UserError
 
-ABSENT = 7 * clocks.DAY
+ABSENT_SECONDS = 7 * clocks.DAY
 """Seconds of silence after which a player without a clock may be replaced."""
-_NOTICES = f"answer:{SUBSTITUTE}:"
+_NOTICE_PREFIX = f"answer:{SUBSTITUTE}:"
 """The prefix of the due rows that notify the people asked."""
 
 
@@ -85,8 +85,8 @@ class Substitutes:
                 instead=True,
                 seen=SeenOffer(open_offer),
                 outbox=[NewMessage(kind=SUBSTITUTE, payload=json.dumps(payload))],
-                outdates=edits.OFFERS,
-                clear_due=[_NOTICES],
+                outdates=edits.OFFER_KINDS,
+                clear_due=[_NOTICE_PREFIX],
                 due=reached.due,
                 interaction=interaction,
             )
@@ -135,8 +135,8 @@ class Substitutes:
                     SUBSTITUTE,
                     seen=SeenOffer(offer),
                     outbox=[declined],
-                    outdates=edits.OFFERS,
-                    clear_due=[_NOTICES],
+                    outdates=edits.OFFER_KINDS,
+                    clear_due=[_NOTICE_PREFIX],
                     interaction=interaction,
                 )
                 self._moves.announce([row.channel])
@@ -151,7 +151,7 @@ class Substitutes:
                 return True
             still = NewOffer(kind=SUBSTITUTE, by_seat=offer.by_seat, detail=wanted.dump())
             await self._store.offers.set(
-                match, row.version, still, seen=SeenOffer(offer), outdates=edits.OFFERS, interaction=interaction
+                match, row.version, still, seen=SeenOffer(offer), outdates=edits.OFFER_KINDS, interaction=interaction
             )
             self._moves.announce([row.channel])
         return False
@@ -188,7 +188,7 @@ class Substitutes:
             raise UserError(text("It is not their turn: nobody is waiting for them."))
         if live.timing is None:
             stops = await self._store.clock_stops.of_match(match.id, match.updated_at)
-            absent = clocks.elapsed(match.updated_at, now, stops) >= ABSENT
+            absent = clocks.elapsed(match.updated_at, now, stops) >= ABSENT_SECONDS
         else:
             absent = seat in notices.out_of_time(live.timing, live.rows.stops, now)
         if not absent:
@@ -226,9 +226,9 @@ class Substitutes:
             new,
             timing=clocks.dump_timing(timing),
             clear_offers=(SUBSTITUTE, "draw", "undo", "pause"),
-            clear_due=(f"call:{seat}", f"remind:{seat}", THINK, _NOTICES),
+            clear_due=(f"call:{seat}", f"remind:{seat}", THINK_KIND, _NOTICE_PREFIX),
             outbox=[NewMessage(kind="substituted", payload=who), NewMessage(kind="turn", payload=board)],
-            outdates=edits.ALL,
+            outdates=edits.ALL_KINDS,
             due=due,
             interaction=interaction,
         )

@@ -18,9 +18,9 @@ from table.clocks.clocks import Timing
 from table.computers.computers import is_computer
 from table.notices import notification_settings
 
-DM_DELAY = 60
+DM_DELAY_SECONDS = 60
 """Seconds for which a private message is delayed, so that several notices merge and answered ones are dropped."""
-UNTIL_RESUMED = 365 * clocks.DAY
+PAUSED_DELAY_SECONDS = 365 * clocks.DAY
 """Placeholder delay of a due row whose clock is stopped without a known end."""
 
 People = Mapping[int, Person]
@@ -91,7 +91,7 @@ def notify(people: People, kind: str, asked: Mapping[int, int | None], now: int)
             ping.append(seat)
         dm = notification_settings.wants_dm(person)
         if dm or (notification_settings.wants_ping(person) and not ping_now):
-            at = max(audible, now + DM_DELAY) if dm else audible
+            at = max(audible, now + DM_DELAY_SECONDS) if dm else audible
             due.append(_due(kind, seat, at, NoticePayload(pinged=ping_now)))
     return Notices(tuple(ping), tuple(due))
 
@@ -149,15 +149,15 @@ def remind_at(
         if after is None:
             return None
         then = clocks.when_elapsed(payload.since, after, stops)
-        return now + UNTIL_RESUMED if then is None else notification_settings.not_before(person, then)
+        return now + PAUSED_DELAY_SECONDS if then is None else notification_settings.not_before(person, then)
     before = notification_settings.reminder(person, payload.full)
     if before is None:
         return None
     at = clocks.when_elapsed(timing.since, timing.left[seat] - before, stops)
     if at is None:
-        return now + UNTIL_RESUMED
+        return now + PAUSED_DELAY_SECONDS
     audible, end = notification_settings.not_before(person, at), clocks.deadline(timing, stops, seat)
-    return audible if end is None or audible < end else notification_settings.quiet_since(person, at) - DM_DELAY
+    return audible if end is None or audible < end else notification_settings.quiet_since(person, at) - DM_DELAY_SECONDS
 
 
 def _due(kind: str, seat: int, at: int, payload: NoticePayload) -> NewDue:
@@ -188,7 +188,7 @@ def flag_due(
 def flag_at(timing: Timing, stops: Sequence[ClockStop], now: int, announced: Sequence[int]) -> int:
     """The time at which the next clock runs out, without announced time-outs."""
     ends = [clocks.deadline(timing, stops, seat) for seat in timing.running if seat not in announced]
-    return min((end for end in ends if end is not None), default=now + UNTIL_RESUMED)
+    return min((end for end in ends if end is not None), default=now + PAUSED_DELAY_SECONDS)
 
 
 def announced_timeouts(due: Mapping[str, Due]) -> tuple[int, ...]:

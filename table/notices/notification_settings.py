@@ -19,20 +19,20 @@ from table.clocks.clocks import DAY, HOUR, MINUTE
 from table.outbox.outgoing import quoted
 from table.user_error import UserError
 
-NOTICES = ("channel", "dm", "both", "none")
-AUTOMATIC = ("", "auto", "automatic", "automatycznie")
-OFF = ("off", "no", "none", "never", "brak", "bez", "nie", "nigdy", "wył", "wyłącz", "wyłączone")
+NOTICE_CHOICES = ("channel", "dm", "both", "none")
+AUTOMATIC_WORDS = ("", "auto", "automatic", "automatycznie")
+OFF_WORDS = ("off", "no", "none", "never", "brak", "bez", "nie", "nigdy", "wył", "wyłącz", "wyłączone")
 
-SHARE = 5
+REMINDER_SHARE = 5
 """The default reminder comes when this fraction of the time is left: one fifth."""
-SHORTEST_REMINDER, LONGEST_REMINDER = 5 * MINUTE, 30 * DAY
+MIN_REMINDER_SECONDS, MAX_REMINDER_SECONDS = 5 * MINUTE, 30 * DAY
 
-LONGEST_QUIET = 20 * HOUR
+MAX_QUIET_SECONDS = 20 * HOUR
 """The rest of the day is for notices; some time remains even on the day when daylight saving time begins."""
-QUARTER = 15 * MINUTE
+QUARTER_HOUR = 15 * MINUTE
 """All time zones change their offset on quarter hours."""
 
-HOMES = {"pl": "Europe/Warsaw"}
+DEFAULT_ZONES = {"pl": "Europe/Warsaw"}
 COMMON_ZONES = (
     "Europe/Warsaw",
     "Europe/London",
@@ -85,7 +85,7 @@ def wants_dm(person: Person) -> bool:
 
 def home(language: str) -> str:
     """The default time zone of a language."""
-    return HOMES.get(language, "UTC")
+    return DEFAULT_ZONES.get(language, "UTC")
 
 
 def zone_of(person: Person, language: str = "") -> ZoneInfo:
@@ -105,7 +105,7 @@ def not_before(person: Person, at: int, language: str = "") -> int:
     """`at`, or the end of the quiet hours that contain it."""
     quiet = quiet_of(person, language)
     while quiet is not None and (left := quiet.left(at)):
-        at = min(at + left, (at // QUARTER + 1) * QUARTER)
+        at = min(at + left, (at // QUARTER_HOUR + 1) * QUARTER_HOUR)
     return at
 
 
@@ -115,7 +115,7 @@ def quiet_since(person: Person, at: int, language: str = "") -> int:
     if quiet is None or not quiet.left(at):
         return at
     while quiet.left(before := at - 1):
-        at = max(before - quiet.gone(before), before // QUARTER * QUARTER)
+        at = max(before - quiet.gone(before), before // QUARTER_HOUR * QUARTER_HOUR)
     return at
 
 
@@ -127,7 +127,7 @@ def reminder(person: Person, full: int) -> int | None:
     chosen = reminder_without_clock(person)
     if person.remind == "off" or full <= 0:
         return None
-    return chosen if chosen is not None and chosen < full else full // SHARE
+    return chosen if chosen is not None and chosen < full else full // REMINDER_SHARE
 
 
 def reminder_without_clock(person: Person) -> int | None:
@@ -138,16 +138,16 @@ def reminder_without_clock(person: Person) -> int | None:
 def read_remind(typed: str) -> str:
     """A typed reminder in stored form: "" for automatic, `off`, or a duration such as `12h`."""
     word = typed.strip().lower()
-    if word in AUTOMATIC:
+    if word in AUTOMATIC_WORDS:
         return ""
-    if word in OFF:
+    if word in OFF_WORDS:
         return "off"
     length = clocks.seconds(word)
     if length is None:
         raise UserError(
             text("I can't read that length of time: {typed}. Try 12h, 2d, automatic or off.", typed=quoted(typed))
         )
-    if not SHORTEST_REMINDER <= length <= LONGEST_REMINDER:
+    if not MIN_REMINDER_SECONDS <= length <= MAX_REMINDER_SECONDS:
         raise UserError(text("You can set a reminder for five minutes to 30 days before your time runs out."))
     return clocks.short(length)
 
@@ -155,7 +155,7 @@ def read_remind(typed: str) -> str:
 def read_quiet(typed: str) -> str:
     """Typed quiet hours in stored form: "" for none, or `22:00-07:00`."""
     word = typed.strip().lower()
-    if not word or word in OFF:
+    if not word or word in OFF_WORDS:
         return ""
     ends = [read_time(part) for part in re.split(r"[-–—]", word)]
     if len(ends) != 2 or None in ends:
@@ -163,7 +163,7 @@ def read_quiet(typed: str) -> str:
             text("I can't read those hours: {typed}. Try 22-7 or 22:30-07:15, or off.", typed=quoted(typed))
         )
     starts, over = (_of_day(str(end)) for end in ends)
-    if (over - starts) % DAY > LONGEST_QUIET:
+    if (over - starts) % DAY > MAX_QUIET_SECONDS:
         raise UserError(
             text("Quiet hours can last up to 20 hours a day. To turn notices off altogether: `/me notices`.")
         )

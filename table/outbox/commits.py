@@ -10,7 +10,7 @@ from db.store import Store
 from table.clocks.time_left import stops_since
 from table.outbox.leases import Leases
 
-BATCH = 100
+CHANNEL_BATCH_SIZE = 100
 """The number of a channel's messages read at a time."""
 
 
@@ -32,7 +32,7 @@ class Commits:
             return await self._store.matches.commit(new)
         this = self._latest[channel] = object()
         try:
-            done = await self._leases.commit(new, channel, BATCH, stops_since(int(self._clock())))
+            done = await self._leases.commit(new, channel, CHANNEL_BATCH_SIZE, stops_since(int(self._clock())))
             if done.taken is not None and self._latest.get(channel) is this:
                 self._taken[channel] = done.taken
                 asyncio.get_running_loop().call_soon(self._taken.pop, channel, None)  # outdated afterward

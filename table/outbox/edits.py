@@ -24,18 +24,18 @@ from table.outbox.outgoing import Outgoing, Undeliverable
 
 log = logging.getLogger("arena")
 
-BATCH = 100
+EDIT_BATCH_SIZE = 100
 """The number of a channel's messages edited at a time."""
-REMEMBERED = 512
+SHOWN_CACHE_SIZE = 512
 """The number of messages whose shown content is cached."""
-GIVE_UP_AFTER = 24 * 3600
+GIVE_UP_SECONDS = 24 * 3600
 """Seconds after its first attempt at which an edit is given up."""
 
-OFFERS = ("offer", "substitute", "answer")
-INVITATIONS = ("invitation", "invited")
-PASSING = ("prompt", "call", "remind", "claim", "flag", "resumed", *OFFERS)
+OFFER_KINDS = ("offer", "substitute", "answer")
+INVITATION_KINDS = ("invitation", "invited")
+QUESTION_KINDS = ("prompt", "call", "remind", "claim", "flag", "resumed", *OFFER_KINDS)
 """Messages about one question, which any move may answer."""
-ALL = ("turn", *INVITATIONS, *PASSING)
+ALL_KINDS = ("turn", *INVITATION_KINDS, *QUESTION_KINDS)
 
 
 class Editor(Protocol):
@@ -97,7 +97,7 @@ class Edits:
     async def look(self, channel: int, outdated: Sequence[Outdated] | None = None) -> None:
         """Edit the channel's outdated messages in the background; reads them unless they are given."""
         if outdated is None:
-            outdated = await self._store.outbox.outdated(channel, BATCH)
+            outdated = await self._store.outbox.outdated(channel, EDIT_BATCH_SIZE)
         found = [one for one in outdated if self._is_outdated(one.message)]
         if not found:
             return
@@ -140,7 +140,7 @@ class Edits:
                 await self._platform.edit(message, after, same_board=same_board)
         except Undeliverable as error:
             since = self._tried.setdefault(message.id, self._clock())
-            if not error.never and self._clock() - since < GIVE_UP_AFTER:
+            if not error.never and self._clock() - since < GIVE_UP_SECONDS:
                 log.info("match %s: message %s not edited now: %s", message.match, message.id, error)
                 return  # retried with the next message there, or after a restart
             log.info("match %s: message %s is not edited: %s", message.match, message.id, error)
@@ -174,5 +174,5 @@ class Edits:
     def _remember(self, message: Message, revision: int, outgoing: Outgoing) -> None:
         self._shown[message.id] = revision, replace(outgoing, pings=())
         self._shown.move_to_end(message.id)
-        while len(self._shown) > REMEMBERED:
+        while len(self._shown) > SHOWN_CACHE_SIZE:
             self._shown.popitem(last=False)

@@ -19,15 +19,15 @@ from table.process_name import has_ended
 
 log = logging.getLogger("arena")
 
-SECONDS = 15
+LEASE_SECONDS = 15
 """Lifetime of a lease. Work of a process that died is taken over after this time."""
-MARGIN = 1
+LEASE_MARGIN_SECONDS = 1
 """Seconds by which a process assumes its leases to end early, because clocks are compared over a network."""
-RENEWALS = 3
+RENEWALS_PER_LEASE = 3
 """Renewals per lifetime of a lease."""
-IDLE = 20
+LEASE_IDLE_SECONDS = 20
 """Seconds for which an unused lease is kept, so that fast play needs no new one."""
-WAIT = 0.5
+LEASE_RETRY_SECONDS = 0.5
 """Seconds between attempts to take a lease that another process holds."""
 
 _needed: ContextVar[Callable[[], None] | None] = ContextVar("lease", default=None)
@@ -65,8 +65,8 @@ class _Held:
         """The time of the last use."""
 
     def idle(self, now: float) -> bool:
-        """Whether it can be released: it is unused and has been for `IDLE` seconds."""
-        return not self.uses and now - self.used >= IDLE
+        """Whether it can be released: it is unused and has been for `LEASE_IDLE_SECONDS` seconds."""
+        return not self.uses and now - self.used >= LEASE_IDLE_SECONDS
 
 
 class Leases:
@@ -112,7 +112,7 @@ class Leases:
         while True:
             if await self.take(name):
                 return
-            await asyncio.sleep(WAIT)
+            await asyncio.sleep(LEASE_RETRY_SECONDS)
 
     async def take_all(self, names: Collection[str]) -> list[str]:
         """Take all leases for the process's lifetime, or none. Returns the names held by other processes."""
@@ -161,7 +161,7 @@ class Leases:
     def _noted(self, name: str, began: float, former: str | None) -> str | None:
         assert self.owner is not None
         held = self._held.setdefault(name, _Held())
-        held.ends = 0.0 if former is None else began + self.owner.seconds - MARGIN
+        held.ends = 0.0 if former is None else began + self.owner.seconds - LEASE_MARGIN_SECONDS
         return former
 
     async def _released(self, name: str) -> None:
@@ -210,7 +210,7 @@ class Leases:
     async def _keep_on(self) -> None:
         assert self.owner is not None
         while True:
-            await asyncio.sleep(self.owner.seconds / RENEWALS)
+            await asyncio.sleep(self.owner.seconds / RENEWALS_PER_LEASE)
             try:
                 await self.keep()
                 await self.end_those_of_the_dead()
@@ -236,7 +236,7 @@ class Leases:
                 self._releasing = frozenset()
         for name in names:
             if name in self._held:
-                self._held[name].ends = 0.0 if name in lost else began + self.owner.seconds - MARGIN
+                self._held[name].ends = 0.0 if name in lost else began + self.owner.seconds - LEASE_MARGIN_SECONDS
         if gone := lost & self._kept:
             self._lost(sorted(gone))
 

@@ -16,30 +16,30 @@ from db.store import Store
 from db.tables.leases import channel_lease
 from engine.core.text import Text, text
 from table.log_context import set_log_fields
-from table.outbox.commits import BATCH, Commits
+from table.outbox.commits import CHANNEL_BATCH_SIZE, Commits
 from table.outbox.edits import Edits
-from table.outbox.leases import SECONDS, Leases
+from table.outbox.leases import LEASE_SECONDS, Leases
 from table.outbox.outgoing import Outgoing, Undeliverable
 from table.outbox.platform import Compose, Platform
 
 log = logging.getLogger("arena")
 
-GIVE_UP_AFTER = 7 * 24 * 3600
-RETRY_PAUSES = (30, 120, 600, 3600, 6 * 3600, 24 * 3600)
+GIVE_UP_SECONDS = 7 * 24 * 3600
+RETRY_PAUSE_SECONDS = (30, 120, 600, 3600, 6 * 3600, 24 * 3600)
 
 NO_PERMISSION = text(
     "It is saved, but I'm not allowed to post here. I need: view channel, send messages, attach files."
 )
 NO_CHANNEL = text("It is saved, but the match's channel is gone. Use /match show in another channel to go on there.")
 LATER = text("It is saved. Discord isn't accepting the message right now; I'll keep trying.")
-IN_THE_WAY: Mapping[Obstacle | None, Text] = {"forbidden": NO_PERMISSION, "gone": NO_CHANNEL}
+OBSTACLE_TEXTS: Mapping[Obstacle | None, Text] = {"forbidden": NO_PERMISSION, "gone": NO_CHANNEL}
 
-LOOK_AGAIN = 0.5
+CHECK_SECONDS = 0.5
 """Seconds between checks whether another process has sent a message."""
-FINAL: tuple[Obstacle, ...] = ("gone",)
-FINAL_FOR_SERVERS: tuple[Obstacle, ...] = ("gone", "forbidden")
+FINAL_OBSTACLES: tuple[Obstacle, ...] = ("gone",)
+FINAL_SERVER_OBSTACLES: tuple[Obstacle, ...] = ("gone", "forbidden")
 """Obstacles that make a message fail after some attempts. Players see the obstacle, a server does not."""
-TRIES = 3
+MAX_TRIES = 3
 """Attempts after which a refused message is sent as plain text, and a channel that is not found counts as deleted."""
 
 
@@ -151,7 +151,7 @@ class Outbox:
         if waiting and not self._leases.holds(channel_lease(channel)):
             posted, waiting = await self._sent_elsewhere(match)
         if waiting:
-            return IN_THE_WAY.get(waiting[0].obstacle, LATER)
+            return OBSTACLE_TEXTS.get(waiting[0].obstacle, LATER)
         return NO_CHANNEL if posted and posted[-1].failed is not None else None
 
     async def _posted(self, match: int) -> tuple[list[Message], list[Message]]:
@@ -161,9 +161,9 @@ class Outbox:
 
     async def _sent_elsewhere(self, match: int) -> tuple[list[Message], list[Message]]:
         """The same as `_posted`, after another process had time to send them."""
-        ends = asyncio.get_running_loop().time() + SECONDS
+        ends = asyncio.get_running_loop().time() + LEASE_SECONDS
         while True:
-            await asyncio.sleep(LOOK_AGAIN)
+            await asyncio.sleep(CHECK_SECONDS)
             posted, waiting = await self._posted(match)
             if not waiting or waiting[0].attempts or asyncio.get_running_loop().time() > ends:
                 return posted, waiting
@@ -187,7 +187,7 @@ class Outbox:
                         self._again.add(channel)  # its lease may have ended by now: check again
                     except Exception:  # mostly database errors
                         log.exception("channel %s: its messages cannot be sent now", channel)
-                        self._wake(self._clock() + RETRY_PAUSES[0])
+                        self._wake(self._clock() + RETRY_PAUSE_SECONDS[0])
                         complete = False
                     taken = None
             if channel in self._awaited:
@@ -207,11 +207,11 @@ class Outbox:
         if taken is not None:
             former, waiting, rows = taken.former, taken.messages, taken.rows
         else:
-            found = await self._leases.take_channel(channel, BATCH, retry=retry)
+            found = await self._leases.take_channel(channel, CHANNEL_BATCH_SIZE, retry=retry)
             if found is None:
                 return False
             former, waiting = found
-        if len(waiting) == BATCH:
+        if len(waiting) == CHANNEL_BATCH_SIZE:
             self._again.add(channel)
         if former:
             self._unknown.update(message.id for message in waiting)
@@ -220,7 +220,7 @@ class Outbox:
             self._leases.need(channel_lease(channel))
             # Later messages have waited for the first one, so their match is read again.
             fresh = rows if place == 0 and rows is not None and rows.match.id == message.match else None
-            attempt = await self._send(message, fresh, look=BATCH if message is waiting[-1] else 0)
+            attempt = await self._send(message, fresh, look=CHANNEL_BATCH_SIZE if message is waiting[-1] else 0)
             complete &= attempt.sent
             if attempt.blocks:
                 return False
@@ -239,8 +239,8 @@ class Outbox:
         except Undeliverable as error:
             if not error.unknown:
                 self._unknown.discard(message.id)
-            final = FINAL if message.guild is None else FINAL_FOR_SERVERS
-            if not error.never and not (error.obstacle in final and message.attempts + 1 >= TRIES):
+            final = FINAL_OBSTACLES if message.guild is None else FINAL_SERVER_OBSTACLES
+            if not error.never and not (error.obstacle in final and message.attempts + 1 >= MAX_TRIES):
                 return await self._retry(message, str(error), error.obstacle)
             log.warning("%s: message %s cannot be delivered: %s", _whose(message), message.id, error)
             return await self._give_up(message, str(error))
@@ -261,7 +261,7 @@ class Outbox:
 
     async def _composed(self, message: Message, rows: MatchRows | None) -> Outgoing | None:
         """The composed message; plain text after several refusals or failures to compose it."""
-        if message.obstacle != "refused" or message.attempts + 1 < TRIES:
+        if message.obstacle != "refused" or message.attempts + 1 < MAX_TRIES:
             return await self._compose(message, rows)
         try:
             outgoing = await self._compose(message)
@@ -282,9 +282,11 @@ class Outbox:
     async def _retry(self, message: Message, trouble: str, obstacle: Obstacle | None) -> Attempt:
         """Schedule a retry, unless it is too late. A message that is refused even as plain text is given up."""
         log.warning("%s: message %s not sent: %s", _whose(message), message.id, trouble)
-        if self._clock() - message.created_at > GIVE_UP_AFTER or (obstacle == "refused" and message.attempts >= TRIES):
+        if self._clock() - message.created_at > GIVE_UP_SECONDS or (
+            obstacle == "refused" and message.attempts >= MAX_TRIES
+        ):
             return await self._give_up(message, trouble)
-        at = int(self._clock()) + RETRY_PAUSES[min(message.attempts, len(RETRY_PAUSES) - 1)]
+        at = int(self._clock()) + RETRY_PAUSE_SECONDS[min(message.attempts, len(RETRY_PAUSE_SECONDS) - 1)]
         lease = self._leases.lease(channel_lease(message.channel))
         await self._store.outbox.mark_retry(message.id, at, trouble, obstacle, lease=lease)
         self._wake(at)

@@ -24,8 +24,8 @@ reader's time zone.
 
 
 NOBODY, BOLD = "—", "**{words}**"
-LOOK = text("I could not show the board here. /board shows it, /play makes your move.")
-LASTING = ("film",)
+BOARD_FALLBACK = text("I could not show the board here. /board shows it, /play makes your move.")
+LASTING_ACTIONS = ("film",)
 """Actions of buttons that stay on a past message, because they show what happened then."""
 
 
@@ -100,7 +100,7 @@ class Outgoing(Struct, frozen=True):
     """Whether it never changes any longer."""
     plain: bool = False
     """Whether it is plain text, because the platform refused its proper form."""
-    look: Text = LOOK
+    look: Text = BOARD_FALLBACK
     """The line of a plain text that says where to find the content."""
 
     def spent(self) -> Outgoing:
@@ -108,7 +108,7 @@ class Outgoing(Struct, frozen=True):
         return replace(
             self,
             lines=tuple(line for line in self.lines if not line.passing),
-            buttons=tuple(one for one in self.buttons if isinstance(one, Button) and one.action in LASTING),
+            buttons=tuple(one for one in self.buttons if isinstance(one, Button) and one.action in LASTING_ACTIONS),
             pings=(),
             seat=None,
             final=True,
@@ -147,7 +147,7 @@ def clip(words: str, most: int) -> str:
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
 
 
-MOST_MARKS = 2
+MAX_COMBINING_MARKS = 2
 """The maximum number of combining marks per letter, enough for every written language."""
 
 
@@ -160,7 +160,7 @@ def harmless(words: str) -> str:
     marks = 0
     for char in words:
         marks = marks + 1 if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me") else 0
-        if marks <= MOST_MARKS:
+        if marks <= MAX_COMBINING_MARKS:
             kept.append(char if char.isprintable() else " ")
     return " ".join("".join(kept).split())
 

@@ -9,7 +9,7 @@ from db.rows import Match, NewMessage, Seat
 from db.store import Store
 from table.notices.notices import notify
 
-BOARDS = ("turn", "invitation")
+BOARD_KINDS = ("turn", "invitation")
 """Kinds of messages that show the state of a match."""
 
 
@@ -19,7 +19,7 @@ async def post_boards(store: Store, now: int, *, always: bool = False) -> None:
         waiting = [
             message for message in await store.outbox.of_match(match.id) if not (message.sent_at or message.failed)
         ]
-        if always or not any(message.kind in BOARDS for message in waiting):
+        if always or not any(message.kind in BOARD_KINDS for message in waiting):
             await store.outbox.post(match.id, [await board_again(store, match, now)])
 
 

@@ -14,16 +14,16 @@ from engine.core.game import no_hand
 from engine.core.position import Position
 from engine.core.text import Text, text
 from table.matches.draft import Drafted, drafted
-from table.picks.parse_typed import ENDINGS, component_code, components
+from table.picks.parse_typed import END_CODES, component_code, components
 
-MOST: Final = 72
+MAX_OFFERED_CHOICES: Final = 72
 """Choices offered at once: three of Discord's selects, nearly full."""
-CLOSING: Final = frozenset({"end", "done", "stop"})
+CLOSING_CODES: Final = frozenset({"end", "done", "stop"})
 """Codes that only end a move; they are confirmed by the same click."""
-DECLINING: Final = frozenset({*ENDINGS, "none", "no", "keep", "redraw"})
+DECLINING_CODES: Final = frozenset({*END_CODES, "none", "no", "keep", "redraw"})
 """Codes after which an unrelated question follows: never merged with what follows."""
 
-_NAMED: Final = 2
+_MAX_NAMED_PICKS: Final = 2
 """The number of automatic picks after a choice that its label names."""
 
 
@@ -75,9 +75,9 @@ def _alone(now: Drafted, option: Option) -> Choice:
     For example, a Combo names its only special attack, and the cards if only these can pay for it.
     """
     plain = _choice(now, option)
-    if option.at or option.code in DECLINING or plain.closes:
+    if option.at or option.code in DECLINING_CODES or plain.closes:
         return plain
-    forced = _picked(now, option).forced[:_NAMED]
+    forced = _picked(now, option).forced[:_MAX_NAMED_PICKS]
     if not forced or not all(one.at for one in forced):
         return plain
     label, spots = option.label, list[str]()
@@ -109,9 +109,9 @@ def _targets(now: Drafted, options: Sequence[Option]) -> dict[str, Sequence[Opti
     """The targets of each action, by its code. Components that one acts with, such as a card in hand, are not
     merged.
     """
-    things, left, found = set(components(now.position.game.key).values()), MOST - len(options), {}
+    things, left, found = set(components(now.position.game.key).values()), MAX_OFFERED_CHOICES - len(options), {}
     for option in options if len(options) > 1 else ():
-        if not option.at and option.code not in DECLINING and option.code not in things and left > 0:
+        if not option.at and option.code not in DECLINING_CODES and option.code not in things and left > 0:
             after = _following(now, option)
             if len(after) <= left and all(one.at for one in after):
                 found[option.code] = after
@@ -145,7 +145,7 @@ def _following(now: Drafted, option: Option) -> Sequence[Option]:
 
 
 def _closes(now: Drafted, option: Option) -> bool:
-    if option.code not in CLOSING:
+    if option.code not in CLOSING_CODES:
         return False
     fork = _picked(now, option)
     return fork.held or fork.outcome is not None

@@ -14,18 +14,18 @@ from engine.registry import GAMES
 from locales.folding import hyphenated
 from table.matches.draft import Drafted, drafted
 
-LONGEST_NAME = 4
+MAX_NAME_WORDS = 4
 """The maximum number of words of a name."""
-CONFIRM = ("confirm", "ok", "potwierdz", "potwierdzam")
-ENDINGS = ("end", "done", "stop", "pass")
+CONFIRM_WORDS = ("confirm", "ok", "potwierdz", "potwierdzam")
+END_CODES = ("end", "done", "stop", "pass")
 """Codes for which any word for an end may be typed."""
-END_WORDS = frozenset({*ENDINGS, "zakoncz", "koniec", "gotowe", "pas", "pasuje", "stop", "finish"})
+END_WORDS = frozenset({*END_CODES, "zakoncz", "koniec", "gotowe", "pas", "pasuje", "stop", "finish"})
 
 
 def split(typed: str) -> tuple[list[str], bool]:
     """The words of a typed move, and whether it ends with a confirming word."""
     words = typed.replace(",", " ").split()
-    if words and hyphenated(words[-1]) in CONFIRM:
+    if words and hyphenated(words[-1]) in CONFIRM_WORDS:
         return words[:-1], True
     return words, False
 
@@ -75,7 +75,7 @@ class Meanings:
         if len(fits) > 1:  # “Maneuver” is the tile's own, rather than that “by the Rune on d2”
             fits = [option.code for option in self.ask.options if meant in labels(option)]
         if not fits and meant in END_WORDS:
-            fits = [option.code for option in self.ask.options if option.code in ENDINGS]
+            fits = [option.code for option in self.ask.options if option.code in END_CODES]
         return fits[0] if len(fits) == 1 else meant
 
 
@@ -84,11 +84,11 @@ def next_word(game: str, ask: Ask | None, words: Sequence[str]) -> tuple[str, in
     if ask is None:
         return hyphenated(words[0]), 1
     meanings = Meanings(ask)
-    for count in range(min(LONGEST_NAME, len(words)), 0, -1):
+    for count in range(min(MAX_NAME_WORDS, len(words)), 0, -1):
         code = meanings.code("-".join(words[:count]))
         if any(option.code == code for option in ask.options):
             return code, count
-    for count in range(min(LONGEST_NAME, len(words)), 0, -1):
+    for count in range(min(MAX_NAME_WORDS, len(words)), 0, -1):
         component = components(game).get(hyphenated("-".join(words[:count])))
         if component is not None:
             return component, count  # not on offer; the game gives the reason
@@ -98,7 +98,7 @@ def next_word(game: str, ask: Ask | None, words: Sequence[str]) -> tuple[str, in
 def words_naming(game: str, option: Option, words: Sequence[str]) -> int:
     """The number of leading words that name this option, 0 if they do not. Other options are ignored."""
     known = [parts(name) for name in names(option)]
-    counts = range(min(LONGEST_NAME, len(words)), 0, -1)
+    counts = range(min(MAX_NAME_WORDS, len(words)), 0, -1)
     for count in counts:
         if parts(hyphenated("-".join(words[:count]))) in known:
             return count
@@ -173,7 +173,7 @@ def unfinished(typed: str) -> Iterator[tuple[list[str], list[str]]]:
     """
     words = typed.split()
     fewest = 0 if not words or typed[-1:].isspace() else 1
-    for count in range(fewest, min(LONGEST_NAME, len(words)) + 1):
+    for count in range(fewest, min(MAX_NAME_WORDS, len(words)) + 1):
         yield words[: len(words) - count], words[len(words) - count :]
 
 

@@ -9,10 +9,10 @@ import locales
 from engine.core.ask import Ask, Option
 from engine.core.position import Position
 from engine.core.text import Text, say
-from table.picks.parse_typed import LONGEST_NAME, Meanings, next_word
+from table.picks.parse_typed import MAX_NAME_WORDS, Meanings, next_word
 
 _NAME = re.compile(r"[^\W_]+([ '’-][^\W_]+)*")
-_IN_THE_PICTURE = re.compile(r"[a-z]\d")
+_PICTURE_CODE = re.compile(r"[a-z]\d")
 """Codes of spaces and of rotations, which the picture shows."""
 _STOPS = str.maketrans({**dict.fromkeys(".:,()"), "/": " "})
 
@@ -47,7 +47,7 @@ def typed_name(meanings: Meanings, code: str, language: str) -> str:
     """The shortest unambiguous name of the option; its code if it has none, and in English."""
     if language == "en":
         return code
-    if all(map(_IN_THE_PICTURE.fullmatch, code.split("+"))):
+    if all(map(_PICTURE_CODE.fullmatch, code.split("+"))):
         return code
     option = next(option for option in meanings.ask.options if option.code == code)
     fits = [name for name in _names(option, language) if meanings.code(name) == code]
@@ -61,7 +61,7 @@ def _names(option: Option, language: str) -> list[str]:
     if "+" not in option.code:
         told += [part for part in option.label.args.values() if isinstance(part, Text)]
     names = [_typed(say(one, catalogue)) for one in told]
-    return [name for name in names if name and len(name.split()) <= LONGEST_NAME]
+    return [name for name in names if name and len(name.split()) <= MAX_NAME_WORDS]
 
 
 def _typed(label: str) -> str:

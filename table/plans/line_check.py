@@ -16,7 +16,7 @@ from table.plans.plan_lines import ARROWS, is_star
 from table.plans.plans import ANYTHING
 from table.user_error import UserError
 
-_SHOWN = 12
+_MAX_SUGGESTIONS = 12
 """The number of possible words that a refusal lists."""
 
 
@@ -71,7 +71,9 @@ def _misfit(ahead: Outlook, word: str, fault: Refused, language: str) -> Text:
 def _possible(ahead: Outlook, language: str) -> str:
     ask = _ask(ahead)
     words = spelled_options(ask, language) if ask is not None else []
-    return ", ".join(f"`{word}`" for word in words[:_SHOWN]) + (", …" if len(words) > _SHOWN else "")
+    return ", ".join(f"`{word}`" for word in words[:_MAX_SUGGESTIONS]) + (
+        ", …" if len(words) > _MAX_SUGGESTIONS else ""
+    )
 
 
 def _ask(ahead: Outlook) -> Ask | None:

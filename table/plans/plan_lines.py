@@ -23,7 +23,7 @@ from table.picks.spell import spelled
 from table.plans.plans import ANYTHING, MATCHED_OPEN, OPTIONAL
 from table.user_error import UserError
 
-MOST, MOST_ANSWERS, LONGEST = 10, 10, 600
+MAX_PLANS, MAX_ANSWERS, MAX_LINE_LENGTH = 10, 10, 600
 """The maximum number of plans of a kind per seat, of answers per line, and of characters per line."""
 _WORD = re.compile(r"[\w+.'’-]+")
 ARROWS = re.compile(r"=+>|-+>|→|»|>+")
@@ -35,8 +35,8 @@ _STARS = ("*", "**", "…", "...")
 
 def read(typed: str, game: str, language: str = "en") -> tuple[str, ...]:
     """The steps of a typed line. Raises UserError with the missing part and an example in the language."""
-    if len(typed) > LONGEST:
-        raise UserError(text("A line may be up to {n} characters long.", n=LONGEST))
+    if len(typed) > MAX_LINE_LENGTH:
+        raise UserError(text("A line may be up to {n} characters long.", n=MAX_LINE_LENGTH))
     parts = [" ".join(split(part)[0]) for part in ARROWS.split(typed)]
     if len(parts) < 2:
         raise UserError(
@@ -49,8 +49,8 @@ def read(typed: str, game: str, language: str = "en") -> tuple[str, ...]:
         raise UserError(text("Something is missing before or after one of the `>` signs."))
     if len(parts) % 2:
         raise UserError(text("A line ends with your move: each of their moves needs an answer."))
-    if len(parts) > 2 * MOST_ANSWERS:
-        raise UserError(text("A line may have up to {n} answers.", n=MOST_ANSWERS))
+    if len(parts) > 2 * MAX_ANSWERS:
+        raise UserError(text("A line may have up to {n} answers.", n=MAX_ANSWERS))
     return tuple(_step(part, theirs=not number % 2) for number, part in enumerate(parts))
 
 

@@ -27,7 +27,7 @@ MATCHED_OPEN = "**"
 """A condition ending in `*` whose fixed part was matched."""
 OPTIONAL = "?"
 """Prefix for a word of a condition that is optional by now."""
-MOST_STANDING = 12
+MAX_STANDING_ANSWERS = 12
 """The maximum number of consecutive questions answered by standing answers."""
 
 
@@ -206,7 +206,7 @@ def standing_answer(plans: Sequence[Plan], position: Position, seat: int) -> tup
     if not always or position.ask_of(seat) is None:
         return ()
     now = drafted(position, seat, ())
-    while not now.complete and now.ask is not None and len(now.codes) < MOST_STANDING:
+    while not now.complete and now.ask is not None and len(now.codes) < MAX_STANDING_ANSWERS:
         offered = {option.code for option in now.ask.options}
         code = next((code for prompt, code in always if prompt == now.ask.prompt and code in offered), None)
         if code is None:

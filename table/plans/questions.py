@@ -14,7 +14,7 @@ from engine.core.record import effective, from_rows
 from table.matches.live import game_of, options_of
 from table.picks.parse_typed import Meanings, components
 
-CACHED = 64
+QUESTIONS_CACHE_SIZE = 64
 
 
 def answer_meant(game: str, ask: Ask, words: str) -> str:
@@ -40,7 +40,7 @@ class Questions:
         found = questions_asked(match, moves, seat)
         self._cache[match.id, seat] = match.version, found
         self._cache.move_to_end((match.id, seat))
-        while len(self._cache) > CACHED:
+        while len(self._cache) > QUESTIONS_CACHE_SIZE:
             self._cache.popitem(last=False)
         return found
 

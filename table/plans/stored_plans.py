@@ -14,7 +14,7 @@ from table.matches.live import Live, Loaded
 from table.matches.moves import Moves
 from table.plans.line_check import Suggested, check_line, suggest
 from table.plans.plan_explorer import Outlook, outlook
-from table.plans.plan_lines import LONGEST, MOST, MOST_ANSWERS, read
+from table.plans.plan_lines import MAX_ANSWERS, MAX_LINE_LENGTH, MAX_PLANS, read
 from table.plans.plans import LINE, SKETCH
 from table.plans.questions import Questions
 from table.queues import again_if_changed
@@ -56,9 +56,9 @@ class StoredPlans:
             mine = [plan for plan in live.rows.plans if plan.seat == seat and plan.kind == kind]
             if any(plan.steps == steps for plan in mine):
                 raise UserError(text("You already have exactly this plan."))
-            if len(mine) >= MOST:
+            if len(mine) >= MAX_PLANS:
                 raise UserError(
-                    text("You can have up to {n} plans of each kind; remove one with /plan remove.", n=MOST)
+                    text("You can have up to {n} plans of each kind; remove one with /plan remove.", n=MAX_PLANS)
                 )
             version = live.match.version
             return await self._store.plans.add(match, seat, kind, steps, version, current=True, interaction=interaction)
@@ -104,7 +104,7 @@ class StoredPlans:
             if at != (live.match.version, now.revision):
                 return replace(now, stale=True)
             changed = _sketched(live, seat, (now.begun, *then(now)), 0)
-            if len(" > ".join(changed.ahead.words("pl"))) > LONGEST or len(changed.steps) > 2 * MOST_ANSWERS:
+            if len(" > ".join(changed.ahead.words("pl"))) > MAX_LINE_LENGTH or len(changed.steps) > 2 * MAX_ANSWERS:
                 raise UserError(text("The plan is too long. Save it, and plan the rest later."))
             stored = (changed.begun, *changed.steps)
             version = live.match.version

@@ -16,11 +16,11 @@ from openskill.models import PlackettLuce
 from db.rows import Rating
 
 MODEL = PlackettLuce()
-MIDDLE, POINTS = 1500, 30
+NEWCOMER_RATING, POINTS_PER_UNIT = 1500, 30
 """A newcomer's number, and the points per unit of the model."""
-DEVIATIONS = 2
+DOUBT_DEVIATIONS = 2
 """The number of deviations in the doubt."""
-RANKED_FROM = 10
+RANKED_FROM_MATCHES = 10
 """Rated matches after which a rating is no longer provisional and has a place in the ladder."""
 
 
@@ -39,16 +39,16 @@ class Strength(Struct, frozen=True):
     @property
     def number(self) -> int:
         """The rating shown to people."""
-        return round(MIDDLE + (self.mu - MODEL.mu) * POINTS)
+        return round(NEWCOMER_RATING + (self.mu - MODEL.mu) * POINTS_PER_UNIT)
 
     @property
     def doubt(self) -> int:
         """The uncertainty of the number, in points."""
-        return round(DEVIATIONS * self.sigma * POINTS)
+        return round(DOUBT_DEVIATIONS * self.sigma * POINTS_PER_UNIT)
 
     @property
     def provisional(self) -> bool:
-        return self.matches < RANKED_FROM
+        return self.matches < RANKED_FROM_MATCHES
 
     def __str__(self) -> str:
         return f"{self.number}{'?' * self.provisional} ± {self.doubt}"

@@ -37,7 +37,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     work_on_loop(monkeypatch)
     drawing.draw_nothing(monkeypatch)
     monkeypatch.setattr("workers.think_pool.ThinkPool.think", lambda _, task: at_random(task))
-    monkeypatch.setattr("table.computers.thinking.LOOK_AGAIN", 60)  # longer than SimCord waits for timers
+    monkeypatch.setattr("table.computers.thinking.CHECK_SECONDS", 60)  # longer than SimCord waits for timers
     found = tmp_path / "arena.sqlite3"
     unpack(found)
     return found

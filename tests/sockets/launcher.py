@@ -54,7 +54,7 @@ def run(
         from table.computers import thinking
         from workers import think_pool
 
-        thinking.PATIENCE = patience
+        thinking.HOLD_SECONDS = patience
         think_pool.STALL_LOOK_SECONDS = float(patience)
     if silence is not None:
         _impatient(silence)
@@ -62,7 +62,7 @@ def run(
     if lease is not None:
         from table.outbox import leases
 
-        leases.SECONDS = lease
+        leases.LEASE_SECONDS = lease
     if ahead:
         true_time, true_now = time.time, discord.utils.utcnow
         time.time = lambda: true_time() + ahead

@@ -10,7 +10,7 @@ from db.store import Store
 from db.tables.leases import Owner
 from db.tables.shards import ALL_SHARDS, Shards
 from table.computers.think_task import Think
-from table.outbox.leases import SECONDS, Leases, need_lease
+from table.outbox.leases import LEASE_SECONDS, Leases, need_lease
 from table.outbox.outgoing import Outgoing
 from table.table import Table
 from tests.support.table.opened import Clock
@@ -61,7 +61,7 @@ class Process:
     ) -> None:
         self.name, self.monotonic, self.platform = name, Clock(), platform
         self.lost: list[str] = []
-        self.leases = Leases(store, Owner(name, SECONDS), monotonic=self.monotonic, lost=self.lost.extend)
+        self.leases = Leases(store, Owner(name, LEASE_SECONDS), monotonic=self.monotonic, lost=self.lost.extend)
         self.table = Table(store, clock, platform, shards=shards, leases=self.leases, think=think)
 
     async def end(self) -> None:
@@ -76,7 +76,7 @@ def process(
     return Process(name, store, clock, platform, shards, think)
 
 
-def later(clock: Clock, *processes: Process, seconds: float = SECONDS + 2) -> None:
+def later(clock: Clock, *processes: Process, seconds: float = LEASE_SECONDS + 2) -> None:
     """Time passes for the database and these processes."""
     clock.now += seconds
     for one in processes:
