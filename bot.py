@@ -37,11 +37,11 @@ from engine.registry import GAMES
 from table.outbox.leases import LEASE_SECONDS
 from table.outbox.repost import BOARD_KINDS, post_boards
 from table.process_name import own_name
-from workers.render_pool import MOST_WORKERS, sensible_workers
-from workers.think_pool import MOST_THINKERS, sensible_thinkers
+from workers.render_pool import MAX_WORKERS, sensible_workers
+from workers.think_pool import MAX_THINKERS, sensible_thinkers
 
 TOKEN_SHAPE = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}")
-HEARTBEAT = 60
+HEARTBEAT_SECONDS = 60
 """Maximum seconds that a crash gives back to the players to move."""
 BAD_TOKEN = 4004
 """Discord's close code for an unknown token."""
@@ -81,11 +81,11 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
         help="serve /metrics, /healthz and /readyz there (without a host: on 127.0.0.1 only)",
     )  # fmt: skip
     parser.add_argument(
-        "--render-workers", type=int, default=sensible_workers(), metavar="N", choices=range(MOST_WORKERS + 1),
+        "--render-workers", type=int, default=sensible_workers(), metavar="N", choices=range(MAX_WORKERS + 1),
         help="processes that draw pictures (default %(default)s on this machine); 0: threads of the bot do",
     )  # fmt: skip
     parser.add_argument(
-        "--think-workers", type=int, default=sensible_thinkers(), metavar="N", choices=range(1, MOST_THINKERS + 1),
+        "--think-workers", type=int, default=sensible_thinkers(), metavar="N", choices=range(1, MAX_THINKERS + 1),
         help="processes that think for computers, while there are some that play (default %(default)s on this machine)",
     )  # fmt: skip
     parser.add_argument(
@@ -169,7 +169,7 @@ async def on_discord(database: Address, token: str, asked: argparse.Namespace, s
     """Run the bot until it is stopped, and serve its metrics if requested."""
     how: dict[str, Any] = {
         "monotonic": time.monotonic,
-        "heartbeat": HEARTBEAT,
+        "heartbeat": HEARTBEAT_SECONDS,
         "always_sync": asked.sync,
         "render_workers": asked.render_workers,
         "think_workers": asked.think_workers,
@@ -240,7 +240,7 @@ def at_the_local_table(database: Address, port: int, players: int, stop: StopSig
         places = await known_places(database)
         secret = local_secret(database)
         await serve(
-            lambda: ArenaBot(database, heartbeat=HEARTBEAT), port=port, players=players, announce=announce,
+            lambda: ArenaBot(database, heartbeat=HEARTBEAT_SECONDS), port=port, players=players, announce=announce,
             opened=post_boards_again, places=[KnownPlace(*place) for place in places], secret=secret, stop=event,
         )  # fmt: skip
 

@@ -179,7 +179,7 @@ async def _serve(place: Place) -> None:
             store.clock,
             Accepting(),
             monotonic=time.monotonic,
-            heartbeat=bot.HEARTBEAT,
+            heartbeat=bot.HEARTBEAT_SECONDS,
             shards=Shards(place.shards, SHARDS),
             leases=Leases(store, Owner(own_name(), LEASE_SECONDS) if shared else None),
         )

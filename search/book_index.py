@@ -17,11 +17,11 @@ from search.ranking import Features
 from search.term_counts import TermCounts, letters, likelier
 from search.words import STOP_WORDS, WEAK_WORDS, stem, tokens
 
-SYNONYM, WEAK = 0.6, 0.5
+SYNONYM_WEIGHT, WEAK_WEIGHT = 0.6, 0.5
 """The weights of a synonym, and of a word that says little about the topic."""
-NEARLY = 4
+NEARNESS_POWER = 4
 """The exponent for similarities: half the similarity counts a sixteenth."""
-MANY = 4.0
+LOG_PHRASES_SCALE = 4.0
 """Normalizes the logarithm of the number of phrases; a section with e⁴ phrases has value 1."""
 
 
@@ -87,7 +87,7 @@ class BookIndex:
 
     def _told(self, word: str, forms: Collection[str]) -> float:
         """The weight of a word: its rarity among the sections, less for weak words."""
-        return self._rarity(self.spread(forms)) * (WEAK if word in WEAK_WORDS else 1.0)
+        return self._rarity(self.spread(forms)) * (WEAK_WEIGHT if word in WEAK_WORDS else 1.0)
 
     def signs(self, terms: Collection[Term]) -> dict[str, Features]:
         """The features of every section that shares a word with the question; `words` and `letters` are not yet
@@ -114,7 +114,7 @@ class BookIndex:
             signs[one] = Features(
                 words=found.words,
                 covered=found.covered,
-                nearest=nearness.best**NEARLY,
+                nearest=nearness.best**NEARNESS_POWER,
                 few=nearness.mean,
                 share=nearness.share,
                 called=nearness.called,
@@ -122,7 +122,7 @@ class BookIndex:
                 spelled=found.spelled,
                 likely=(found.likely + len(content) * unlikely) / 10,
                 manner=(found.small + (len(terms) - len(content)) * unlikely) / 10,
-                phrases=math.log(self._sizes[one]) / MANY,
+                phrases=math.log(self._sizes[one]) / LOG_PHRASES_SCALE,
             )
         return signs
 
@@ -132,17 +132,17 @@ class BookIndex:
         exact, same = self._phrased.times(forms), self._phrased.times(term.others)
         expected = self._phrased.expected(term.forms)
         for one in exact.keys() | same.keys():
-            times = max(exact.get(one, 0.0), SYNONYM * same.get(one, 0.0))
+            times = max(exact.get(one, 0.0), SYNONYM_WEIGHT * same.get(one, 0.0))
             counted[one].likely += likelier(times, expected)
         text, same_text = self._texts.times(forms), self._texts.times(term.others)
         for one in text.keys() | same_text.keys():
-            times = max(text.get(one, 0.0), SYNONYM * same_text.get(one, 0.0))
+            times = max(text.get(one, 0.0), SYNONYM_WEIGHT * same_text.get(one, 0.0))
             counted[one].words += weight * self._texts.told(one, times)
         having = exact.keys() | text.keys()
         for one in having:
             counted[one].covered += weight / whole
         for one in (same.keys() | same_text.keys()) - having:
-            counted[one].covered += SYNONYM * weight / whole
+            counted[one].covered += SYNONYM_WEIGHT * weight / whole
 
     def _count_letters(self, counted: dict[str, Counted], groups: Collection[str]) -> None:
         """Compare the letters of the question's words with those of each section in `counted`."""

@@ -11,9 +11,9 @@ from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
 from search.card_search import Card
 
-RULINGS, ROOM_FOR_WEAK = 5, 3
+MAX_RULINGS, MAX_WEAK_RULINGS = 5, 3
 """The maximum number of sections, and the maximum if only weak ones are found."""
-WEAK = 2.0
+WEAK_SCORE = 2.0
 CASES = ("", "gen", "dat", "acc", "ins", "loc", "voc")
 
 
@@ -26,8 +26,8 @@ def rulings(card: Card) -> tuple[str, ...]:
         for section in rulebook(card.game, language).values():
             scores[section.id] = max(named.score(section), scores.get(section.id, 0.0))
     found = sorted((one for one in scores if scores[one] > 0), key=lambda one: -scores[one])
-    sure = sum(scores[one] > WEAK for one in found)
-    return tuple(found[: min(RULINGS, max(sure, ROOM_FOR_WEAK))])
+    sure = sum(scores[one] > WEAK_SCORE for one in found)
+    return tuple(found[: min(MAX_RULINGS, max(sure, MAX_WEAK_RULINGS))])
 
 
 class Named:
@@ -72,7 +72,7 @@ class Named:
         if among_aliases:
             return kin + 33
         group = self._is_of_group(title)
-        if group <= WEAK and (mentioned := len(self._named.findall(section.body))):
+        if group <= WEAK_SCORE and (mentioned := len(self._named.findall(section.body))):
             return min(20.0, 4.0 * mentioned) + kin
         return group
 
@@ -80,7 +80,7 @@ class Named:
         """The score of a section whose title is or contains the component's group."""
         if not self._group or not self._group.search(title.lower()):
             return 0.0
-        return 30.0 if self._group.fullmatch(title.lower()) else WEAK
+        return 30.0 if self._group.fullmatch(title.lower()) else WEAK_SCORE
 
     def _speaks_of(self, title: str) -> float:
         """The score of a section whose title the component's own text mentions: a Knight has Maneuver, and Armor."""

@@ -15,7 +15,7 @@ from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
 from locales.folding import hyphenated
 
-LONGEST = 100
+MAX_QUERY_LENGTH = 100
 """The maximum number of characters of a name that are compared."""
 EXACT, BEGINS, WORDS, INSIDE, ALIKE = 100.0, 90.0, 80.0, 70.0, 65.0
 """Scores of a name: it equals the typed words, begins with them, has all of them, contains them, or resembles them."""
@@ -46,7 +46,7 @@ def all_cards() -> tuple[Card, ...]:
 
 def plain(words: str) -> str:
     """The words in normalized form: letters and digits, without accents."""
-    return " ".join(re.findall(r"[a-z0-9]+", hyphenated(words[:LONGEST])))
+    return " ".join(re.findall(r"[a-z0-9]+", hyphenated(words[:MAX_QUERY_LENGTH])))
 
 
 @cache

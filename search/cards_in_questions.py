@@ -14,9 +14,9 @@ from locales import LANGUAGES, catalogue
 from search.rules_search import Index
 from search.words import stems, tokens
 
-MOST = 2
+MAX_CARDS = 2
 """The maximum number of cards whose texts are shown with a section."""
-RARE = 9
+MAX_RARE_SECTIONS = 9
 """A word is taken for a one-word name only if at most this many sections have it: “summon” does not mean the Summoner.
 """
 
@@ -34,11 +34,11 @@ def cards_for(index: Index, question: str, rule: str) -> list[str]:
     if game not in GAMES:
         return []
     named = [name for name in names_in(question, game) if len(name.words) > 1 or _is_rare(index, game, name)]
-    return list(dict.fromkeys(name.component for name in named))[:MOST]
+    return list(dict.fromkeys(name.component for name in named))[:MAX_CARDS]
 
 
 def _is_rare(index: Index, game: str, name: Name) -> bool:
-    return index.sections_with(game, name.words[0]) <= RARE
+    return index.sections_with(game, name.words[0]) <= MAX_RARE_SECTIONS
 
 
 def names_in(words: str, game: str) -> list[Name]:

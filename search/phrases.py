@@ -19,11 +19,11 @@ from locales import LANGUAGES
 from search.books import BOT, book
 from search.words import STOP_WORDS, stems, tokens
 
-STOP = 0.25
+STOP_WEIGHT = 0.25
 """The weight of a stop word."""
-SYNONYM = 0.6
+SYNONYM_WEIGHT = 0.6
 """The weight of a synonym relative to the word itself."""
-FEW = 10
+NEAREST_PHRASES = 10
 """The number of a section's nearest phrases that are averaged."""
 
 _NONE: frozenset[str] = frozenset()
@@ -59,7 +59,7 @@ class Near(Struct):
     @property
     def mean(self) -> float:
         """The average similarity of the nearest few."""
-        return sum(sorted(self.each)[-FEW:]) / FEW
+        return sum(sorted(self.each)[-NEAREST_PHRASES:]) / NEAREST_PHRASES
 
 
 class Phrase(Struct, frozen=True, gc=False):
@@ -88,7 +88,7 @@ class Phrases:
             weight, small, content = 0.0, _NONE, 0
             for word, forms in phrase.words.items():
                 if word in STOP_WORDS:
-                    weight += STOP
+                    weight += STOP_WEIGHT
                     small |= forms
                 else:
                     weight += told(word, forms)
@@ -104,7 +104,7 @@ class Phrases:
         shared: dict[int, float] = {}
         counted: dict[int, int] = {}
         for term in terms:
-            weight = self._rarity(term.word, term.forms) if term.content else STOP
+            weight = self._rarity(term.word, term.forms) if term.content else STOP_WEIGHT
             said += weight
             if term.content:
                 for number, share in self._having(term).items():
@@ -119,7 +119,7 @@ class Phrases:
                 for forms in little:
                     if not small.isdisjoint(forms):
                         same += 1
-                both += STOP * same
+                both += STOP_WEIGHT * same
             one = found.get(section)
             if one is None:
                 one = found[section] = Near([])
@@ -132,7 +132,7 @@ class Phrases:
     def _having(self, term: Term) -> dict[int, float]:
         """The phrases that contain a word or one of its synonyms."""
         found: dict[int, float] = {}
-        for forms, share in ((term.others, SYNONYM), (term.forms, 1.0)):
+        for forms, share in ((term.others, SYNONYM_WEIGHT), (term.forms, 1.0)):
             for form in forms:
                 found.update(dict.fromkeys(self._places.get(form, ()), share))
         return found
@@ -152,7 +152,7 @@ def phrases(key: str) -> Iterator[Phrase]:
                 if (one.id, alias) not in aliases:
                     aliases.add((one.id, alias))
                     yield _phrase(one.id, alias, is_name=True)
-    for section, language, question in asked(key):
+    for section, language, question in example_questions(key):
         yield _phrase(section, question, language)
 
 
@@ -162,7 +162,7 @@ def _phrase(section: str, phrase: str, language: str = "", *, is_name: bool = Fa
 
 
 @cache
-def asked(key: str) -> tuple[tuple[str, str, str], ...]:
+def example_questions(key: str) -> tuple[tuple[str, str, str], ...]:
     """The example questions of a book: section, language, question. A game without such a file has none."""
     folder = files("search").joinpath(BOT) if key == BOT else files("engine").joinpath(key, "data")
     file = folder.joinpath("example_questions.toml")

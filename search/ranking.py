@@ -53,10 +53,10 @@ WEIGHTS = Features(
     phrases=0.92,
 )
 """As learned."""
-SPREAD = 4.0
+SCORE_TEMPERATURE = 4.0
 """The temperature of the scores: a difference of this much makes one score e times the other."""
 
 
 def score(signs: Features) -> float:
     """The score of a section; above 0."""
-    return math.exp(sum(map(mul, WEIGHTS, signs)) / SPREAD)
+    return math.exp(sum(map(mul, WEIGHTS, signs)) / SCORE_TEMPERATURE)

@@ -26,21 +26,21 @@ from search.words import corrections, question_words, stems, synonyms, tokens
 
 T = TypeVar("T")
 
-NOW, ELSEWHERE = 1.25, 0.001
+SITUATION_FACTOR, ELSEWHERE_FACTOR = 1.25, 0.001
 """Factors for sections that fit the match's situation, and for games other than the one in question."""
-LONGEST_QUESTION = 16
+MAX_QUESTION_WORDS = 16
 """The maximum number of words of a question that are searched."""
-SHORTEST_BEGINNING = 2
+MIN_BEGINNING_LETTERS = 2
 """The minimum length of an unfinished word that is compared with phrases."""
 CACHED_CORRECTIONS = 4000
 """The number of mistyped words whose corrections are cached."""
-CHUNK = 1000
+CHUNK_SIZE = 1000
 """The number of names compared with a question at a time."""
-BELONGS = 10.0
+OWNER_RATIO = 10.0
 """Another game than the channel's answers a question if its best section scores this many times as much …"""
-ALONE = 2.0
+OWNER_LEAD = 2.0
 """… and this many times as much as the best section of every third game."""
-CLOSE = 0.8
+FITTING_SHARE = 0.8
 """A game fits a question if its best section has this share of the best score."""
 
 
@@ -99,7 +99,7 @@ class Index:
             best[key] = max(best[key], score(signs))
         at_home = best.pop(here, 0.0)
         ranked = sorted(best, key=lambda key: -best[key])
-        belongs = ranked[0] != BOT and best[ranked[0]] > max(BELONGS * at_home, ALONE * best[ranked[1]])
+        belongs = ranked[0] != BOT and best[ranked[0]] > max(OWNER_RATIO * at_home, OWNER_LEAD * best[ranked[1]])
         return ranked[0] if belongs else here
 
     def search(
@@ -113,8 +113,8 @@ class Index:
         scores = {one: score(signs) for one, signs in self.signs(question, books, typing=typing).items()}
         if len(scores) < most and (others := [key for key in self._shelves if key not in books]):
             elsewhere = self.signs(question, others, typing=typing)
-            scores |= {one: ELSEWHERE * score(signs) for one, signs in elsewhere.items()}
-        scores = {one: told * (NOW if one in situation else 1.0) for one, told in scores.items()}
+            scores |= {one: ELSEWHERE_FACTOR * score(signs) for one, signs in elsewhere.items()}
+        scores = {one: told * (SITUATION_FACTOR if one in situation else 1.0) for one, told in scores.items()}
         named = self._named.get(" ".join(tokens(question)), set())
         named = named | self._named.get(" ".join(question_words(question)), set())
         ranked = sorted(scores, key=lambda one: (-scores[one], one))
@@ -122,7 +122,7 @@ class Index:
 
     def signs(self, question: str, books: Collection[str], *, typing: bool = False) -> dict[str, Features]:
         """The features of every section of some books that shares a word with the question."""
-        terms = self._terms(question, question_words(question)[:LONGEST_QUESTION], typing=typing)
+        terms = self._terms(question, question_words(question)[:MAX_QUESTION_WORDS], typing=typing)
         found = {one: signs for key in books for one, signs in self._shelves[key].signs(terms).items()}
         words = max((signs.words for signs in found.values()), default=0.0) or 1.0
         letters = max((signs.letters for signs in found.values()), default=0.0) or 1.0
@@ -134,7 +134,7 @@ class Index:
     def _terms(self, question: str, words: Sequence[str], *, typing: bool) -> list[Term]:
         """The words of a question as search terms; an unknown word is corrected first."""
         terms = []
-        for word in list(dict.fromkeys(tokens(question)))[: 2 * LONGEST_QUESTION]:
+        for word in list(dict.fromkeys(tokens(question)))[: 2 * MAX_QUESTION_WORDS]:
             forms = stems(word)
             if word not in words:
                 terms.append(Term(word, forms, frozenset(), content=False))
@@ -143,7 +143,7 @@ class Index:
             if not begun and not forms & self._stems:
                 forms = frozenset(form for one in self._corrected(word) for form in stems(one)) or forms
             others = {other for form in forms for other in synonyms(form) if other in self._stems} - forms
-            longer = begun if len(word) >= SHORTEST_BEGINNING else set()
+            longer = begun if len(word) >= MIN_BEGINNING_LETTERS else set()
             terms.append(Term(word, forms | longer, frozenset(others), content=True, begun=frozenset(begun)))
         return terms
 
@@ -162,7 +162,7 @@ class Index:
     def nearest(self, question: str, *, game: str = "", most: int = 5) -> list[str]:
         """The sections whose titles or aliases resemble a question without an answer."""
         names = {name: ids for name, ids in self._named.items() if not game or any(_in(one, game) for one in ids)}
-        asked = " ".join(tokens(question)[:LONGEST_QUESTION])
+        asked = " ".join(tokens(question)[:MAX_QUESTION_WORDS])
         found = _most_alike(asked, list(names), 12 * most)
         ids = [one for name in found for one in sorted(names[name]) if not game or _in(one, game)]
         return list(dict.fromkeys(ids))[:most]
@@ -174,9 +174,9 @@ def _most_alike(asked: str, names: Sequence[str], most: int) -> list[str]:
     Compares in chunks, so that names below the best so far are abandoned early.
     """
     best: list[tuple[str, float, int]] = []
-    for start in range(0, len(names), CHUNK):
+    for start in range(0, len(names), CHUNK_SIZE):
         least = best[-1][1] if len(best) == most else None
-        chunk = names[start : start + CHUNK]
+        chunk = names[start : start + CHUNK_SIZE]
         found = process.extract(asked, chunk, scorer=fuzz.WRatio, limit=most, score_cutoff=least)
         best += [(name, alike, start + place) for name, alike, place in found]
         best = sorted(best, key=lambda one: (-one[1], one[2]))[:most]
@@ -198,7 +198,7 @@ def games_that_fit(hits: Sequence[Hit]) -> list[str]:
     for hit in (one for one in hits if one.game != BOT):
         best.setdefault(hit.game, hit)
     top = max((hit.score for hit in best.values()), default=0.0)
-    return [game for game, hit in best.items() if hit.named or hit.score >= CLOSE * top]
+    return [game for game, hit in best.items() if hit.named or hit.score >= FITTING_SHARE * top]
 
 
 _BUILDING = Lock()

@@ -13,7 +13,7 @@ PRIOR = 50.0
 """Pseudo-count of words with the book's distribution, added to each section so that missing words are unlikely but not
 impossible (Dirichlet smoothing).
 """
-LETTERS = 3
+GROUP_LETTERS = 3
 """The size of letter groups."""
 
 
@@ -78,4 +78,4 @@ def likelier(times: float, expected: float) -> float:
 def letters(word: str) -> tuple[str, ...]:
     """A word as overlapping letter groups with marked ends; typos and endings leave most groups unchanged."""
     marked = f"^{word}$"
-    return tuple([marked[start : start + LETTERS] for start in range(max(1, len(marked) - LETTERS + 1))])
+    return tuple([marked[start : start + GROUP_LETTERS] for start in range(max(1, len(marked) - GROUP_LETTERS + 1))])

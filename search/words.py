@@ -15,9 +15,9 @@ from Stemmer import Stemmer
 from locales.folding import fold_accents
 
 _STEMMERS = {"en": Stemmer("english"), "pl": Stemmer("polish")}
-LONGEST = 32
+MAX_WORD_LETTERS = 32
 """The maximum number of letters of a word; the rest is ignored."""
-_WORD = re.compile(rf"([a-z0-9]{{1,{LONGEST}}})[a-z0-9]*")
+_WORD = re.compile(rf"([a-z0-9]{{1,{MAX_WORD_LETTERS}}})[a-z0-9]*")
 
 _STOP_WORDS = tomllib.loads(files(__package__).joinpath("stop_words.toml").read_text(encoding="utf-8"))
 STOP_WORDS = frozenset(word for key in ("en", "pl") for word in _STOP_WORDS[key].split())
@@ -34,11 +34,11 @@ _ENDS = re.compile(
     "ach|om|ie|ij|aj|ej|a|e|i|y|u|o)$"
 )
 """Endings that the Polish stemmer leaves on words without accents: sztandar-ow, otocz-yc, otocz-on."""
-SHORTEST = 4
+MIN_STEM_LETTERS = 4
 
 
 def tokens(words: str) -> list[str]:
-    """The words of a text, normalized and cut to `LONGEST`."""
+    """The words of a text, normalized and cut to `MAX_WORD_LETTERS`."""
     return _WORD.findall(fold_accents(words))
 
 
@@ -66,8 +66,8 @@ def stem(word: str, language: str) -> str:
     """The stem of a normalized word in a language."""
     found: str = _STEMMERS[language].stemWord(word)
     if language == "pl":
-        found = found[:SHORTEST] + _ENDS.sub("", found[SHORTEST:])
-        if found.endswith("ek") and len(found) > SHORTEST:
+        found = found[:MIN_STEM_LETTERS] + _ENDS.sub("", found[MIN_STEM_LETTERS:])
+        if found.endswith("ek") and len(found) > MIN_STEM_LETTERS:
             found = found[:-2] + "k"
     return found
 

@@ -15,9 +15,9 @@ from workers.job import Work
 from workers.job_queue import JobQueue, Report
 from workers.telemetry import WorkTelemetry
 
-BUDGET = 32 << 20
+CACHE_BYTES = 32 << 20
 """Bytes of films in memory, twenty or more films. (Films on disk would outlive the code that drew them.)"""
-SECONDS = 60.0
+FILM_SECONDS = 60.0
 """CPU seconds that a film may take; films of long matches take five."""
 
 
@@ -76,7 +76,7 @@ class FilmCache:
         self._making[key] = making
         try:
             made = await self._background.run(
-                person, function, *arguments, seconds=SECONDS, overtime=overtime, report=report
+                person, function, *arguments, seconds=FILM_SECONDS, overtime=overtime, report=report
             )
         finally:
             del self._making[key]
@@ -87,6 +87,6 @@ class FilmCache:
     def _keep(self, key: Hashable, made: MadeFilm) -> None:
         self._made[key] = made
         self.size += len(made.film.data)
-        while self.size > BUDGET and len(self._made) > 1:
+        while self.size > CACHE_BYTES and len(self._made) > 1:
             _, oldest = self._made.popitem(last=False)
             self.size -= len(oldest.film.data)

@@ -21,7 +21,7 @@ from table.matches.scenes import scenes
 from table.matches.turns import Turn, effective_moves, turns
 from workers.job import Progress, Work
 
-STEP = 6
+FRAMES_PER_REPORT = 6
 """Frames drawn between two progress reports."""
 
 
@@ -95,7 +95,7 @@ def _of_turns(match: Match, found: Sequence[Turn], language: str, palette: str, 
 
 def _drawn(drawn: Reel) -> Work[Film]:
     while drawn.done < drawn.all:
-        drawn.draw(STEP)
+        drawn.draw(FRAMES_PER_REPORT)
         yield Progress(drawn.done, drawn.all)
     return drawn.film()
 

@@ -50,10 +50,10 @@ class Failure(Struct, frozen=True):
     trace: str
 
 
-Told = Progress | Done | Refusal | Failure
+JobMessage = Progress | Done | Refusal | Failure
 
 
-def run(job: Job) -> Iterator[Told]:
+def run(job: Job) -> Iterator[JobMessage]:
     """Run the job: yield its progress and finally its end."""
     try:
         work = job.function(*job.arguments)

@@ -16,21 +16,21 @@ from typing import Any, Protocol, TypeVar
 
 from engine.core.text import Text, text
 from table.user_error import UserError
-from workers.job import Done, Failure, Job, Progress, Refusal, Told, Work
+from workers.job import Done, Failure, Job, JobMessage, Progress, Refusal, Work
 
 T = TypeVar("T")
 Report = Callable[[Progress], Awaitable[None]]
 
 HOME = Path(__file__).resolve().parents[1]
-MOST_WAITING = 20
+MAX_WAITING_PEOPLE = 20
 """The maximum number of people who wait for a job."""
-IDLE = 300
+IDLE_SECONDS = 300
 """Seconds without a job after which the process is ended to free its memory."""
 NICE = 10
 """Niceness added to the bot's for long jobs."""
-PIPE = 512 << 10
+PIPE_BYTES = 512 << 10
 """Bytes of the pipes to and from the process, so that a picture is written and read at once."""
-UNNEEDED = ("DISCORD_TOKEN", "ARENA_DB")
+PRIVATE_VARIABLES = ("DISCORD_TOKEN", "ARENA_DB")
 """Environment variables that the process does not inherit."""
 
 
@@ -52,7 +52,7 @@ class Worker(Protocol):
     def give(self, job: Job) -> None:
         """Start a job."""
 
-    def receive(self) -> Told:
+    def receive(self) -> JobMessage:
         """The next message about the job; raises Overtime or ProcessLost."""
 
     def computing(self) -> bool:
@@ -66,14 +66,14 @@ class Process:
     """A process that runs jobs with `nice` added to the bot's niceness and at most `memory` MiB (0: unlimited)."""
 
     def __init__(self, nice: int = NICE, memory: int = 0) -> None:
-        environment = {name: value for name, value in os.environ.items() if name not in UNNEEDED}
+        environment = {name: value for name, value in os.environ.items() if name not in PRIVATE_VARIABLES}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "workers.process", str(nice), str(memory)],
             cwd=HOME,
             env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            pipesize=PIPE,
+            pipesize=PIPE_BYTES,
         )
 
     def give(self, job: Job) -> None:
@@ -85,11 +85,11 @@ class Process:
         except BrokenPipeError:
             raise ProcessLost(f"it ended with {self._process.wait()}") from None
 
-    def receive(self) -> Told:
+    def receive(self) -> JobMessage:
         """The next message about the job; raises Overtime or ProcessLost."""
         assert self._process.stdout is not None
         try:
-            told: Told = pickle.load(self._process.stdout)
+            told: JobMessage = pickle.load(self._process.stdout)
         except (EOFError, pickle.UnpicklingError):
             status = self._process.wait()
             if sys.platform != "win32" and status == -signal.SIGPROF:
@@ -142,7 +142,7 @@ class JobQueue:
         """
         if person in self._people:
             raise UserError(text("I'm still busy with the last thing you asked for. Try again when it's done."))
-        if len(self._people) >= MOST_WAITING:
+        if len(self._people) >= MAX_WAITING_PEOPLE:
             raise UserError(text("Too many people are waiting for this right now. Please ask again in a few minutes."))
         self._people.add(person)
         try:
@@ -170,7 +170,7 @@ class JobQueue:
         except BaseException:
             self._end()
             raise
-        self._idle = asyncio.get_running_loop().call_later(IDLE, self._end)
+        self._idle = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._end)
         return told
 
     async def _blocking(self, work: Callable[[], T]) -> T:

@@ -24,7 +24,7 @@ from workers.telemetry import WorkTelemetry
 
 T = TypeVar("T")
 
-CACHED = 48
+PICTURE_CACHE_SIZE = 48
 ALT_LIMIT = 1024
 """Discord's limit for the description of a picture."""
 
@@ -95,7 +95,7 @@ class PictureCache:
             drawing = self._draw(game.key, view, palette, marks, language, bottom, form, room)
             found = self._cache[key] = asyncio.get_running_loop().create_task(drawing)
             found.add_done_callback(lambda task: self._drop_failed(key, task))
-            while len(self._cache) > CACHED:
+            while len(self._cache) > PICTURE_CACHE_SIZE:
                 self._cache.popitem(last=False)
         else:
             self._cache.move_to_end(key)

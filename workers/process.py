@@ -14,7 +14,7 @@ import sys
 
 from workers import job
 
-ALLOCATIONS = 100_000
+GC_ALLOCATIONS = 100_000
 """New objects per garbage collection. A search keeps tens of thousands alive and leaves no cycles behind; with the
 default 700, it spends a fifth of its time in collections.
 """
@@ -33,7 +33,7 @@ def main(nice: int, memory: int) -> None:
     # Ignore signals to the process group: the bot handles them and ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    gc.set_threshold(ALLOCATIONS)
+    gc.set_threshold(GC_ALLOCATIONS)
     while True:
         try:
             given: job.Job = pickle.load(sys.stdin.buffer)

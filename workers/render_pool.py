@@ -23,11 +23,11 @@ log = logging.getLogger("arena")
 
 NICE = 2
 """Pictures have a lower priority than clicks and a higher one than films."""
-SECONDS = 20.0
+PICTURE_SECONDS = 20.0
 """CPU seconds that a picture may take; by the clock, twice as many. Pictures of the largest boards take 0.1."""
-ATTEMPTS = 3
-MOST_WORKERS = 16
-RECYCLE = 5000
+MAX_ATTEMPTS = 3
+MAX_WORKERS = 16
+MAX_JOBS_PER_PROCESS = 5000
 """Pictures after which a process is replaced, to free the memory that it has accumulated."""
 
 
@@ -91,7 +91,7 @@ class RenderPool:
         """
         if self._closed:
             raise ProcessLost("the bot stops")
-        job = Job(function, arguments, SECONDS)
+        job = Job(function, arguments, PICTURE_SECONDS)
         self._open += 1
         self._watch()
         try:
@@ -115,14 +115,14 @@ class RenderPool:
     def _watch(self) -> None:
         """While there are jobs, check periodically for a process that does not answer, and end it."""
         if self._watching is None:
-            self._watching = asyncio.get_running_loop().call_later(SECONDS / 4, self._look)
+            self._watching = asyncio.get_running_loop().call_later(PICTURE_SECONDS / 4, self._look)
 
     def _look(self) -> None:
         self._watching = None
         with self._freed:
             stuck = [slot for slot in self._slots if slot not in self._idle]
         for slot in stuck:
-            if slot.since and time.monotonic() - slot.since > 2 * SECONDS:
+            if slot.since and time.monotonic() - slot.since > 2 * PICTURE_SECONDS:
                 slot.end()  # it is stopped or blocked; its thread notices that it is lost
         if self._open:
             self._watch()
@@ -130,7 +130,7 @@ class RenderPool:
     # On the threads
 
     def _do(self, game: str, job: Job) -> Done | Refusal | Failure:
-        for left in reversed(range(ATTEMPTS)):
+        for left in reversed(range(MAX_ATTEMPTS)):
             slot = self._take(game)
             try:
                 return slot.do(job)
@@ -162,7 +162,7 @@ class RenderPool:
 
     def _give_back(self, slot: _Slot) -> None:
         """Make the process available again; after many jobs it is replaced first."""
-        if slot.jobs >= RECYCLE and not self._closed:
+        if slot.jobs >= MAX_JOBS_PER_PROCESS and not self._closed:
             slot.end()
             self._start_warming(slot)
             return
@@ -176,7 +176,7 @@ class RenderPool:
 
     def _warm(self, slot: _Slot) -> None:
         try:
-            slot.do(Job(warmed, (slot.games,), SECONDS))
+            slot.do(Job(warmed, (slot.games,), PICTURE_SECONDS))
             slot.jobs = 0
         except (ProcessLost, Overtime) as error:
             slot.end()

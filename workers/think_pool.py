@@ -14,28 +14,28 @@ from contextvars import Context
 
 from table.computers.think_task import ThinkTask
 from workers.job import Done, Failure, Job, Refusal
-from workers.job_queue import IDLE, NICE, Overtime, Process, ProcessLost, result_of
+from workers.job_queue import IDLE_SECONDS, NICE, Overtime, Process, ProcessLost, result_of
 from workers.slot import Slot
 from workers.telemetry import WorkTelemetry
 from workers.think_jobs import thought
 
 log = logging.getLogger("arena")
 
-SECONDS = 60.0
+DECISION_SECONDS = 60.0
 """CPU seconds that a decision may take; the strongest level needs about ten. There is no limit by the clock, because
 the machine may be busy.
 """
-STALL_LOOK_SECONDS = 2.0
+STALL_CHECK_SECONDS = 2.0
 """Seconds between checks whether a process computes."""
-STALL_LOOKS = 5
+MAX_STALLED_CHECKS = 5
 """Consecutive checks without computation after which a process counts as stopped or blocked, and is replaced."""
-ATTEMPTS = 3
+MAX_ATTEMPTS = 3
 """Attempts for a decision whose process dies."""
-RECYCLE = 500
+MAX_JOBS_PER_PROCESS = 500
 """Decisions after which a process is replaced, to free the memory that it has accumulated."""
-MEMORY = 1024
+MEMORY_MIB = 1024
 """Memory limit of a process in MiB."""
-MOST_THINKERS = 16
+MAX_THINKERS = 16
 
 
 def sensible_thinkers() -> int:
@@ -52,7 +52,7 @@ class ThinkPool:
 
     def __init__(self, count: int = 1, observer: WorkTelemetry | None = None) -> None:
         self._observer = observer or WorkTelemetry()
-        self._slots = [Slot(lambda: Process(NICE, MEMORY)) for _ in range(count)]
+        self._slots = [Slot(lambda: Process(NICE, MEMORY_MIB)) for _ in range(count)]
         self._free = [*self._slots]
         self._queues: OrderedDict[int, deque[Waiting]] = OrderedDict()
         """Queued decisions by server; the first server is next."""
@@ -120,8 +120,8 @@ class ThinkPool:
 
     async def _told(self, slot: Slot, task: ThinkTask) -> Done | Refusal | Failure:
         """Run the task in the slot's process; retry in a new process if it dies."""
-        loop, job = asyncio.get_running_loop(), Job(thought, (task,), SECONDS)
-        for left in reversed(range(ATTEMPTS)):
+        loop, job = asyncio.get_running_loop(), Job(thought, (task,), DECISION_SECONDS)
+        for left in reversed(range(MAX_ATTEMPTS)):
             if self._closed:
                 raise ProcessLost("the bot stops")
             watching = loop.create_task(_end_if_stalled(slot))
@@ -142,14 +142,14 @@ class ThinkPool:
         raise AssertionError("the last attempt returns or raises")
 
     def _give_back(self, slot: Slot) -> None:
-        if slot.jobs >= RECYCLE:
+        if slot.jobs >= MAX_JOBS_PER_PROCESS:
             slot.end()
         self._free.append(slot)
         self._assign()
         if len(self._free) == len(self._slots) and not self._closed:
             if self._idle is not None:
                 self._idle.cancel()
-            self._idle = asyncio.get_running_loop().call_later(IDLE, self._end)
+            self._idle = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._end)
 
     def _end(self) -> None:
         for slot in self._slots:
@@ -170,8 +170,8 @@ class ThinkPool:
 async def _end_if_stalled(slot: Slot) -> None:
     """End the slot's process if it does not compute for a while; waiting for a busy core counts as computing."""
     stalled = 0
-    while stalled < STALL_LOOKS:
-        await asyncio.sleep(STALL_LOOK_SECONDS)
+    while stalled < MAX_STALLED_CHECKS:
+        await asyncio.sleep(STALL_CHECK_SECONDS)
         stalled = 0 if slot.computing else stalled + 1
     log.warning("a process that decides for computers has stalled: it is replaced")
     slot.end()

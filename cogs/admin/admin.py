@@ -20,7 +20,7 @@ from cogs.ui.access import need_admin, need_server_match, server_matches
 from cogs.ui.autocomplete import in_time
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, reply_in_words, voice_for, whisper
-from cogs.ui.limits import CHOICES
+from cogs.ui.limits import MAX_CHOICES
 from cogs.ui.voice import Voice, mention, voice
 from db.rows import DailyPost, Guild
 from engine.core.text import Text, joined, text
@@ -33,11 +33,11 @@ from table.user_error import UserError
 if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
-TYPED = 40
+MAX_CLOCK_LENGTH = 40
 """The maximum length of a typed clock."""
-HOUR = 8
+DAILY_PUZZLE_HOUR = 8
 """The default hour of the daily puzzle."""
-LIST = 1500
+MAX_LIST_LENGTH = 1500
 """The maximum length of a list of names or channels."""
 
 
@@ -72,7 +72,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     async def defaults(
         self,
         interaction: discord.Interaction,
-        clock: app_commands.Range[str, 1, TYPED] | None = None,
+        clock: app_commands.Range[str, 1, MAX_CLOCK_LENGTH] | None = None,
         language: str | None = None,
         thread: bool | None = None,
     ) -> None:
@@ -123,7 +123,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         self,
         interaction: discord.Interaction,
         channel: discord.TextChannel | None = None,
-        hour: app_commands.Range[int, 0, 23] = HOUR,
+        hour: app_commands.Range[int, 0, 23] = DAILY_PUZZLE_HOUR,
     ) -> None:
         here = await need_admin(interaction)
         speak = await voice_for(interaction)
@@ -196,7 +196,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     async def bans(self, interaction: discord.Interaction) -> None:
         banned = await self.bot.store.guilds.banned(await need_admin(interaction))
         speak = await voice_for(interaction)
-        names = clip(", ".join(mention(user if user > 0 else None) for user in banned), LIST)
+        names = clip(", ".join(mention(user if user > 0 else None) for user in banned), MAX_LIST_LENGTH)
         some = text("Banned here: {names}.", names=names)
         await whisper(interaction, speak(some if banned else text("Everyone may play here.")))
 
@@ -282,7 +282,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @in_time
     async def numbers(self, interaction: discord.Interaction, typed: str) -> list[Choice[int]]:
         """The unfinished matches of this server."""
-        found = (await server_matches(interaction, typed.strip()))[:CHOICES]
+        found = (await server_matches(interaction, typed.strip()))[:MAX_CHOICES]
         speak = await voice_for(interaction)
         return [Choice(name=f"{match.id} · {speak(GAMES[match.game].name)}", value=match.id) for match in found]
 
@@ -349,7 +349,7 @@ def defaults_text(guild: Guild, lobby: discord.ForumChannel | None, post: DailyP
 def _channels_text(guild: Guild) -> Text:
     if not guild.channels:
         return text("Matches may be opened anywhere.")
-    names = clip(", ".join(f"<#{channel}>" for channel in guild.channels), LIST)
+    names = clip(", ".join(f"<#{channel}>" for channel in guild.channels), MAX_LIST_LENGTH)
     return text("Matches may be opened in: {names}.", names=names)
 
 

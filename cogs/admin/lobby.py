@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.ui.interactions import LOST, bot_of
+from cogs.ui.interactions import LOST_ERRORS, bot_of
 from cogs.ui.layouts import layout
 from cogs.ui.voice import VOICES, Voice, mention, voice
 from db.rows import Match
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 log = logging.getLogger("arena")
 
 OPEN, LIVE, OVER = text("Open"), text("Live"), text("Over")
-STATES = {"open": OPEN, "live": LIVE, "over": OVER, "cancelled": OVER}
+STATUS_TAGS = {"open": OPEN, "live": LIVE, "over": OVER, "cancelled": OVER}
 """The tag for each status of a match."""
-OURS = (*(game.name for game in GAMES.values()), OPEN, LIVE, OVER)
+OUR_TAGS = (*(game.name for game in GAMES.values()), OPEN, LIVE, OVER)
 """All tags that the bot sets."""
-ANYBODY = "?"
+OPEN_SEAT_NAME = "?"
 """The placeholder in a title for players who may still join."""
-TITLE, TAGS, TAGS_OF_POST, TAG = 100, 20, 5, 20
+MAX_TITLE_LENGTH, MAX_TAGS, MAX_POST_TAGS, MAX_TAG_LENGTH = 100, 20, 5, 20
 """Discord's limits: characters per title, tags per forum and per post, characters per tag."""
-TOO_MANY, SERVER_ERROR = 429, 500
+TOO_MANY_REQUESTS, SERVER_ERROR = 429, 500
 """HTTP statuses of temporary errors: the first one, and all from the second on."""
 
 
@@ -92,7 +92,7 @@ async def lobby_for(
     people = [one for one in (interaction.user, *opponents) if isinstance(one, discord.Member)]
     if not all(forum.permissions_for(one).view_channel for one in people):
         return None
-    return forum if _tags(forum, OURS) or not forum.flags.require_tag else None
+    return forum if _tags(forum, OUR_TAGS) or not forum.flags.require_tag else None
 
 
 async def new_post(
@@ -110,7 +110,7 @@ async def new_post(
 
 def title(game: AnyGame, names: Sequence[str], speak: Voice) -> str:
     """The title of a match's thread: its game and its players."""
-    return clip(f"{speak(game.name)}: {' – '.join(names)}", TITLE)
+    return clip(f"{speak(game.name)}: {' – '.join(names)}", MAX_TITLE_LENGTH)
 
 
 # Titles and tags
@@ -118,9 +118,9 @@ def title(game: AnyGame, names: Sequence[str], speak: Voice) -> str:
 
 async def _add_tags(forum: discord.ForumChannel, speak: Voice) -> None:
     """Add missing tags to the forum if the bot may manage it; the lobby works without them, too."""
-    new = [discord.ForumTag(name=clip(speak(name), TAG)) for name in OURS if not _tags(forum, [name])]
+    new = [discord.ForumTag(name=clip(speak(name), MAX_TAG_LENGTH)) for name in OUR_TAGS if not _tags(forum, [name])]
     may = forum.permissions_for(forum.guild.me).manage_channels
-    if not new or not may or len(forum.available_tags) + len(new) > TAGS:
+    if not new or not may or len(forum.available_tags) + len(new) > MAX_TAGS:
         return
     try:
         await forum.edit(available_tags=[*forum.available_tags, *new])
@@ -152,7 +152,7 @@ async def update_thread(seating: Seating, thread: discord.Thread, match: int, re
     if row.status == "live" and _lacks_players(thread):
         try:
             changes["name"] = await _full_title(seating, thread, row)
-        except (discord.HTTPException, *LOST) as error:
+        except (discord.HTTPException, *LOST_ERRORS) as error:
             log.info("the title of thread %s stays as it is: %r", thread.id, error)
     if isinstance(forum := thread.parent, discord.ForumChannel):
         tags = _tags_for(forum, thread, row)
@@ -166,9 +166,9 @@ async def update_thread(seating: Seating, thread: discord.Thread, match: int, re
     try:
         # A single request: Discord allows few renames within ten minutes.
         await thread.edit(**changes)
-    except (discord.HTTPException, *LOST) as error:
+    except (discord.HTTPException, *LOST_ERRORS) as error:
         log.info("title and tags of thread %s stay as they are: %r", thread.id, error)
-        if isinstance(error, discord.HTTPException) and TOO_MANY != error.status < SERVER_ERROR:
+        if isinstance(error, discord.HTTPException) and TOO_MANY_REQUESTS != error.status < SERVER_ERROR:
             return
     if refused.get(thread.id) == wanted:
         del refused[thread.id]
@@ -176,14 +176,14 @@ async def update_thread(seating: Seating, thread: discord.Thread, match: int, re
 
 def _tags_for(forum: discord.ForumChannel, post: discord.Thread, match: Match) -> list[discord.ForumTag]:
     """The tags for the match's game and status, and those tags of the post that are not ours."""
-    ours = _names(OURS)
-    wanted = _tags(forum, (GAMES[match.game].name, STATES[match.status]))
-    return [*wanted, *(tag for tag in post.applied_tags if tag.name.casefold() not in ours)][:TAGS_OF_POST]
+    ours = _names(OUR_TAGS)
+    wanted = _tags(forum, (GAMES[match.game].name, STATUS_TAGS[match.status]))
+    return [*wanted, *(tag for tag in post.applied_tags if tag.name.casefold() not in ours)][:MAX_POST_TAGS]
 
 
 def _lacks_players(thread: discord.Thread) -> bool:
     """Whether the title still has the placeholder for missing players."""
-    return thread.name.endswith(f"– {ANYBODY}")
+    return thread.name.endswith(f"– {OPEN_SEAT_NAME}")
 
 
 async def _full_title(seating: Seating, thread: discord.Thread, match: Match) -> str:
@@ -211,4 +211,4 @@ def _tags(forum: discord.ForumChannel, names: Iterable[Text]) -> list[discord.Fo
 
 
 def _names(names: Iterable[Text]) -> set[str]:
-    return {clip(speak(name), TAG).casefold() for name in names for speak in VOICES.values()}
+    return {clip(speak(name), MAX_TAG_LENGTH).casefold() for name in names for speak in VOICES.values()}

@@ -10,9 +10,9 @@ from engine.core.text import text
 from table.matches.live import Live
 from table.outbox.outgoing import clip
 
-ROOM = 3000
+MAX_LENGTH = 3000
 """The maximum number of characters; a message may have 4,000."""
-WAYS = 12
+MAX_OUTCOMES = 12
 """The maximum number of outcomes."""
 
 
@@ -20,14 +20,14 @@ def battle_forecast(live: Live, seat: int | None, speak: Voice) -> tuple[Any, tu
     """The view after a battle, its trail and its text; if it depends on choices, the view of the first outcome."""
     game = live.game
     assert game.forecast is not None
-    found = explore(live.position.state, game.forecast, WAYS)
+    found = explore(live.position.state, game.forecast, MAX_OUTCOMES)
     first = found.branches[0]
     lines = [f"**{speak(text('If a battle started now'))}**"]
     if len(found.branches) == 1:
         lines += [speak(live.in_person(line)) for line in game.narrate(first.events)]
     else:
         lines.append(speak(text("It depends on choices; the picture shows the first possibility.")))
-        room = ROOM // len(found.branches)
+        room = MAX_LENGTH // len(found.branches)
         lines += [_way(number, branch, live, speak, room) for number, branch in enumerate(found.branches, 1)]
         if not found.complete:
             lines.append(speak(text("There are more possibilities.")))

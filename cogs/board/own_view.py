@@ -22,9 +22,9 @@ from table.outbox.outgoing import clip
 from workers.film_jobs import since_film
 from workers.picture_cache import ALT_LIMIT, Board
 
-PICTURES = 4
+MAX_PICTURES = 4
 """The maximum number of turns shown as pictures; more turns are shown as a film."""
-MOST_LINES = 40
+MAX_STORY_LINES = 40
 
 
 async def show_board(interaction: discord.Interaction, match: int, *, since: int | None = None, head: str = "") -> None:
@@ -71,7 +71,7 @@ async def show_since(interaction: discord.Interaction, match: int) -> None:
     gone = undone(moves)
     found = await bot.pictures.run(lambda: turns(live.match, moves, seat, since))
     if seat is None:
-        found = found[-PICTURES:]
+        found = found[-MAX_PICTURES:]
     shown = [turn for turn in found if turn is found[-1] or _stands(turn, gone)]
     if not shown:
         await show_board(interaction, match, since=len(moves))
@@ -79,7 +79,7 @@ async def show_since(interaction: discord.Interaction, match: int) -> None:
     speak = await voice_for(interaction)
     chapters = [chapter for turn in found for chapter in turn.chapters]
     words = story_lines(live, chapters, gone, seat, speak)
-    if len(shown) <= PICTURES:
+    if len(shown) <= MAX_PICTURES:
         await _show_pictures(interaction, live, shown, seat, words, speak)
         return
     palette = await palette_of(interaction)
@@ -124,7 +124,7 @@ def story_lines(live: Live, chapters: Sequence[Chapter], gone: frozenset[int], s
     """The latest entries in words, one per line; undone ones are struck through."""
     lines: list[str] = []
     for one in reversed(chapters):
-        if len(lines) == MOST_LINES:
+        if len(lines) == MAX_STORY_LINES:
             break
         words = " · ".join(speak(live.in_person(line)) for line in one.lines(live.game, seat))
         if words and one.number in gone:

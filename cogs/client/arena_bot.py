@@ -22,7 +22,7 @@ from cogs.client.command_sync import are_known, stored_commands, sync_commands
 from cogs.client.command_translator import Catalogues
 from cogs.client.command_tree import Tree
 from cogs.client.control_actions import ACTIONS
-from cogs.client.discord_platform import Discord
+from cogs.client.discord_platform import DiscordPlatform
 from cogs.client.gateway_outages import GatewayOutages
 from cogs.client.identify_limit import IdentifyLimit
 from cogs.client.shutdown import EVENT_TASKS, INTERACTION_TASKS, end_telling, finish, running, tell_all
@@ -90,12 +90,12 @@ COGS = (
 )
 """Each function adds one group of commands to the bot."""
 
-SYNC_FIRST = 5
+SYNC_SECONDS = 5
 """Seconds after which the bot connects even if its commands are not registered yet."""
-GATEWAY_CLOSING, ANSWERING, FLUSHING = 1, 3, 5
+GATEWAY_CLOSING_SECONDS, ANSWERING_SECONDS, FLUSHING_SECONDS = 1, 3, 5
 """Seconds that a shutdown gives the gateway, open interactions and the outbox: less than the ten of `docker stop`."""
-GOODBYE_FAILED = (TimeoutError, aiohttp.ClientError, OSError)
-WAIT_FOR_SHARDS = 1.0
+CLOSE_ERRORS = (TimeoutError, aiohttp.ClientError, OSError)
+SHARD_RETRY_SECONDS = 1.0
 """Seconds between attempts to take shards that another process holds."""
 
 
@@ -177,7 +177,7 @@ class ArenaBot(commands.Bot):
         self.reviews = ReviewCache(self.reviewing)
         self._refused: dict[int, Changes] = {}
         """Titles and tags that Discord has refused, by thread."""
-        self.platform = Discord(self, self.pictures, self._update_thread)
+        self.platform = DiscordPlatform(self, self.pictures, self._update_thread)
         self.actions, self.explain = ACTIONS, explain
         self.seen, self.pacing = Seen(), FairQueue()
         self.live_panels = LivePanels(clock)
@@ -244,7 +244,7 @@ class ArenaBot(commands.Bot):
                 return
             if told != (told := ", ".join(others)):
                 log.warning("another process has %s: this one waits until it ends", told)
-            await asyncio.sleep(WAIT_FOR_SHARDS)
+            await asyncio.sleep(SHARD_RETRY_SECONDS)
 
     def _on_displaced(self, leases: Collection[str]) -> None:
         """Another process has taken over our leases: end this one."""
@@ -273,7 +273,7 @@ class ArenaBot(commands.Bot):
         await self.tree.set_translator(Catalogues())
         self._learning = asyncio.create_task(self._learn_emojis())
         self._syncing = asyncio.create_task(self._sync_commands())
-        await asyncio.wait({self._syncing}, timeout=SYNC_FIRST)
+        await asyncio.wait({self._syncing}, timeout=SYNC_SECONDS)
 
     async def _sync_commands(self) -> None:
         """Register the commands; until then, mentions use the previously registered ones.
@@ -396,19 +396,19 @@ class ArenaBot(commands.Bot):
             await self.store.clock_stops.heartbeat(shards=self.shards_here)
         self._wound_down = True
         await self.close_gateways()
-        late = await finish(running(*INTERACTION_TASKS), ANSWERING)
+        late = await finish(running(*INTERACTION_TASKS), ANSWERING_SECONDS)
         telling = tell_all(self.seen.open[task] for task in late if task in self.seen.open)
-        await finish(running(EVENT_TASKS), ANSWERING)
+        await finish(running(EVENT_TASKS), ANSWERING_SECONDS)
         if connected and self.store_failure is None:
-            await self.table.flush(FLUSHING)
+            await self.table.flush(FLUSHING_SECONDS)
         await end_telling(telling)
 
     async def close_gateways(self) -> None:
         """Close the gateway connection."""
         if self.ws is not None:
             try:
-                await asyncio.wait_for(self.ws.close(code=1000), GATEWAY_CLOSING)
-            except GOODBYE_FAILED as error:
+                await asyncio.wait_for(self.ws.close(code=1000), GATEWAY_CLOSING_SECONDS)
+            except CLOSE_ERRORS as error:
                 log.info("the gateway was not closed properly: %r", error)
 
     def dispatch(self, event: str, /, *args: Any, **more: Any) -> None:

@@ -18,7 +18,7 @@ from db.store import Store
 log = logging.getLogger("arena")
 
 CHAT = discord.AppCommandType.chat_input
-VARIABLE = "commands"
+SYNCED_VARIABLE = "commands"
 """The name of the stored `Synced`."""
 
 
@@ -33,7 +33,7 @@ class Synced(msgspec.Struct, frozen=True):
 
 async def stored_commands(store: Store) -> Synced | None:
     """The last registered commands; None if there are none."""
-    stored = await store.variables.get(VARIABLE)
+    stored = await store.variables.get(SYNCED_VARIABLE)
     return msgspec.json.decode(stored, type=Synced) if stored else None
 
 
@@ -64,7 +64,7 @@ async def sync_commands(
             await asyncio.sleep(pause)
         else:
             done = Synced(digest, {command.name: command.id for command in commands if command.type is CHAT})
-            await store.variables.set(VARIABLE, msgspec.json.encode(done).decode())
+            await store.variables.set(SYNCED_VARIABLE, msgspec.json.encode(done).decode())
             log.info("%s commands are registered with Discord", len(commands))
             return done.ids
     return before.ids if before else {}

@@ -21,19 +21,19 @@ from workers.picture_cache import PictureCache
 UNKNOWN_CHANNEL = 10003
 OBSTACLES: Mapping[int, Obstacle] = {400: "refused", 403: "forbidden"}
 """The obstacle for each HTTP status of Discord."""
-LONGEST_CONTENT = 2000
-SKEW = 300
+MAX_CONTENT_LENGTH = 2000
+CLOCK_SKEW_SECONDS = 300
 """Seconds by which our clock may be ahead of Discord's."""
-LOOKED_AT = 100
+MAX_MESSAGES_SEARCHED = 100
 """The number of recent channel messages searched for one that may have been sent."""
 FIRST_MARK = 1 << 30
 """Component ids have 32 bits; Discord assigns small ones to components without an id."""
-REMEMBERED = 512
+ATTACHED_CACHE_SIZE = 512
 """The number of messages whose attached pictures are cached."""
 NO_PINGS = discord.AllowedMentions.none()
 
 
-class Discord:
+class DiscordPlatform:
     """Sends messages composed by the table."""
 
     def __init__(self, client: discord.Client, pictures: PictureCache, after: Callable[[Message], None]) -> None:
@@ -51,7 +51,7 @@ class Discord:
     async def send(self, message: Message, outgoing: Outgoing) -> int:
         """Send it to the message's channel or person and return its id on Discord; raises `Undeliverable`."""
         if outgoing.plain:
-            words = clip(markdown(outgoing.lines, voice(outgoing.language)), LONGEST_CONTENT)
+            words = clip(markdown(outgoing.lines, voice(outgoing.language)), MAX_CONTENT_LENGTH)
             return await self._post(message, outgoing, content=words)
         ready = await discord_message(self._pictures, outgoing, mark=_mark(message))
         first = self._first.pop(message.channel, None)
@@ -64,7 +64,7 @@ class Discord:
 
     async def _post(self, message: Message, outgoing: Outgoing, **what: Any) -> int:
         pinged = [discord.Object(person) for person in outgoing.pings]
-        with _told(message):
+        with _undeliverable(message):
             channel = await self._place(message)
             allowed = discord.AllowedMentions(everyone=False, roles=False, users=pinged)
             sent: discord.Message = await channel.send(nonce=message.nonce, allowed_mentions=allowed, **what)
@@ -73,7 +73,7 @@ class Discord:
 
     async def _show_in(self, first: int, message: Message, ready: DiscordMessage) -> int:
         """Replace a post's first message by this one."""
-        with _told(message):
+        with _undeliverable(message):
             post = await self._place(message)
             await post.get_partial_message(first).edit(view=ready.view, allowed_mentions=NO_PINGS)
         self._after(message)
@@ -81,11 +81,13 @@ class Discord:
 
     async def find(self, message: Message) -> int | None:
         """Search the channel's messages since it was stored; None if it is not there or we may not read the history."""
-        since = discord.Object(discord.utils.time_snowflake(datetime.fromtimestamp(message.created_at - SKEW, UTC)))
+        since = discord.Object(
+            discord.utils.time_snowflake(datetime.fromtimestamp(message.created_at - CLOCK_SKEW_SECONDS, UTC))
+        )
         try:
-            with _told(message):
+            with _undeliverable(message):
                 channel = await self._place(message)
-                async for found in channel.history(limit=LOOKED_AT, after=since, oldest_first=False):
+                async for found in channel.history(limit=MAX_MESSAGES_SEARCHED, after=since, oldest_first=False):
                     if found.author == self._client.user and _is(found, message):
                         return found.id
         except Undeliverable as error:
@@ -129,7 +131,7 @@ class Discord:
     def _remember(self, message: Message, ready: DiscordMessage) -> None:
         self._attached[message.id] = ready.attached
         self._attached.move_to_end(message.id)
-        while len(self._attached) > REMEMBERED:
+        while len(self._attached) > ATTACHED_CACHE_SIZE:
             self._attached.popitem(last=False)
 
     async def reachable(self, channel: int) -> bool:
@@ -170,7 +172,7 @@ def _is(found: discord.Message, message: Message) -> bool:
 
 
 @contextmanager
-def _told(message: Message) -> Iterator[None]:
+def _undeliverable(message: Message) -> Iterator[None]:
     """Context manager: convert Discord errors to `Undeliverable`."""
     try:
         yield

@@ -11,7 +11,7 @@ import discord
 
 import render
 from cogs.client.supervise import until
-from cogs.ui.emojis import DIGEST, patiently, stem
+from cogs.ui.emojis import DIGEST_LENGTH, patiently, stem
 from engine.registry import GAMES
 
 
@@ -23,7 +23,7 @@ def emblems() -> dict[str, bytes]:
             if (data := render.emblem(game.key, key)) is not None:
                 drawn.setdefault(stem(game.key, str(component.name)), set()).add(data)
     return {
-        f"{name}_{hashlib.sha256(data).hexdigest()[:DIGEST]}": data
+        f"{name}_{hashlib.sha256(data).hexdigest()[:DIGEST_LENGTH]}": data
         for name, alike in drawn.items()
         if len(alike) == 1
         for data in alike

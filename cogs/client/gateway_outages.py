@@ -10,7 +10,7 @@ from db.tables.shards import Shards
 
 log = logging.getLogger("arena")
 
-GRACE = 60
+GATEWAY_GRACE_SECONDS = 60
 """Seconds for which a gateway may be lost without counting as an outage."""
 
 
@@ -33,7 +33,7 @@ class GatewayOutages:
         """
         since = self._lost.pop(shard, None)
         gone = int(self._clock()) - since if since is not None else 0
-        if since is not None and gone > (GRACE if shard in self._were_ready else 0):
+        if since is not None and gone > (GATEWAY_GRACE_SECONDS if shard in self._were_ready else 0):
             log.info("%s was unreachable for %s s", self._name(shard), gone)
             await self._store.clock_stops.outage(since, self._shards.only([shard]))
 
@@ -59,7 +59,11 @@ class GatewayOutages:
     def reachable(self) -> Shards:
         """The shards in which people can reach us or could until a moment ago, without those that were never ready."""
         now = self._clock()
-        lost = {one for one, since in self._lost.items() if one not in self._were_ready or now - since > GRACE}
+        lost = {
+            one
+            for one, since in self._lost.items()
+            if one not in self._were_ready or now - since > GATEWAY_GRACE_SECONDS
+        }
         return self._shards.only([one for one in self._shards.ids if one not in lost])
 
     def _name(self, shard: int) -> str:

@@ -12,9 +12,9 @@ from db.store import Store
 
 log = logging.getLogger("arena")
 
-SPACING = 5.5
+IDENTIFY_SECONDS = 5.5
 """Seconds between two shards of a bucket: Discord's five, plus time for the connection."""
-MOST = 600.0
+MAX_WAIT_SECONDS = 600.0
 """Longest wait in seconds; later reservations were made by a wrong clock and are ignored."""
 
 
@@ -43,11 +43,11 @@ class IdentifyLimit:
     async def _wait(self, shard: int) -> None:
         try:
             bucket = shard % await self._count_buckets()
-            turn = await self._store.variables.reserve_time(f"identify:{bucket}", SPACING, MOST)
+            turn = await self._store.variables.reserve_time(f"identify:{bucket}", IDENTIFY_SECONDS, MAX_WAIT_SECONDS)
             await asyncio.sleep(max(0.0, turn - self._store.clock()))
         except StoreError as error:
             log.warning("the identify slot of shard %s is unknown: %s", shard, error)
-            await asyncio.sleep(SPACING)
+            await asyncio.sleep(IDENTIFY_SECONDS)
 
     async def _count_buckets(self) -> int:
         if not self._buckets:

@@ -8,7 +8,7 @@ from itertools import chain, repeat
 import aiohttp
 import discord
 
-PAUSES = (1, 2, 5, 10, 20, 40, 80, 160, 300)
+PAUSE_SECONDS = (1, 2, 5, 10, 20, 40, 80, 160, 300)
 """Seconds between attempts; the last one is repeated."""
 DISCORD_TROUBLE = (
     aiohttp.ClientError,
@@ -22,7 +22,7 @@ DISCORD_TROUBLE = (
 
 def growing_pauses() -> Iterator[int]:
     """Yield seconds between attempts, endlessly."""
-    return chain(PAUSES, repeat(PAUSES[-1]))
+    return chain(PAUSE_SECONDS, repeat(PAUSE_SECONDS[-1]))
 
 
 def in_one_line(error: BaseException) -> str:

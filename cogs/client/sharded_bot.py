@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import yarl
 
-from cogs.client.arena_bot import GATEWAY_CLOSING, GOODBYE_FAILED, ArenaBot
+from cogs.client.arena_bot import CLOSE_ERRORS, GATEWAY_CLOSING_SECONDS, ArenaBot
 from db.tables.shards import Shards
 
 log = logging.getLogger("arena")
@@ -85,7 +85,7 @@ class ShardedBot(ArenaBot, discord.AutoShardedClient):
     async def close_gateways(self) -> None:
         """Close all gateway connections."""
         try:
-            async with asyncio.timeout(GATEWAY_CLOSING):
+            async with asyncio.timeout(GATEWAY_CLOSING_SECONDS):
                 await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
-        except GOODBYE_FAILED as error:
+        except CLOSE_ERRORS as error:
             log.info("a gateway was not closed properly: %r", error)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 import discord
 
-from cogs.ui.interactions import LOST, reply, voice_for, whisper
+from cogs.ui.interactions import LOST_ERRORS, reply, voice_for, whisper
 from cogs.ui.layouts import layout
 from engine.core.text import text
 
@@ -18,7 +18,7 @@ INTERACTION_TASKS = ("CommandTree-invoker", "discord-ui-")
 """Name prefixes of discord.py's tasks that answer an interaction."""
 EVENT_TASKS = "discord.py: "
 """The name prefix of tasks that run `on_ready` and other events."""
-TELLING = 1
+NOTIFY_SECONDS = 1
 """Seconds reserved at the end for notifying users of the restart."""
 RESTARTING = text("I'm restarting. What you have confirmed is saved; please ask again in a minute.")
 
@@ -53,13 +53,13 @@ async def _tell(interaction: discord.Interaction) -> None:
             await reply(interaction, layout(discord.ui.TextDisplay(words)))
         else:
             await whisper(interaction, words)
-    except (discord.HTTPException, *LOST) as error:
+    except (discord.HTTPException, *LOST_ERRORS) as error:
         log.info("user %s could not be notified of the restart: %r", interaction.user.id, error)
 
 
 async def end_telling(telling: list[asyncio.Task[None]]) -> None:
     """Wait a moment for the tasks of `tell_all`."""
     if telling:
-        _, late = await asyncio.wait(telling, timeout=TELLING)
+        _, late = await asyncio.wait(telling, timeout=NOTIFY_SECONDS)
         for task in late:
             task.cancel()

@@ -22,9 +22,9 @@ log = logging.getLogger("arena")
 
 LOGIN_SECONDS = 90
 """Seconds for a login before the attempt counts as failed (discord.py itself tries five times)."""
-SHARD_PAUSE = 5
+SHARD_PAUSE_SECONDS = 5
 """Seconds after which discord.py reconnects a shard."""
-PASSING = (Passing, *DISCORD_TROUBLE)
+TEMPORARY_ERRORS = (Passing, *DISCORD_TROUBLE)
 """Errors of a start that may succeed later."""
 
 
@@ -88,7 +88,7 @@ async def _patiently(step: Callable[[], Awaitable[None]]) -> None:
         try:
             await step()
             return
-        except PASSING as error:
+        except TEMPORARY_ERRORS as error:
             log.warning("%s; retrying in %s s", _trouble(error), pause)
         await asyncio.sleep(pause)
 
@@ -102,7 +102,7 @@ async def _log_in(bot: ArenaBot, token: str) -> None:
     try:
         async with asyncio.timeout(LOGIN_SECONDS):
             await bot.login(token)
-    except PASSING:
+    except TEMPORARY_ERRORS:
         await bot.http.close()
         bot.http.connector = discord.utils.MISSING
         raise
@@ -128,7 +128,7 @@ class OneLine(logging.Filter):
             return True
         if self._bot.ws is None and record.name == "discord.client":
             return False  # the first connection: `_patiently` logs it
-        pause = record.args[-1] if isinstance(record.args, tuple) and "reconnect" in record.msg else SHARD_PAUSE
+        pause = record.args[-1] if isinstance(record.args, tuple) and "reconnect" in record.msg else SHARD_PAUSE_SECONDS
         record.msg, record.args = f"{_trouble(error)}; retrying in %.0f s", (pause,)
         record.exc_info = record.exc_text = None
         record.levelno, record.levelname = logging.WARNING, "WARNING"

@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 log = logging.getLogger("arena")
 
 
-LOOKING_BACK = 24 * 3600
+LOOK_BACK_SECONDS = 24 * 3600
 """Seconds before the last (or first) start; a server that has added the bot since then is new."""
 
 
 async def greet_newcomers(bot: ArenaBot, guilds: Sequence[discord.Guild], shard: int) -> None:
     """Greet those of the shard's servers that have added the bot while it was not running."""
     now, last_start = int(bot.clock()), f"last start of shard {shard}"
-    since = int(await bot.store.variables.get(last_start) or now) - LOOKING_BACK
+    since = int(await bot.store.variables.get(last_start) or now) - LOOK_BACK_SECONDS
     for guild in guilds:
         joined_at = guild.me.joined_at
         if joined_at is not None and joined_at.timestamp() >= since and not await bot.store.guilds.has_served(guild.id):

@@ -26,7 +26,7 @@ from table.user_error import UserError
 if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
-MOST, NEWCOMERS = 20, 5
+MAX_RANKED, MAX_NEWCOMERS = 20, 5
 """The number of listed people with a place, and without one."""
 SERVER, ALL = text("this server"), text("all servers")
 
@@ -60,8 +60,8 @@ class LadderCog(commands.Cog):
             interaction.user.id,
             doubt=DOUBT_DEVIATIONS,
             ranked_from=RANKED_FROM_MATCHES,
-            most=MOST,
-            newcomers=NEWCOMERS,
+            most=MAX_RANKED,
+            newcomers=MAX_NEWCOMERS,
         )
         speak = await voice_for(interaction)
         await whisper(interaction, "\n".join(ladder_lines(chosen, SERVER if here else ALL, page, speak)))

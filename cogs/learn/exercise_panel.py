@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import discord
 
-from cogs.play.panel import JOIN, choice_rows, marks_for, small_line
+from cogs.play.panel import CODE_SEPARATOR, choice_rows, marks_for, small_line
 from cogs.rules.section_panel import PanelAt, section_button, show_section
 from cogs.ui.controls import ActionButton, Address, Control
 from cogs.ui.heights import room_for_pictures
 from cogs.ui.interactions import bot_of, reply
-from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
-from cogs.ui.unknown_word import meaningless
+from cogs.ui.layouts import SIDE_COLORS, Row, attachments, galleries, layout
+from cogs.ui.unknown_word import unknown_word_text
 from cogs.ui.voice import Voice, voice
 from engine.core.ask import seen_by
 from engine.core.text import Text, text
@@ -25,7 +25,7 @@ from table.picks.choices import choices
 if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
-LONGEST = 3000
+MAX_WORDS_LENGTH = 3000
 """Characters of text in a panel."""
 NOT_QUITE = text("Not quite.")
 AGAIN = text("The position is set up again: have another try.")
@@ -50,9 +50,9 @@ async def show(
 ) -> None:
     """Show the panel in place of the message with the pressed control, or as a new private answer."""
     bot, now = bot_of(interaction), seen.now
-    head = discord.ui.TextDisplay[Any](clip("\n".join(over), LONGEST))
+    head = discord.ui.TextDisplay[Any](clip("\n".join(over), MAX_WORDS_LENGTH))
     below: list[discord.ui.Item[Any]] = [
-        discord.ui.TextDisplay(clip("\n".join(under), LONGEST - len(head.content))),
+        discord.ui.TextDisplay(clip("\n".join(under), MAX_WORDS_LENGTH - len(head.content))),
         *rows,
     ]
     board = await bot.pictures.board(
@@ -65,7 +65,7 @@ async def show(
         form="fitted" if seen.solved else "panel",
         room=room_for_pictures([head, *below]),
     )
-    panel = layout(head, *galleries(board), *below, colour=SIDE_COLOURS[now.seat])
+    panel = layout(head, *galleries(board), *below, colour=SIDE_COLORS[now.seat])
     await reply(interaction, panel, attachments(board))
 
 
@@ -81,7 +81,7 @@ def asked_lines(seen: Exercised, task: Text, news: Sequence[str], speak: Voice) 
     if seen.refused is not None:
         why = seen.refused.text
         if seen.refused.code == "unknown" and now.ask is not None:
-            why = meaningless(quoted(seen.word), now.ask, speak.language)
+            why = unknown_word_text(quoted(seen.word), now.ask, speak.language)
         lines.append(speak(why))
     lines.append(f"**{speak(text('Task: {task}', task=task))}**")
     if now.ask is not None:
@@ -148,7 +148,7 @@ class ExerciseControls(Generic[SeenT]):
     async def _pick(self, interaction: discord.Interaction, address: Address, codes: str) -> None:
         """Pick one code, or two that belong together."""
         all_of = self._exercises(bot_of(interaction))
-        picked = codes.split(JOIN)
+        picked = codes.split(CODE_SEPARATOR)
         then = await all_of.pick(address.match, interaction.user.id, picked, address.revision, interaction.id)
         await self._show(interaction, then)
 

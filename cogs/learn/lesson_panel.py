@@ -19,7 +19,7 @@ from table.exercises.lessons import LessonState
 from table.user_error import UserError
 
 _GREEN = discord.ButtonStyle.success
-NOVICE = "computer-1"
+FIRST_OPPONENT = "computer-1"
 """The opponent of a first match, in the form that `cogs.match.context_menus.choose_game` expects."""
 
 
@@ -77,7 +77,9 @@ def _solved_controls(lesson: LessonState, speak: Voice) -> list[Row]:
         row.add_item(ActionButton("learn-next", address_of(lesson), speak(text("Next lesson")), style=_GREEN))
     else:
         label = speak(text("Play against the computer"))
-        row.add_item(ActionButton("challenge", NOWHERE, label, extra=f"{lesson.game.key}.{NOVICE}", style=_GREEN))
+        row.add_item(
+            ActionButton("challenge", NOWHERE, label, extra=f"{lesson.game.key}.{FIRST_OPPONENT}", style=_GREEN)
+        )
     row.add_item(CONTROLS.once_more(lesson, speak))
     if (rule := CONTROLS.rule_button(lesson, lesson.lesson.rule, speak)) is not None:
         row.add_item(rule)

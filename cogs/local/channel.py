@@ -12,7 +12,7 @@ from simcord.preview import Preview, _server
 from simcord.preview._pages import _Page
 
 from cogs.local.typed import UnreadableLine, is_command, read_command
-from cogs.local.window import NEWEST, Memory
+from cogs.local.window import PAGE_MESSAGES, Memory
 from cogs.local.world import GUILD_ID, World, follow_real_time
 from cogs.ui.voice import voice
 from locales.folding import fold_accents
@@ -22,7 +22,7 @@ _BY_ID = ("messages", "assets")
 _NEWS = ("messages", "timeline", "history", "channel", "commands", "modal", "status")
 """Parts of a state whose changes people see."""
 _NOTHING = object()
-_EARLIER = 8
+_MAX_EARLIER_STATES = 8
 """The number of earlier states whose clicks are accepted."""
 
 
@@ -102,7 +102,7 @@ class Channel(Preview):
             else:
                 seen = self._earlier.setdefault(page.id, {})
                 seen[revision] = before.get("messages", {})
-                for old in sorted(seen)[:-_EARLIER]:
+                for old in sorted(seen)[:-_MAX_EARLIER_STATES]:
                     del seen[old]
         self.memories = {page: memory for page, memory in self.memories.items() if page in self._pages}
         self._earlier = {page: seen for page, seen in self._earlier.items() if page in self._pages}
@@ -116,9 +116,9 @@ class Channel(Preview):
             self.env._preview = self
             page = self._get_page(context_id)
             if body.get("kind") == "history" and body.get("direction") == "older":
-                self.memory(page).size += NEWEST
+                self.memory(page).size += PAGE_MESSAGES
             elif body.get("kind") == "viewer":
-                self.memory(page).size = NEWEST
+                self.memory(page).size = PAGE_MESSAGES
                 self.memory(page).projections.clear()
             try:
                 body = self._with_typed_command(page, body)

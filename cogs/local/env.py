@@ -12,9 +12,9 @@ from table.user_error import UserError
 
 log = logging.getLogger("arena")
 
-HORIZON = 1.0
+HORIZON_SECONDS = 1.0
 """Seconds; work that sleeps longer is not awaited."""
-SLOW = 30
+SLOW_SECONDS = 30
 """Seconds after which the log reports that the bot is still working."""
 WHILE_OPEN, WHILE_CLOSING = 1e9, 10.0
 """Timeouts in seconds for SimCord's clock steps and for the work that is running at its shutdown."""
@@ -42,12 +42,12 @@ class LocalEnv(simcord.Env):
         while True:
             try:
                 # The deadline also selects the sleeping tasks to wait for, so it has to be near.
-                await super()._settle_internal(timeout=HORIZON, idle=idle, dispatch=dispatch)
+                await super()._settle_internal(timeout=HORIZON_SECONDS, idle=idle, dispatch=dispatch)
                 return
             except TimeoutError as error:
                 tries += 1
-                if tries * HORIZON == SLOW:
-                    log.warning("the bot has been at work for %s s: %s", SLOW, error)
+                if tries * HORIZON_SECONDS == SLOW_SECONDS:
+                    log.warning("the bot has been at work for %s s: %s", SLOW_SECONDS, error)
 
     def _record_error(self, error: BaseException) -> None:
         """Log the error unless it is logged elsewhere. SimCord would report the click as failed although the bot has

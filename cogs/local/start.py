@@ -43,7 +43,7 @@ ABOUT = {
     "knockdown": text("A duel of two fighters: take attacks, block, react, and knock the other out."),
 }
 """A one-line description of each game."""
-PAGE = {
+PAGE_TEXTS = {
     "older": text("Show older messages"),
     "new": text("New match"),
     "latest": text("New messages: go to the latest"),
@@ -103,7 +103,7 @@ class Start:
                 }
                 for key, game in GAMES.items()
             ],
-            "page": {name: speak(words) for name, words in PAGE.items()},
+            "page": {name: speak(words) for name, words in PAGE_TEXTS.items()},
         }
 
     def _buttons(self, game: str, speak: Voice) -> list[dict[str, str]]:

@@ -26,7 +26,7 @@ log = logging.getLogger("arena")
 
 Bot = TypeVar("Bot", bound=discord.Client)
 
-LONGEST_STEP = 60.0
+MAX_STEP_SECONDS = 60.0
 """Seconds; if the machine has slept longer, the clock skips the gap at once."""
 
 
@@ -100,9 +100,9 @@ async def _keep_time(env: simcord.Env, server: LocalServer) -> None:
             if ticks % 4 == 0:
                 async with server.turn:
                     behind = (datetime.now(UTC) - env.now()).total_seconds()
-                    if behind > LONGEST_STEP:  # The machine slept: skip the gap at once, then fire the due timers.
+                    if behind > MAX_STEP_SECONDS:  # The machine slept: skip the gap at once, then fire the due timers.
                         follow_real_time(env)
-                    await env.advance_time(max(0.0, min(behind, LONGEST_STEP)))
+                    await env.advance_time(max(0.0, min(behind, MAX_STEP_SECONDS)))
                     drop_unused(env.backend)
             await server.publish()
         except (TimeoutError, simcord.SetupError) as error:

@@ -14,7 +14,7 @@ from engine.core.text import Text, text
 from locales.folding import fold_accents
 
 YES, NO = frozenset({"true", "yes", "on", "tak", "prawda"}), frozenset({"false", "no", "off", "nie", "fałsz"})
-TYPED = ("string", "integer", "number", "boolean", "user", "mentionable", "channel")
+TYPABLE_OPTIONS = ("string", "integer", "number", "boolean", "user", "mentionable", "channel")
 """Types of options that can be typed; a file can only be chosen."""
 
 
@@ -40,7 +40,7 @@ def read_command(
     """
     words = line.strip().removeprefix("/")
     entry, rest = _command(words, entries)
-    options = [option for option in entry["options"] if option["type"] in TYPED]
+    options = [option for option in entry["options"] if option["type"] in TYPABLE_OPTIONS]
     free, given = _split(rest, options)
     values = {option["name"]: _value(option, typed, named) for option, typed in given}
     if free:
@@ -119,7 +119,7 @@ def _value(option: Mapping[str, Any], typed: str, named: Mapping[str, str]) -> A
 
 def _missing(entry: Mapping[str, Any], missing: Sequence[Mapping[str, Any]]) -> Text:
     command = entry["invocation"]
-    if any(option["type"] not in TYPED for option in missing):
+    if any(option["type"] not in TYPABLE_OPTIONS for option in missing):
         return text("A file can't be typed. Press Enter after /{command}, then choose it.", command=command)
     line = " ".join([f"/{command}", *(f"{_label(option)}:…" for option in missing)])
     return text("/{command} needs more. Type {line}", command=command, line=line)

@@ -17,7 +17,7 @@ from simcord.backend.models import Message
 from simcord.preview import _snapshot
 from simcord.preview._pages import _Page
 
-NEWEST = 30
+PAGE_MESSAGES = 30
 """Messages that a page shows at first, and the number of further ones per request."""
 
 _NOTES = ("referenced_assets", "referenced_messages", "disabled_candidates")
@@ -39,7 +39,7 @@ class _Projection:
 class Memory:
     """The cached data of one page."""
 
-    size: int = NEWEST
+    size: int = PAGE_MESSAGES
     """The number of messages that it shows."""
     projections: dict[int, _Projection] = field(default_factory=dict)
     state: int = 0

@@ -9,7 +9,7 @@ import discord
 
 import render
 from cogs.ui.controls import Address
-from cogs.ui.fair_queue import step_aside
+from cogs.ui.fair_queue import release_current
 from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import Row, gallery, layout
 from cogs.ui.voice import Voice, voice
@@ -25,8 +25,8 @@ from workers.film_jobs import MadeFilm, battle_film, match_film
 from workers.job import Progress, Work
 from workers.job_queue import Report
 
-BATTLE = "battle.gif"
-PACE = 1.0
+BATTLE_FILE = "battle.gif"
+REPORT_SECONDS = 1.0
 """Seconds between two progress reports."""
 
 
@@ -45,7 +45,7 @@ async def show_battle(interaction: discord.Interaction, address: Address, _: str
     made = await make_film(interaction, battle_film, match, moves, versions, speak.language, palette, speak=speak)
     live = Live(match, tuple(await bot.store.matches.seats(match.id)), bot.table.moves.position(match))
     lines = [speak(live.in_person(line)) for one in told for line in one.lines(live.game)]
-    await show_film(interaction, made.film, BATTLE, " ".join(lines), "\n".join(lines))
+    await show_film(interaction, made.film, BATTLE_FILE, " ".join(lines), "\n".join(lines))
 
 
 async def show_match(interaction: discord.Interaction, match: Match, moves: Sequence[Move], *, public: bool) -> None:
@@ -94,11 +94,11 @@ def progress(interaction: discord.Interaction, speak: Voice) -> Report:
     """A callback that shows a film's progress in the answer; requests of others no longer wait for this one."""
     bot = bot_of(interaction)
     reported_at = bot.clock()
-    step_aside()
+    release_current()
 
     async def report(so_far: Progress) -> None:
         nonlocal reported_at
-        if so_far.all and bot.clock() - reported_at < PACE:
+        if so_far.all and bot.clock() - reported_at < REPORT_SECONDS:
             return
         reported_at = bot.clock()
         drawing = text("Drawing: {n} of {all}", n=so_far.done, all=so_far.all)

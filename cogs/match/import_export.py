@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 
 from cogs.match.group_part import MatchPart
 from cogs.ui.channels import parent_of
-from cogs.ui.fair_queue import step_aside
+from cogs.ui.fair_queue import release_current
 from cogs.ui.interactions import reply_file, voice_for, whisper
 from db.rows import NewMatch
 from engine.core.text import text
@@ -96,7 +96,7 @@ class Filing(MatchPart):
 
     async def _replayed(self, person: int, data: bytes) -> import_record.ImportedMatch:
         """The match in the file, replayed in the background."""
-        step_aside()
+        release_current()
         overtime = text("The file takes too long to replay. I import matches of ordinary length.")
         return await self.bot.background.run(person, replayed, data, seconds=REPLAY_SECONDS, overtime=overtime)
 

@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("arena")
 
-PAGE = 3900
+MAX_LIST_LENGTH = 3900
 """The maximum length of a list in one message."""
-PICTURES = 10
+MAX_BOARDS = 10
 """Discord's maximum number of attachments, here boards per page."""
-PATIENCE = 1.5
+THUMBNAIL_SECONDS = 1.5
 """Seconds after which the list is shown without its boards."""
-FILE = "match-{match}.png"
-NEVER = 1 << 62
+BOARD_FILE = "match-{match}.png"
+NO_DEADLINE = 1 << 62
 
 MINE, ASKED, THEIRS, WAITING, OPEN = range(5)
 """Sort ranks of the list: own move, invited, another's move, own open match, open seats."""
@@ -101,11 +101,11 @@ async def show_list(interaction: discord.Interaction, page: int) -> None:
         label = speak(text("Page {n} of {all}: next page", n=page + 1, all=len(pages)))
         more.append(Row(ActionButton("list", Address(0, 0), label, extra=str((page + 1) % len(pages)))))
     drawing = asyncio.create_task(draw_thumbnails(interaction, pages[page], speak))
-    if not await done_within(drawing, PATIENCE):
+    if not await done_within(drawing, THUMBNAIL_SECONDS):
         await reply(interaction, _page(pages[page], {}, more), [])
     boards = await drawing
     files = [
-        discord.File(io.BytesIO(board.picture.data), FILE.format(match=match), description=board.alt)
+        discord.File(io.BytesIO(board.picture.data), BOARD_FILE.format(match=match), description=board.alt)
         for match, board in boards.items()
     ]
     await reply(interaction, _page(pages[page], boards, more), files)
@@ -123,7 +123,7 @@ def _page(entries: Sequence[Entry], boards: Mapping[int, Board], more: Sequence[
     for match, group in groupby(entries, key=lambda one: one.match.id if one.match and one.match.id in boards else 0):
         lines = discord.ui.TextDisplay[Any]("\n".join(one.line for one in group))
         if match:
-            media = f"attachment://{FILE.format(match=match)}"
+            media = f"attachment://{BOARD_FILE.format(match=match)}"
             parts.append(
                 discord.ui.Section(lines, accessory=discord.ui.Thumbnail(media, description=boards[match].alt))
             )
@@ -156,7 +156,10 @@ def split_pages(entries: Sequence[Entry]) -> list[list[Entry]]:
     pages: list[list[Entry]] = [[]]
     for entry in entries:
         page = [*pages[-1], entry]
-        if len("\n".join(one.line for one in page)) > PAGE or sum(one.match is not None for one in page) > PICTURES:
+        if (
+            len("\n".join(one.line for one in page)) > MAX_LIST_LENGTH
+            or sum(one.match is not None for one in page) > MAX_BOARDS
+        ):
             pages.append([])
         pages[-1].append(entry)
     return pages
@@ -179,7 +182,7 @@ async def _live_item(bot: ArenaBot, match: Match, person: int, speak: Voice) -> 
     seats = await bot.store.matches.seats(match.id)
     times = await load_times(bot.store, match.id, int(bot.clock()))
     mine = [seat for seat in match.to_move if seats[seat].person == person]
-    ends = {seat: times.ends.get(seat) or NEVER for seat in mine or match.to_move}
+    ends = {seat: times.ends.get(seat) or NO_DEADLINE for seat in mine or match.to_move}
     soonest = min(ends, key=lambda seat: ends[seat])
     if mine:
         state = f"**{speak(text('your move'))}**"
@@ -206,7 +209,7 @@ async def _open_item(bot: ArenaBot, match: Match, person: int, speak: Voice) -> 
     terms = [speak(clocks.clock_text(clocks.load_clock(match.clock)))] if match.clock else []
     terms += [speak(text("rated"))] if match.rated else []
     parts = [_title(match, seats, person, speak), state, *terms, await _where(bot, match, speak)]
-    return Item(rank, NEVER, match.id, _line(parts))
+    return Item(rank, NO_DEADLINE, match.id, _line(parts))
 
 
 def _title(match: Match, seats: list[Seat], person: int, speak: Voice) -> str:

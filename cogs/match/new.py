@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from msgspec.structs import replace
 
-from cogs.admin.lobby import ANYBODY, lobby_for, new_post, shown_name, title
+from cogs.admin.lobby import OPEN_SEAT_NAME, lobby_for, new_post, shown_name, title
 from cogs.match import clock_choices
 from cogs.match.group_part import LEVELS, MatchPart
 from cogs.match.public_buttons import join_match
@@ -20,8 +20,8 @@ from cogs.ui.access import need_match, sees_channel
 from cogs.ui.autocomplete import in_time
 from cogs.ui.channels import may_open_threads, need_permissions, place_of
 from cogs.ui.controls import Address
-from cogs.ui.interactions import LOST, bot_of, voice_for, whisper
-from cogs.ui.limits import CHOICE, CHOICES
+from cogs.ui.interactions import LOST_ERRORS, bot_of, voice_for, whisper
+from cogs.ui.limits import MAX_CHOICE_LENGTH, MAX_CHOICES
 from cogs.ui.voice import Voice, voice
 from db.errors import StoreError, UnreachableDatabase
 from db.rows import Match
@@ -37,7 +37,7 @@ from table.user_error import UserError
 log = logging.getLogger("arena")
 
 NEVER_RATED = text("Matches with computers are never rated.")
-TYPED = 200
+MAX_OPTIONS_LENGTH = 200
 """The maximum length of typed options."""
 
 
@@ -93,8 +93,8 @@ class Opening(MatchPart):
         third: discord.Member | None = None,
         players: app_commands.Range[int, 2, 4] | None = None,
         anyone: bool | None = None,
-        options: app_commands.Range[str, 0, TYPED] = "",
-        clock: app_commands.Range[str, 0, TYPED] | None = None,
+        options: app_commands.Range[str, 0, MAX_OPTIONS_LENGTH] = "",
+        clock: app_commands.Range[str, 0, MAX_OPTIONS_LENGTH] | None = None,
         late: str | None = None,
         rated: bool = False,
         hints: bool = False,
@@ -149,8 +149,8 @@ class Opening(MatchPart):
                 code = f"{option.key}={str(value).lower()}"
                 label = f"{stem}{speak(option.name)}: {shown}"
                 if option.key not in stem and (last.strip().lower() in code or last.strip().lower() in label.lower()):
-                    found.append(app_commands.Choice(name=clip(label, CHOICE), value=stem + code))
-        return [choice for choice in found if len(choice.value) <= CHOICE][:CHOICES]
+                    found.append(app_commands.Choice(name=clip(label, MAX_CHOICE_LENGTH), value=stem + code))
+        return [choice for choice in found if len(choice.value) <= MAX_CHOICE_LENGTH][:MAX_CHOICES]
 
     @app_commands.command(name=locale_str("join"), description=locale_str("Join the open match in this channel"))
     async def join(self, interaction: discord.Interaction) -> None:
@@ -228,7 +228,7 @@ async def _open_match(
     language = await bot.channel_language(interaction)
     names = [shown_name(one) for one in (interaction.user, *opponents)]
     names += [voice(language).names([one]) for one in opening.seats if is_computer(one)]
-    names += [ANYBODY] * (len(names) == 1)
+    names += [OPEN_SEAT_NAME] * (len(names) == 1)
     room: discord.Thread | None = None
     try:
         if lobby is not None:
@@ -253,7 +253,7 @@ async def _open_match(
 async def _delete(room: discord.Thread) -> None:
     try:
         await room.delete()
-    except (discord.HTTPException, *LOST) as error:
+    except (discord.HTTPException, *LOST_ERRORS) as error:
         log.info("thread %s without a match cannot be deleted: %r", room.id, error)
 
 

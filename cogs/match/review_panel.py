@@ -10,11 +10,11 @@ import discord
 from msgspec import Struct
 
 import render
-from cogs.match.film_panel import PACE, palette_of
+from cogs.match.film_panel import REPORT_SECONDS, palette_of
 from cogs.play.panel import in_rows
 from cogs.ui.access import need_match
 from cogs.ui.controls import ActionButton, Address, number_of
-from cogs.ui.fair_queue import step_aside
+from cogs.ui.fair_queue import release_current
 from cogs.ui.heights import room_for_pictures
 from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import Row, gallery, layout
@@ -34,8 +34,8 @@ from table.user_error import UserError
 from workers.job import Progress
 from workers.picture_cache import ALT_LIMIT
 
-CHART = "chart.png"
-LONGEST = 400
+CHART_FILE = "chart.png"
+MAX_DECISION_LENGTH = 400
 """The maximum number of characters of a described decision."""
 
 
@@ -67,12 +67,12 @@ async def show_review(interaction: discord.Interaction, match: Match, *, public:
     speak = voice(match.language) if public else await voice_for(interaction)
     palette = (match.palette or PALETTES[0]) if public else await palette_of(interaction)
     moves = await bot.store.matches.moves(match.id)
-    step_aside()
+    release_current()
     reported_at = bot.clock()
 
     async def report(so_far: Progress) -> None:
         nonlocal reported_at
-        if so_far.all and bot.clock() - reported_at < PACE:
+        if so_far.all and bot.clock() - reported_at < REPORT_SECONDS:
             return
         reported_at = bot.clock()
         words = text("Reviewing the match: decision {n} of {all}", n=so_far.done, all=so_far.all)
@@ -115,11 +115,11 @@ async def _show(
         last = "\n".join(f"-# {speak(line)}" for line in _last_lines(turning))
         parts: list[discord.ui.Item[Any]] = [
             discord.ui.TextDisplay("\n".join([f"### {speak(head)}", *_accuracy_lines(live, found, speak)])),
-            gallery(CHART, words),
+            gallery(CHART_FILE, words),
             discord.ui.TextDisplay(last),
             *buttons,
         ]
-        await reply(interaction, layout(*parts), [discord.File(io.BytesIO(drawn.data), CHART, description=words)])
+        await reply(interaction, layout(*parts), [discord.File(io.BytesIO(drawn.data), CHART_FILE, description=words)])
         return
     moment = turning[page.moment - 1]
     told = "\n".join([_played_words(live, page.moment, moment, speak), _better_words(moment, speak)])
@@ -233,7 +233,7 @@ def _what(moment: Moment, codes: Sequence[str], told: Shown, speak: Voice) -> st
     typed = spelled(moment.before, moment.decision.seat, codes, speak.language)
     words = " · ".join(speak(line) for line in told.lines) or f"`{typed}`"
     gain = f" ({speak(told.gain)})" if told.gain is not None and told is moment.better else ""
-    return clip(words, LONGEST) + gain
+    return clip(words, MAX_DECISION_LENGTH) + gain
 
 
 async def _board(

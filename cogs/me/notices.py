@@ -11,16 +11,16 @@ from discord.app_commands import Choice, locale_str
 from cogs.me.group_part import MePart
 from cogs.ui.autocomplete import in_time
 from cogs.ui.interactions import voice_for, whisper
-from cogs.ui.limits import CHOICES
+from cogs.ui.limits import MAX_CHOICES
 from db.rows import Person
 from engine.core.text import Text, text
 from table.clocks import clocks
 from table.notices import notification_settings
 from table.user_error import UserError
 
-TYPED = 60
+MAX_TYPED_LENGTH = 60
 """The maximum length of a typed duration, time or zone."""
-WHERE: dict[str, Text] = {
+WHERE_TEXTS: dict[str, Text] = {
     "channel": text("When a match is waiting for you, I'll ping you in its channel."),
     "dm": text(
         "When a match is waiting for you, I'll send you a private message; if you don't accept "
@@ -29,7 +29,7 @@ WHERE: dict[str, Text] = {
     "both": text("When a match is waiting for you, I'll ping you in its channel and send you a private message."),
     "none": text("I won't notify you; `/match list` shows which matches are waiting for you."),
 }
-LENGTHS = ("6h", "12h", "24h", "48h")
+REMINDER_LENGTHS = ("6h", "12h", "24h", "48h")
 HOURS = tuple(f"{hour:02}:00" for hour in range(24))
 
 
@@ -60,7 +60,9 @@ class Notices(MePart):
     )
     @app_commands.rename(when=locale_str("when"))
     @app_commands.describe(when=locale_str("How long before your time runs out, e.g. 12h; or automatic, or off"))
-    async def remind(self, interaction: discord.Interaction, when: app_commands.Range[str, 1, TYPED]) -> None:
+    async def remind(
+        self, interaction: discord.Interaction, when: app_commands.Range[str, 1, MAX_TYPED_LENGTH]
+    ) -> None:
         person = await self.bot.store.people.update(interaction.user.id, remind=notification_settings.read_remind(when))
         await whisper(interaction, (await voice_for(interaction))(reminder_text(person)))
 
@@ -70,7 +72,7 @@ class Notices(MePart):
         speak = await voice_for(interaction)
         word = typed.strip().lower()
         named = {"automatic": speak(text("automatic")), "off": speak(text("off"))}
-        named |= {length: speak(clocks.span(clocks.seconds(length) or 0)) for length in LENGTHS}
+        named |= {length: speak(clocks.span(clocks.seconds(length) or 0)) for length in REMINDER_LENGTHS}
         fitting = {value: name for value, name in named.items() if word in value or word in name.lower()}
         if (exact := clocks.seconds(word)) is not None:
             fitting.setdefault(clocks.short(exact), speak(clocks.span(exact)))
@@ -86,9 +88,9 @@ class Notices(MePart):
     async def quiet(
         self,
         interaction: discord.Interaction,
-        starts: app_commands.Range[str, 0, TYPED] = "",
-        ends: app_commands.Range[str, 0, TYPED] = "",
-        zone: app_commands.Range[str, 0, TYPED] = "",
+        starts: app_commands.Range[str, 0, MAX_TYPED_LENGTH] = "",
+        ends: app_commands.Range[str, 0, MAX_TYPED_LENGTH] = "",
+        zone: app_commands.Range[str, 0, MAX_TYPED_LENGTH] = "",
     ) -> None:
         """Without arguments, show the current setting."""
         speak = await voice_for(interaction)
@@ -124,7 +126,7 @@ class Notices(MePart):
         now = self.bot.clock()
         return [
             Choice(name=f"{name} · {wall(now, Person(person=0, zone=name))}", value=name)
-            for name in notification_settings.zones_like(typed, CHOICES)
+            for name in notification_settings.zones_like(typed, MAX_CHOICES)
         ]
 
 
@@ -149,7 +151,7 @@ def hours(typed: str, first: int) -> list[Choice[str]]:
 
 def where_text(person: Person) -> Text:
     """Where the person is notified, in words."""
-    return WHERE[person.notices or notification_settings.NOTICE_CHOICES[0]]
+    return WHERE_TEXTS[person.notices or notification_settings.NOTICE_CHOICES[0]]
 
 
 def reminder_text(person: Person) -> Text:

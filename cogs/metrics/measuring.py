@@ -14,9 +14,9 @@ from db.rows import Due, Message
 from table.log_context import log_fields
 from table.table import Table
 
-PENDING = 1024
+MAX_PENDING = 1024
 """The maximum number of tracked interactions, and of channels with an awaited message."""
-TOO_OLD = 60
+MAX_MESSAGE_AGE_SECONDS = 60
 """Seconds; a message stored this long after a click does not belong to it: another process has sent its own."""
 
 
@@ -82,7 +82,7 @@ class TelemetryMetrics(Telemetry):
     def _sent(self, message: Message) -> None:
         self.metrics.sent.labels("channel" if message.person is None else "person").inc()
         click = self._clicks.pop(message.channel, None) if message.person is None else None
-        if click is not None and message.created_at - click[1] < TOO_OLD:
+        if click is not None and message.created_at - click[1] < MAX_MESSAGE_AGE_SECONDS:
             self.metrics.publish.observe(time.perf_counter() - click[0])
 
     def _done(self, due: Due) -> None:
@@ -93,7 +93,7 @@ class TelemetryMetrics(Telemetry):
 
 def _shorten(rows: OrderedDict[int, Any]) -> None:
     """Remove the oldest entries."""
-    while len(rows) > PENDING:
+    while len(rows) > MAX_PENDING:
         rows.popitem(last=False)
 
 

@@ -23,9 +23,9 @@ from db.tables.backlog import Backlog
 
 log = logging.getLogger("arena")
 
-PATIENCE = 2.0
+DATABASE_TIMEOUT_SECONDS = 2.0
 """Seconds within which a healthy database answers."""
-TICK = 0.25
+LOOP_CHECK_SECONDS = 0.25
 """Seconds between two checks of the event loop."""
 
 
@@ -68,10 +68,10 @@ class Server:
         return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _health(self, _: web.Request) -> web.Response:
-        return _told({"database": await self._backlog() is not None})
+        return _health_response({"database": await self._backlog() is not None})
 
     async def _readiness(self, _: web.Request) -> web.Response:
-        return _told(
+        return _health_response(
             {
                 "database": hasattr(self._bot, "table"),
                 "gateway": self._bot.connected,
@@ -84,7 +84,7 @@ class Server:
         if not hasattr(self._bot, "store"):
             return None
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
                 return await self._bot.store.backlog.count()
         except (TimeoutError, StoreError) as error:
             log.warning("the database does not answer: %r", error)
@@ -134,12 +134,12 @@ class Server:
         """Measure continuously how late the event loop is."""
         loop = asyncio.get_running_loop()
         while True:
-            due = loop.time() + TICK
-            await asyncio.sleep(TICK)
+            due = loop.time() + LOOP_CHECK_SECONDS
+            await asyncio.sleep(LOOP_CHECK_SECONDS)
             self._metrics.loop_lag.observe(max(0.0, loop.time() - due))
 
 
-def _told(checks: dict[str, bool]) -> web.Response:
+def _health_response(checks: dict[str, bool]) -> web.Response:
     """The result of every check as JSON; status 200 if all passed, else 503."""
     return web.json_response(checks, status=200 if all(checks.values()) else 503)
 

@@ -16,7 +16,7 @@ from cogs.plan.plan_panel import show_plan_panel
 from cogs.ui.access import match_here
 from cogs.ui.autocomplete import in_time
 from cogs.ui.interactions import voice_for, whisper
-from cogs.ui.limits import CHOICE, CHOICES
+from cogs.ui.limits import MAX_CHOICE_LENGTH, MAX_CHOICES
 from cogs.ui.voice import Voice
 from db.rows import Match, Plan
 from engine.core.ask import Ask, Option
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
 _CODE = re.compile(r"[a-z0-9+-]+")
-_PAGE = 1900
+_MAX_PAGE_LENGTH = 1900
 """The maximum length of one message of a list."""
 _SAVED = text("Saved; nobody else will see it.")
 
@@ -80,10 +80,10 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
             for one in found
         ]
         return [
-            app_commands.Choice(name=clip(f"{line}{label}", CHOICE), value=line)
+            app_commands.Choice(name=clip(f"{line}{label}", MAX_CHOICE_LENGTH), value=line)
             for line, label in offers
-            if len(line) <= CHOICE
-        ][:CHOICES]
+            if len(line) <= MAX_CHOICE_LENGTH
+        ][:MAX_CHOICES]
 
     @app_commands.command(
         name=locale_str("always"), description=locale_str("Always give the same answer to a question in the game")
@@ -120,10 +120,10 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         known = await self.bot.table.planning.questions(live.match, seat)
         words = {prompt: speak(live.game.prompt(ask)) for prompt, ask in reversed(known.items())}
         return [
-            app_commands.Choice(name=clip(said, CHOICE), value=prompt)
+            app_commands.Choice(name=clip(said, MAX_CHOICE_LENGTH), value=prompt)
             for prompt, said in words.items()
             if hyphenated(typed) in hyphenated(said) or hyphenated(typed) in hyphenated(prompt)
-        ][:CHOICES]
+        ][:MAX_CHOICES]
 
     @always.autocomplete("answer")
     @in_time
@@ -145,10 +145,11 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
             return label if hyphenated(word) == hyphenated(label) else f"{word} · {label}"
 
         return [
-            app_commands.Choice(name=clip(shown(option), CHOICE), value=option.code)
+            app_commands.Choice(name=clip(shown(option), MAX_CHOICE_LENGTH), value=option.code)
             for option in known[prompt].options
-            if any(name.startswith(hyphenated(typed)) for name in names(option)) and len(option.code) <= CHOICE
-        ][:CHOICES]
+            if any(name.startswith(hyphenated(typed)) for name in names(option))
+            and len(option.code) <= MAX_CHOICE_LENGTH
+        ][:MAX_CHOICES]
 
     @app_commands.command(name=locale_str("list"), description=locale_str("Your plans in this match"))
     async def show(self, interaction: discord.Interaction) -> None:
@@ -185,10 +186,10 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
             live, await self.bot.table.planning.of(live.match.id, seat), await voice_for(interaction)
         )
         return [
-            app_commands.Choice(name=clip(line.replace("`", ""), CHOICE), value=number)
+            app_commands.Choice(name=clip(line.replace("`", ""), MAX_CHOICE_LENGTH), value=number)
             for number, line in enumerate(lines, 1)
             if str(typed).lower() in line.lower()
-        ][:CHOICES]
+        ][:MAX_CHOICES]
 
     @app_commands.command(name=locale_str("clear"), description=locale_str("Remove all your plans in this match"))
     async def clear(self, interaction: discord.Interaction) -> None:
@@ -255,7 +256,7 @@ def _pages(lines: Sequence[str]) -> Iterator[str]:
     """The lines split into messages within Discord's limit."""
     page = lines[0]
     for line in lines[1:]:
-        if len(page) + len(line) >= _PAGE:
+        if len(page) + len(line) >= _MAX_PAGE_LENGTH:
             yield page
             page = line
         else:

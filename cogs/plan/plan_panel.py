@@ -8,11 +8,11 @@ from typing import Any
 import discord
 from msgspec.structs import replace
 
-from cogs.play.panel import JOIN, choice_rows, marks_for, small_line
+from cogs.play.panel import CODE_SEPARATOR, choice_rows, marks_for, small_line
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.heights import room_for_pictures
 from cogs.ui.interactions import bot_of, reply
-from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
+from cogs.ui.layouts import SIDE_COLORS, Row, attachments, galleries, layout
 from cogs.ui.voice import Voice, voice
 from db.rows import Plan
 from engine.core.ask import seen_by
@@ -47,7 +47,7 @@ async def show_plan_panel(interaction: discord.Interaction, sketch: Sketch) -> N
         form="panel",
         room=room_for_pictures(under),
     )
-    panel = layout(*galleries(board), *under, colour=SIDE_COLOURS[ahead.seat])
+    panel = layout(*galleries(board), *under, colour=SIDE_COLORS[ahead.seat])
     await reply(interaction, panel, attachments(board))
     bot.live_panels.release(interaction, live.match.id)  # a plan in progress must not disappear
 
@@ -150,7 +150,7 @@ async def _change(
 
 async def pick(interaction: discord.Interaction, address: Address, codes: str) -> None:
     """Pick one code, or two that belong together."""
-    await _change(interaction, address, lambda sketch: _with(sketch, *codes.split(JOIN)))
+    await _change(interaction, address, lambda sketch: _with(sketch, *codes.split(CODE_SEPARATOR)))
 
 
 async def anything(interaction: discord.Interaction, address: Address, _: str) -> None:

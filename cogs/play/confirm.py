@@ -8,9 +8,9 @@ import logging
 
 import discord
 
-from cogs.play.panel import JOIN, show_panel
+from cogs.play.panel import CODE_SEPARATOR, show_panel
 from cogs.ui.controls import Address
-from cogs.ui.interactions import LOST, bot_of
+from cogs.ui.interactions import LOST_ERRORS, bot_of
 from engine.core.text import Text, text
 from table.matches.live import Live
 
@@ -26,7 +26,7 @@ async def play(interaction: discord.Interaction, address: Address, _: str) -> No
 
 async def confirm(interaction: discord.Interaction, address: Address, codes: str) -> None:
     """Confirm the draft, with the codes of a closing choice."""
-    last = codes.split(JOIN) if codes else ()
+    last = codes.split(CODE_SEPARATOR) if codes else ()
     live = await bot_of(interaction).table.moves.confirm(
         address.match, interaction.user.id, address.seen, interaction.id, last
     )
@@ -59,5 +59,5 @@ async def show_and_follow(interaction: discord.Interaction, live: Live, note: Te
 async def _show_again(interaction: discord.Interaction, live: Live) -> None:
     try:
         await show_panel(interaction, live, None)
-    except (discord.HTTPException, *LOST) as error:
+    except (discord.HTTPException, *LOST_ERRORS) as error:
         log.info("match %s: a panel cannot show the computer's move: %r", live.match.id, error)

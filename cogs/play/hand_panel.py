@@ -20,10 +20,10 @@ from table.matches.live import Live
 from table.outbox.outgoing import clip
 from table.picks.parse_typed import component_code
 
-MOST = 3500
+MAX_PAGE_LENGTH = 3500
 """The maximum number of characters per page, so that the rest of the message fits below Discord's limit."""
 BETWEEN = "\n"
-SPACE = 2
+SPACE_NAME_LENGTH = 2
 """The length of a space's name on every board: d4."""
 
 
@@ -67,9 +67,9 @@ def pages(blocks: Sequence[str], room: int) -> list[str]:
     """The blocks on as few pages as their height and length allow."""
     found: list[str] = []
     used = 0
-    for block in (clip(one, MOST) for one in blocks):
+    for block in (clip(one, MAX_PAGE_LENGTH) for one in blocks):
         high = sum(line_height(line) for line in block.split("\n"))
-        if found and used + high <= room - line_height("-# 1/2") and len(found[-1]) + len(block) < MOST:
+        if found and used + high <= room - line_height("-# 1/2") and len(found[-1]) + len(block) < MAX_PAGE_LENGTH:
             found[-1] += BETWEEN + block
             used += high
         else:
@@ -93,7 +93,7 @@ def hand_blocks(live: Live, seat: int, speak: Voice) -> list[str]:
 
 def on_offer(game: AnyGame, ask: Ask) -> list[Option]:
     """The factions, decks, fighters or characters to choose from, without those already on the board."""
-    away = [option for option in ask.options if not any(len(spot) == SPACE for spot in option.at)]
+    away = [option for option in ask.options if not any(len(spot) == SPACE_NAME_LENGTH for spot in option.at)]
     return [option for option in away if option.code in game.blurbs]
 
 

@@ -15,8 +15,8 @@ from cogs.ui.controls import ActionButton, Address, OptionSelect
 from cogs.ui.emojis import EMOJIS
 from cogs.ui.heights import item_height, line_starts, room_for_pictures
 from cogs.ui.interactions import bot_of, reply
-from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
-from cogs.ui.limits import OPTIONS
+from cogs.ui.layouts import SIDE_COLORS, Row, attachments, galleries, layout
+from cogs.ui.limits import MAX_OPTIONS
 from cogs.ui.voice import Voice, voice
 from engine.core.ask import Ask, Event, seen_by
 from engine.core.game import AnyGame, no_hand
@@ -33,30 +33,30 @@ from table.picks.choices import Choice, choices
 from table.picks.spell import spelled
 from workers.draw_jobs import Form
 
-IN_A_ROW = 5
-BUTTONS = 2 * IN_A_ROW
+BUTTONS_PER_ROW = 5
+MAX_BUTTONS = 2 * BUTTONS_PER_ROW
 """The maximum number of choices of a kind shown as buttons; more are in selects."""
 PLAIN_WAYS = frozenset({"step", "place", "move"})
 """Actions whose targets are marked plainly; targets of other actions are marked as special."""
-MOST_LINES = 4
+MAX_BUTTON_LINES = 4
 """The maximum number of lines of choice buttons; more are in selects."""
-MOST_HEIGHT = 215
+MAX_CONTROLS_HEIGHT = 215
 """The target height in pixels of choices and controls together."""
 PICK = "pick"
 """The action of the choices of a move."""
-LONGEST = 2000
+MAX_WORDS_LENGTH = 2000
 """The maximum number of characters of a panel's text."""
-MOST_BLURBS = 5
+MAX_BLURBS = 5
 """The maximum number of choices described beside the question; a button describes more of them."""
-LONG_STORY = 90
+MAX_STORY_LENGTH = 90
 """The number of characters of past events beside the question; the board shows the rest."""
-LONG_TYPED = 40
+MAX_TYPED_LENGTH = 40
 _EMOJI = re.compile(r"<a?:\w+:\d+>")
-BETWEEN = " · "
+EVENT_SEPARATOR = " · "
 """Separates two past events."""
-MOST_MISSING = 2
+MAX_WHY_NOT_BUTTONS = 2
 """The maximum number of buttons that explain missing options."""
-JOIN = "."
+CODE_SEPARATOR = "."
 """Separates two codes that one click picks."""
 CONFIRM = text("Confirm your move?")
 
@@ -92,7 +92,7 @@ async def show_panel(
         room=room_for_pictures(under),
         described=view,
     )
-    colour = SIDE_COLOURS[seat] if seat is not None else None
+    colour = SIDE_COLORS[seat] if seat is not None else None
     await reply(interaction, layout(*galleries(board), *under, colour=colour), attachments(board))
     bot.live_panels.show(interaction, live.match.id)
 
@@ -165,24 +165,24 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
     if now.ask:
         lines += _blurbs(live, now.ask, speak)
     if not now.codes:
-        return clip("\n".join(lines), LONGEST)
+        return clip("\n".join(lines), MAX_WORDS_LENGTH)
     told = [live.in_person(line) for line in game.narrate(seen_by(now.events, seat))]
     typed = speak(text("`/play {codes}`", codes=spelled(live.position, now.seat, now.codes, speak.language)))
-    if now.ask is not None and len(typed) > LONG_TYPED:
+    if now.ask is not None and len(typed) > MAX_TYPED_LENGTH:
         typed = ""  # the complete line is shown when the move is to be confirmed
-    return clip("\n".join([small_line(game.key, told, speak, typed), *lines]), LONGEST)
+    return clip("\n".join([small_line(game.key, told, speak, typed), *lines]), MAX_WORDS_LENGTH)
 
 
 def small_line(game: str, told: Sequence[Text], speak: Voice, last: str = "") -> str:
     """The latest events in one or two small lines, which save height compared to a line each; then `last`."""
-    done = EMOJIS.lines(game, told, speak, LONGEST)
+    done = EMOJIS.lines(game, told, speak, MAX_WORDS_LENGTH)
     shown: list[str] = []
     for line in reversed(done):
-        if shown and len(BETWEEN.join([_EMOJI.sub("", one) for one in (line, *shown)])) > LONG_STORY:
+        if shown and len(EVENT_SEPARATOR.join([_EMOJI.sub("", one) for one in (line, *shown)])) > MAX_STORY_LENGTH:
             shown.insert(0, "…")
             break
         shown.insert(0, line)
-    return "-# " + BETWEEN.join([*shown, *([last] if last else [])])
+    return "-# " + EVENT_SEPARATOR.join([*shown, *([last] if last else [])])
 
 
 def small_lines(game: str, told: Sequence[Text], speak: Voice, room: int) -> list[str]:
@@ -193,7 +193,7 @@ def small_lines(game: str, told: Sequence[Text], speak: Voice, room: int) -> lis
 def _blurbs(live: Live, ask: Ask, speak: Voice) -> list[str]:
     """A description of each faction, deck, fighter or character on offer."""
     told = [(option, live.game.blurbs[option.code]) for option in on_offer(live.game, ask)]
-    if len(told) > MOST_BLURBS:
+    if len(told) > MAX_BLURBS:
         return []
     return [f"-# **{speak(option.label)}**: {speak(blurb)}" for option, blurb in told]
 
@@ -235,14 +235,16 @@ def _controls(
         last.append(more)
     if now.ask is not None and hints_allowed(live, now.seat):
         last.append(ActionButton("hint", address, speak(text("Hint"))))
-    for rule, names in list(missing.items())[:MOST_MISSING]:
+    for rule, names in list(missing.items())[:MAX_WHY_NOT_BUTTONS]:
         last.append(section_button(rule, speak(text("Why not {what}?", what=joined(names))), PanelAt(address)))
     return choice_rows(offered, address, speak, live.game.key, controls=last)
 
 
 def in_rows(controls: Sequence[discord.ui.Item[Any]]) -> list[Row]:
     """The controls in rows; a row is one line unless its labels are too long."""
-    return [Row(*controls[start:end]) for start, end in pairwise([*line_starts(controls, IN_A_ROW), len(controls)])]
+    return [
+        Row(*controls[start:end]) for start, end in pairwise([*line_starts(controls, BUTTONS_PER_ROW), len(controls)])
+    ]
 
 
 def _missing(live: Live, now: Drafted) -> dict[str, list[Text]]:
@@ -278,31 +280,31 @@ def choice_rows(
     Beside selects, buttons share their rows with the controls.
     """
     if not most:
-        for most in range(MOST_LINES, 0, -1):
+        for most in range(MAX_BUTTON_LINES, 0, -1):
             rows = choice_rows(found, address, speak, game, action, controls, most)
-            if sum(map(item_height, rows)) <= MOST_HEIGHT:
+            if sum(map(item_height, rows)) <= MAX_CONTROLS_HEIGHT:
                 break
         return rows
     selects: list[list[Choice]] = []
     few: list[list[Choice]] = []
     for group in ([one for one in found if one.at], [one for one in found if not one.at]):
-        if len(group) <= BUTTONS:
+        if len(group) <= MAX_BUTTONS:
             few.append(group)
             continue
         for _, members in groupby(group, key=lambda one: one.way):
-            (few if len(same_way := list(members)) <= IN_A_ROW else selects).append(same_way)
-    if len(line_starts(_buttons(few, address, speak, game, action), IN_A_ROW)) > most:
+            (few if len(same_way := list(members)) <= BUTTONS_PER_ROW else selects).append(same_way)
+    if len(line_starts(_buttons(few, address, speak, game, action), BUTTONS_PER_ROW)) > most:
         longest = max(few, key=len)
         few.remove(longest)
         selects.append(longest)
-    if len(line_starts(_buttons(few, address, speak, game, action), IN_A_ROW)) > max(1, most - len(selects)):
+    if len(line_starts(_buttons(few, address, speak, game, action), BUTTONS_PER_ROW)) > max(1, most - len(selects)):
         rest = [one for group in few for one in group if not one.closes]
         few = [[one for group in few for one in group if one.closes]]
         selects.append(rest)
     buttons = _buttons(few, address, speak, game, action)
     rows = []
     for part, chunk in enumerate(chunk for group in selects for chunk in _chunks(group)):
-        shown = [(JOIN.join(one.codes), speak(one.full_label), EMOJIS.of(game, one.label)) for one in chunk]
+        shown = [(CODE_SEPARATOR.join(one.codes), speak(one.full_label), EMOJIS.of(game, one.label)) for one in chunk]
         if all(one.way == chunk[0].way for one in chunk):
             shown = [(code, speak(one.label), emoji) for (code, _, emoji), one in zip(shown, chunk, strict=True)]
         first, last = speak(chunk[0].full_label), shown[-1][1]
@@ -322,7 +324,7 @@ def _buttons(
 def _chunks(group: Sequence[Choice]) -> list[Sequence[Choice]]:
     """As few chunks of at most 25 options as possible, cut at the end of board rows if that needs no more chunks."""
     by_rows = [*_chunks_by_rows(group)]
-    plain = [group[start : start + OPTIONS] for start in range(0, len(group), OPTIONS)]
+    plain = [group[start : start + MAX_OPTIONS] for start in range(0, len(group), MAX_OPTIONS)]
     return by_rows if len(by_rows) <= len(plain) else plain
 
 
@@ -330,7 +332,7 @@ def _chunks_by_rows(group: Sequence[Choice]) -> Iterator[Sequence[Choice]]:
     """Chunks of at most 25 options, cut at the end of a board row if possible."""
     start = 0
     while start < len(group):
-        end = most = min(start + OPTIONS, len(group))
+        end = most = min(start + MAX_OPTIONS, len(group))
         while most < len(group) and end > start and _row(group[end - 1]) == _row(group[end]):
             end -= 1
         end = most if end == start else end
@@ -344,7 +346,7 @@ def _row(choice: Choice) -> str:
 
 
 def _button(choice: Choice, address: Address, speak: Voice, game: str, action: str) -> ActionButton:
-    codes = JOIN.join(choice.codes)
+    codes = CODE_SEPARATOR.join(choice.codes)
     if choice.closes and action == PICK:
         label = speak(text("{choice} and confirm", choice=choice.label))
         return ActionButton("finish", address, label, extra=codes, style=discord.ButtonStyle.success)
@@ -366,7 +368,9 @@ async def return_to_panel(interaction: discord.Interaction, address: Address, _:
 async def pick(interaction: discord.Interaction, address: Address, codes: str) -> None:
     """Add a step to the draft."""
     moves = bot_of(interaction).table.moves
-    live, now = await moves.pick(address.match, interaction.user.id, codes.split(JOIN), address.seen, interaction.id)
+    live, now = await moves.pick(
+        address.match, interaction.user.id, codes.split(CODE_SEPARATOR), address.seen, interaction.id
+    )
     await show_panel(interaction, live, now)
 
 

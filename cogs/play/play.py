@@ -14,7 +14,7 @@ from cogs.play.panel import show_panel
 from cogs.ui.access import match_here
 from cogs.ui.autocomplete import in_time
 from cogs.ui.interactions import voice_for
-from cogs.ui.limits import CHOICE, CHOICES
+from cogs.ui.limits import MAX_CHOICE_LENGTH, MAX_CHOICES
 from cogs.ui.voice import Voice
 from engine.core.ask import Ask
 from engine.core.text import text
@@ -84,7 +84,11 @@ def _following(now: Drafted, read: list[str], name: list[str], speak: Voice) -> 
     else:
         offers = _offers(now.ask, meant, speak) if now.ask is not None else []
     lines = [(f"{stem} {word}".strip(), f"{stem} {shown}".strip()) for word, shown in offers]
-    return [Choice(name=clip(shown, CHOICE), value=line) for line, shown in lines if len(line) <= CHOICE][:CHOICES]
+    return [
+        Choice(name=clip(shown, MAX_CHOICE_LENGTH), value=line)
+        for line, shown in lines
+        if len(line) <= MAX_CHOICE_LENGTH
+    ][:MAX_CHOICES]
 
 
 def _offers(ask: Ask, meant: str, speak: Voice) -> list[tuple[str, str]]:

@@ -27,9 +27,9 @@ from table.user_error import UserError
 if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
-FILE = "arena-post-{user}.json"
-AGAIN = NewMessage(kind="invitation", payload=json.dumps({"call": []}))
-ROUNDS = 5
+EXPORT_FILE = "arena-post-{user}.json"
+INVITATION_AGAIN = NewMessage(kind="invitation", payload=json.dumps({"call": []}))
+MAX_ROUNDS = 5
 """Number of attempts: a person may get a new seat while their seats are being freed."""
 
 
@@ -43,7 +43,7 @@ class PrivacyCog(commands.GroupCog, name=locale_str("privacy")):
         self.bot.table.quotas.spend(interaction.user.id, EXPORT_RATE)
         known = export_of(await self.bot.store.privacy.dossier(interaction.user.id))
         data = msgspec.json.format(msgspec.json.encode(known), indent=1)
-        file = discord.File(io.BytesIO(data), FILE.format(user=interaction.user.id))
+        file = discord.File(io.BytesIO(data), EXPORT_FILE.format(user=interaction.user.id))
         await reply_file(interaction, file)
 
     @app_commands.command(name=locale_str("delete"), description=locale_str("Delete everything I know about you"))
@@ -79,8 +79,8 @@ async def forget(interaction: discord.Interaction, _: Address, _extra: str) -> N
 
 async def forget_person(bot: ArenaBot, person: int) -> None:
     """Remove the person from every match, then delete their data in one transaction."""
-    for _ in range(ROUNDS):
-        if await bot.store.privacy.forget(person, AGAIN):
+    for _ in range(MAX_ROUNDS):
+        if await bot.store.privacy.forget(person, INVITATION_AGAIN):
             bot.table.outbox.sweep()
             return
         for match in await bot.store.matches.of_person(person):

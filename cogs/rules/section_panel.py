@@ -15,7 +15,7 @@ from cogs.ui.command_mentions import COMMAND_MENTIONS
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import Answered, Way, bot_of, reply, voice_for
 from cogs.ui.layouts import gallery
-from cogs.ui.limits import LABEL, OPTION_LABEL, OPTIONS, check_limits
+from cogs.ui.limits import MAX_LABEL_LENGTH, MAX_OPTION_LABEL_LENGTH, MAX_OPTIONS, check_limits
 from cogs.ui.voice import Voice
 from engine.core.position import Position
 from engine.core.text import Text, text
@@ -30,7 +30,7 @@ from workers.picture_cache import ALT_LIMIT, Board
 if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
-ROW = 5
+BUTTONS_PER_ROW = 5
 """Buttons per row."""
 
 
@@ -47,7 +47,7 @@ class RuleButton(Answered, discord.ui.DynamicItem[discord.ui.Button[Any]], templ
     """Opens a section of the rules privately for the person who pressed it."""
 
     def __init__(self, rule: str, label: str = "…") -> None:
-        super().__init__(discord.ui.Button(label=clip(label, LABEL), custom_id=f"ap:rule:{rule}"))
+        super().__init__(discord.ui.Button(label=clip(label, MAX_LABEL_LENGTH), custom_id=f"ap:rule:{rule}"))
         self.rule = rule
 
     @classmethod
@@ -64,7 +64,7 @@ class ShowAll(Answered, discord.ui.DynamicItem[discord.ui.Button[Any]], template
     """Shows a section to everybody in the channel."""
 
     def __init__(self, rule: str, label: str = "…") -> None:
-        super().__init__(discord.ui.Button(label=clip(label, LABEL), custom_id=f"ap:show:{rule}"))
+        super().__init__(discord.ui.Button(label=clip(label, MAX_LABEL_LENGTH), custom_id=f"ap:show:{rule}"))
         self.rule = rule
 
     @classmethod
@@ -85,11 +85,13 @@ class SectionSelect(
 
     def __init__(self, game: str, part: int, sections: list[Section] | None = None, placeholder: str = "…") -> None:
         options = [
-            discord.SelectOption(label=clip(one.title, OPTION_LABEL), value=one.id) for one in sections or []
+            discord.SelectOption(label=clip(one.title, MAX_OPTION_LABEL_LENGTH), value=one.id) for one in sections or []
         ] or [discord.SelectOption(label="…", value="…")]
         super().__init__(
             discord.ui.Select(
-                custom_id=f"ap:rules:{game}:{part}", options=options, placeholder=clip(placeholder, OPTION_LABEL)
+                custom_id=f"ap:rules:{game}:{part}",
+                options=options,
+                placeholder=clip(placeholder, MAX_OPTION_LABEL_LENGTH),
             )
         )
 
@@ -205,7 +207,7 @@ def _neighbours(found: Section, speak: Voice) -> list[str]:
 def _buttons(ids: Sequence[str], speak: Voice, panel: PanelAt | None) -> list[discord.ui.Item[Any]]:
     """Up to a row of buttons that open sections."""
     named = ((one, section(one, speak.language)) for one in dict.fromkeys(ids))
-    return [section_button(one, other.title, panel) for one, other in named if other is not None][:ROW]
+    return [section_button(one, other.title, panel) for one, other in named if other is not None][:BUTTONS_PER_ROW]
 
 
 def section_button(rule: str, label: str, panel: PanelAt | None) -> discord.ui.Item[Any]:
@@ -223,7 +225,10 @@ def section_choices(ids: Sequence[str], words: str, speak: Voice) -> discord.ui.
         if found is not None:
             name = speak(book_name(one.partition(".")[0]))
             buttons.append(RuleButton(one, f"{found.title} · {name}"))
-    parts += [discord.ui.ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
+    parts += [
+        discord.ui.ActionRow(*buttons[start : start + BUTTONS_PER_ROW])
+        for start in range(0, len(buttons), BUTTONS_PER_ROW)
+    ]
     view.add_item(discord.ui.Container(*parts))
     return check_limits(view)
 
@@ -237,7 +242,7 @@ def contents(game: str, words: str, speak: Voice, *before: discord.ui.Item[Any])
         view.add_item(item)
     for key in (game, BOT):
         sections = list(book(key, speak.language).values())
-        parts = [sections[start : start + OPTIONS] for start in range(0, len(sections), OPTIONS)]
+        parts = [sections[start : start + MAX_OPTIONS] for start in range(0, len(sections), MAX_OPTIONS)]
         for number, part in enumerate(parts):
             placeholder = speak(book_name(key)) if key == BOT else f"{part[0].title} – {part[-1].title}"
             row: discord.ui.ActionRow[Any] = discord.ui.ActionRow(SectionSelect(key, number, part, placeholder))

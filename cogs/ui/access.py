@@ -12,7 +12,7 @@ import discord
 
 from cogs.ui.channels import in_server
 from cogs.ui.interactions import bot_of
-from cogs.ui.limits import CHOICES
+from cogs.ui.limits import MAX_CHOICES
 from db.errors import NoSuchMatch
 from db.rows import Match
 from engine.core.text import text
@@ -21,12 +21,12 @@ from table.user_error import UserError
 
 log = logging.getLogger("arena")
 
-PATIENCE = 2.0
+DISCORD_TIMEOUT_SECONDS = 2.0
 """Seconds for requests to Discord; after that access is denied."""
-QUICK = 0.2
+TYPING_TIMEOUT_SECONDS = 0.2
 """The same limit while a person is typing."""
 UNKNOWN_CHANNEL = 10003
-ADMIN = "admin"
+ADMIN_COMMAND = "admin"
 """The command whose users administer the matches of a server."""
 
 
@@ -88,7 +88,9 @@ async def takes_part(interaction: discord.Interaction, match: Match) -> bool:
     return any(interaction.user.id == (seat.invited if seat.person is None else seat.person) for seat in seats)
 
 
-async def sees_channel(interaction: discord.Interaction, match: Match, *, patience: float = PATIENCE) -> bool | None:
+async def sees_channel(
+    interaction: discord.Interaction, match: Match, *, patience: float = DISCORD_TIMEOUT_SECONDS
+) -> bool | None:
     """Whether the person sees the match's channel as a member of its server; None if the channel is gone.
 
     A thread is judged by its parent, a private one also by its members. False if it cannot be determined.
@@ -147,15 +149,15 @@ async def need_server_match(interaction: discord.Interaction, number: int) -> Ma
 
 async def server_matches(interaction: discord.Interaction, start: str) -> list[Match]:
     """The first unfinished matches of this server whose number starts with `start`; admins only."""
-    if interaction.guild_id is None or not await may_administer(interaction, patience=QUICK):
+    if interaction.guild_id is None or not await may_administer(interaction, patience=TYPING_TIMEOUT_SECONDS):
         return []
     here = await bot_of(interaction).store.matches.unfinished_on(interaction.guild_id)
     found = [one for one in here if str(one.id).startswith(start)]
-    return await _administered(interaction, found[: 2 * CHOICES], patience=QUICK)
+    return await _administered(interaction, found[: 2 * MAX_CHOICES], patience=TYPING_TIMEOUT_SECONDS)
 
 
 async def _administered(
-    interaction: discord.Interaction, matches: Iterable[Match], *, patience: float = PATIENCE
+    interaction: discord.Interaction, matches: Iterable[Match], *, patience: float = DISCORD_TIMEOUT_SECONDS
 ) -> list[Match]:
     """The matches whose channel the person sees, or whose channel is gone."""
     found = list(matches)
@@ -163,7 +165,7 @@ async def _administered(
     return [match for match, visible in zip(found, seen, strict=True) if visible is not False]
 
 
-async def may_administer(interaction: discord.Interaction, *, patience: float = PATIENCE) -> bool:
+async def may_administer(interaction: discord.Interaction, *, patience: float = DISCORD_TIMEOUT_SECONDS) -> bool:
     """Whether Discord would let the person use /admin now: by permission, or by the server's command settings.
 
     Discord itself applies those settings to a command, but not to its buttons, which may be pressed later.
@@ -187,7 +189,7 @@ async def may_administer(interaction: discord.Interaction, *, patience: float = 
 async def _command_settings(interaction: discord.Interaction) -> list[dict[tuple[int, int], bool]]:
     """The server's settings for /admin, and for all our commands: (type, id) → allowed or not."""
     bot = bot_of(interaction)
-    command = next((one.id for one in await bot.tree.fetch_commands() if one.name == ADMIN), 0)
+    command = next((one.id for one in await bot.tree.fetch_commands() if one.name == ADMIN_COMMAND), 0)
     found: list[dict[tuple[int, int], bool]] = []
     for one in (command, interaction.application_id):
         try:

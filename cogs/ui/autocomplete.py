@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import discord
 from discord.app_commands import Choice
 
-from cogs.ui.fair_queue import MOST_SUGGESTIONS
+from cogs.ui.fair_queue import MAX_CONCURRENT_SUGGESTIONS
 from cogs.ui.interactions import bot_of
 
 B = TypeVar("B")
@@ -22,9 +22,9 @@ Suggest = Callable[[B, discord.Interaction, str], Coroutine[Any, Any, list[Choic
 
 log = logging.getLogger("arena")
 
-LIMIT = 0.3
+TIME_LIMIT_SECONDS = 0.3
 """Seconds within which a typing person gets suggestions."""
-KEPT = 256
+CACHE_SIZE = 256
 """The number of cached results."""
 
 _found: OrderedDict[Hashable, tuple[str, list[Choice[Any]]]] = OrderedDict()
@@ -42,27 +42,27 @@ def in_time(suggest: Suggest[B, C]) -> Suggest[B, C]:
     @functools.wraps(suggest)
     async def limited(self: B, interaction: discord.Interaction, typed: str) -> list[Choice[C]]:
         field = interaction.user.id, interaction.channel_id, suggest.__qualname__
-        if bot_of(interaction).pacing.account(interaction.user.id).suggestions > MOST_SUGGESTIONS:
-            return _known(field, str(typed))
+        if bot_of(interaction).pacing.account(interaction.user.id).suggestions > MAX_CONCURRENT_SUGGESTIONS:
+            return _cached_choices(field, str(typed))
         work = asyncio.create_task(suggest(self, interaction, typed))
         _working.add(work)
-        work.add_done_callback(functools.partial(_keep, field, str(typed)))
-        await asyncio.wait({work}, timeout=LIMIT)
+        work.add_done_callback(functools.partial(_cache_choices, field, str(typed)))
+        await asyncio.wait({work}, timeout=TIME_LIMIT_SECONDS)
         if work.done():
             return [] if work.cancelled() or work.exception() else work.result()
-        return _known(field, str(typed))
+        return _cached_choices(field, str(typed))
 
     limited.in_time = True  # type: ignore[attr-defined]
     return limited
 
 
-def _known(field: Hashable, typed: str) -> list[Choice[Any]]:
+def _cached_choices(field: Hashable, typed: str) -> list[Choice[Any]]:
     """The cached choices, if they were found for a prefix of the typed text."""
     before, choices = _found.get(field, ("", []))
     return choices if typed.startswith(before) else []
 
 
-def _keep(field: Hashable, typed: str, work: asyncio.Task[list[Choice[Any]]]) -> None:
+def _cache_choices(field: Hashable, typed: str, work: asyncio.Task[list[Choice[Any]]]) -> None:
     """Cache the choices for the next keystroke."""
     _working.discard(work)
     if work.cancelled():
@@ -72,5 +72,5 @@ def _keep(field: Hashable, typed: str, work: asyncio.Task[list[Choice[Any]]]) ->
         return
     _found[field] = typed, work.result()
     _found.move_to_end(field)
-    while len(_found) > KEPT:
+    while len(_found) > CACHE_SIZE:
         _found.popitem(last=False)

@@ -13,15 +13,15 @@ from msgspec import Struct
 
 from cogs.ui.access import need_match
 from cogs.ui.interactions import Answered, Way, bot_of
-from cogs.ui.limits import LABEL, OPTION_LABEL
+from cogs.ui.limits import MAX_LABEL_LENGTH, MAX_OPTION_LABEL_LENGTH
 from engine.core.text import text
 from table.log_context import add_log_fields
 from table.outbox.outgoing import clip
 from table.user_error import UserError
 
-LONGEST_NUMBER = 18
+MAX_NUMBER_DIGITS = 18
 """The maximum number of digits in a custom id; every database accepts such numbers."""
-_NUMBER = rf"\d{{1,{LONGEST_NUMBER}}}"
+_NUMBER = rf"\d{{1,{MAX_NUMBER_DIGITS}}}"
 _ADDRESS = rf"(?P<match>{_NUMBER}):(?P<version>{_NUMBER}):(?P<revision>{_NUMBER})"
 UNKNOWN_CONTROL = text("I don't know this button. It may be from another version of me; please open a new panel.")
 
@@ -125,7 +125,9 @@ class ActionButton(
         emoji: discord.PartialEmoji | None = None,
     ) -> None:
         custom_id = f"ap:press:{action}:{address}" + (f":{extra}" if extra else "")
-        super().__init__(discord.ui.Button(label=clip(label, LABEL), custom_id=custom_id, style=style, emoji=emoji))
+        super().__init__(
+            discord.ui.Button(label=clip(label, MAX_LABEL_LENGTH), custom_id=custom_id, style=style, emoji=emoji)
+        )
         self.action, self.address, self.extra = action, address, extra
 
     @classmethod
@@ -155,14 +157,14 @@ class OptionSelect(
         action: str = "pick",
     ) -> None:
         items = [
-            discord.SelectOption(label=clip(label, OPTION_LABEL), value=code, emoji=emoji)
+            discord.SelectOption(label=clip(label, MAX_OPTION_LABEL_LENGTH), value=code, emoji=emoji)
             for code, label, emoji in options
         ]
         super().__init__(
             discord.ui.Select(
                 custom_id=f"ap:choose:{address}:{part}" + (f":{action}" if action != "pick" else ""),
                 options=items,
-                placeholder=clip(placeholder, OPTION_LABEL),
+                placeholder=clip(placeholder, MAX_OPTION_LABEL_LENGTH),
             )
         )
         self.address, self.action = address, action

@@ -11,7 +11,7 @@ import discord
 
 from cogs.play.panel import PICK, show_panel
 from cogs.ui.access import need_match
-from cogs.ui.interactions import LOST, Way, bot_of, voice_for, whisper
+from cogs.ui.interactions import LOST_ERRORS, Way, bot_of, voice_for, whisper
 from db.errors import OutcomeUnknown, Passing
 from db.transactions import COMMITTED
 from engine.core.text import Text, text
@@ -31,7 +31,7 @@ UNKNOWN = text(
 WAS_SAVED = text("My database answers again: that was saved.")
 WAS_NOT_SAVED = text("My database answers again. Nothing was changed by your last click; please do it again.")
 
-LOOK_EVERY_SECONDS = 6
+CHECK_SECONDS = 6
 TOKEN_SECONDS = 14 * 60
 """Seconds after a click during which its answer can be edited, minus one minute."""
 _CONTROL = re.compile(
@@ -46,19 +46,19 @@ def words_about(error: Passing) -> Text:
     return SAVED if COMMITTED.get() else NO_DATABASE
 
 
-async def tell_the_truth(interaction: discord.Interaction) -> None:
+async def report_outcome(interaction: discord.Interaction) -> None:
     """Wait until the database answers; then say whether the change was stored, and show the current match."""
     bot = bot_of(interaction)
     loop = asyncio.get_running_loop()
     ends = loop.time() + TOKEN_SECONDS
     while loop.time() < ends:
-        await asyncio.sleep(LOOK_EVERY_SECONDS)
+        await asyncio.sleep(CHECK_SECONDS)
         try:
             saved = await bot.store.was_carried_out(interaction.id)
             await _show(interaction, WAS_SAVED if saved else WAS_NOT_SAVED)
         except Passing as error:
             log.debug("interaction %s still waits for the database: %s", interaction.id, error)
-        except (discord.HTTPException, *LOST) as error:
+        except (discord.HTTPException, *LOST_ERRORS) as error:
             log.info("interaction %s cannot be updated after the outage: %r", interaction.id, error)
             return
         else:

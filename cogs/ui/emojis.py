@@ -20,10 +20,10 @@ log = logging.getLogger("arena")
 
 T = TypeVar("T")
 
-LONGEST_NAME = 32
-DIGEST = 6
+MAX_NAME_LENGTH = 32
+DIGEST_LENGTH = 6
 """The number of characters at the end of a name that distinguish versions of a drawing."""
-SIDE = "side"
+SIDE_FIELD = "side"
 """The field for the side in a sentence; its name has no emoji."""
 BAD_REQUEST, TOO_MANY_REQUESTS, SERVER_ERROR = 400, 429, 500
 
@@ -37,7 +37,7 @@ class Emojis:
     def learn(self, found: Iterable[tuple[str, int]]) -> None:
         """Set the emojis, given by name and id; of several versions of a drawing the newest is used."""
         self._found = {
-            name[: -DIGEST - 1]: discord.PartialEmoji(name=name, id=one)
+            name[: -DIGEST_LENGTH - 1]: discord.PartialEmoji(name=name, id=one)
             for one, name in sorted((one, name) for name, one in found)
         }
 
@@ -86,7 +86,7 @@ def component_names(game: str) -> frozenset[str]:
 
 @cache
 def _fields(pattern: str) -> tuple[str, ...]:
-    return tuple(field for field in re.findall(r"\{(\w+)", pattern) if field != SIDE)
+    return tuple(field for field in re.findall(r"\{(\w+)", pattern) if field != SIDE_FIELD)
 
 
 def _subject(words: Text, names: frozenset[str]) -> str | None:
@@ -100,7 +100,7 @@ def _subject(words: Text, names: frozenset[str]) -> str | None:
 
 def stem(game: str, name: str) -> str:
     """The emoji's name without the suffix for the version of the drawing."""
-    return f"{game}_{re.sub(r'[^a-z0-9]+', '_', name.lower())}"[: LONGEST_NAME - DIGEST - 1]
+    return f"{game}_{re.sub(r'[^a-z0-9]+', '_', name.lower())}"[: MAX_NAME_LENGTH - DIGEST_LENGTH - 1]
 
 
 async def learn_emojis(client: discord.Client) -> None:

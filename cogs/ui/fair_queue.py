@@ -1,8 +1,8 @@
 """Rate limiting per person with token buckets: heavy users queue behind light ones.
 
 Everybody has a bucket of tokens. While it contains some, a request begins at once. With an empty bucket a request waits
-for people who have tokens; with more than `FEW` open requests it also waits for people without. A person who is alone
-never waits.
+for people who have tokens; with more than `LIGHT_USE_REQUESTS` open requests it also waits for people without. A person
+who is alone never waits.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from enum import IntEnum
 
-TOKENS, PER_SECOND = 20, 2.0
+BUCKET_TOKENS, TOKENS_PER_SECOND = 20, 2.0
 """The size of a bucket, and the tokens added per second. A person who clicks through a long turn never empties it."""
-FEW = 4
+LIGHT_USE_REQUESTS = 4
 """Number of open requests per person that still counts as light use."""
-LONGEST_WAIT = 2.0
+MAX_WAIT_SECONDS = 2.0
 """Seconds after which a request begins in any case."""
-MOST = 150
+MAX_OPEN_REQUESTS = 150
 """The maximum number of unanswered requests per person."""
-AT_ONCE = 16
+MAX_CONCURRENT_ACKNOWLEDGMENTS = 16
 """Concurrent acknowledgments per person."""
-MOST_SUGGESTIONS = 4
+MAX_CONCURRENT_SUGGESTIONS = 4
 """Concurrent suggestion requests per person; faster typing gets cached suggestions."""
-REMEMBERED = 2048
+MAX_ACCOUNTS = 2048
 """The number of people whose buckets are kept in memory."""
 
 
@@ -42,7 +42,7 @@ class Account:
     """The requests of one person."""
 
     def __init__(self, now: float) -> None:
-        self._tokens, self._at = float(TOKENS), now
+        self._tokens, self._at = float(BUCKET_TOKENS), now
         self.open = 0
         """The number of unanswered requests."""
         self.running = 0
@@ -51,11 +51,11 @@ class Account:
         """Whether a refusal was logged since the person last had no open requests."""
         self.suggestions = 0
         """The number of suggestions that they are waiting for."""
-        self.acknowledging = asyncio.Semaphore(AT_ONCE)
+        self.acknowledging = asyncio.Semaphore(MAX_CONCURRENT_ACKNOWLEDGMENTS)
 
     def spend(self, now: float) -> bool:
         """Take a token. Returns False if there is none."""
-        self._tokens = min(TOKENS, self._tokens + (now - self._at) * PER_SECOND)
+        self._tokens = min(BUCKET_TOKENS, self._tokens + (now - self._at) * TOKENS_PER_SECOND)
         self._at = now
         if self._tokens < 1:
             return False
@@ -77,7 +77,7 @@ class Ticket:
         """The request's current priority."""
         if self._token:
             return Rank.WITH_TOKEN
-        return Rank.OF_FEW if self.account.open <= FEW else Rank.OF_MANY
+        return Rank.OF_FEW if self.account.open <= LIGHT_USE_REQUESTS else Rank.OF_MANY
 
     async def turn(self) -> None:
         """Wait for the start; from then on the request counts as running until it is released or closed."""
@@ -106,7 +106,7 @@ def close_with_task(ticket: Ticket) -> None:
     task.add_done_callback(lambda _: ticket.close())
 
 
-def step_aside() -> None:
+def release_current() -> None:
     """Release the current request, which only waits from here on."""
     if (ticket := _current.get()) is not None:
         ticket.release()
@@ -127,7 +127,7 @@ class FairQueue:
         if person not in self._accounts:
             self._accounts[person] = Account(self._clock())
         self._accounts.move_to_end(person)
-        if len(self._accounts) > REMEMBERED:
+        if len(self._accounts) > MAX_ACCOUNTS:
             oldest, account = next(iter(self._accounts.items()))
             if not (account.open or account.suggestions):
                 del self._accounts[oldest]
@@ -136,7 +136,7 @@ class FairQueue:
     def admit(self, person: int) -> Ticket | None:
         """A ticket for another request; None if the person has too many open ones. The ticket must be closed."""
         account = self.account(person)
-        if account.open >= MOST:
+        if account.open >= MAX_OPEN_REQUESTS:
             return None
         if not account.open:
             account.refused = False
@@ -146,7 +146,7 @@ class FairQueue:
     def admit_suggestion(self, person: int, until: asyncio.Task[object] | None) -> bool:
         """Count a suggestion until the task is done. Returns False if the person waits for too many."""
         account = self.account(person)
-        if account.suggestions >= MOST or until is None:
+        if account.suggestions >= MAX_OPEN_REQUESTS or until is None:
             return False
 
         def done(_: object) -> None:
@@ -163,7 +163,7 @@ class FairQueue:
             return
         loop = asyncio.get_running_loop()
         begun = self._waiting[ticket] = loop.create_future()
-        timer = loop.call_later(LONGEST_WAIT, self._begin, ticket)
+        timer = loop.call_later(MAX_WAIT_SECONDS, self._begin, ticket)
         try:
             await begun
         finally:

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.ui.interactions import voice_for
-from cogs.ui.limits import CHOICES
+from cogs.ui.limits import MAX_CHOICES
 from engine.core.game import AnyGame
 from engine.core.text import text
 from engine.registry import GAMES
@@ -26,7 +26,7 @@ async def suggest_games(
         app_commands.Choice(name=name, value=key)
         for key, name in names.items()
         if wanted in name.lower() or wanted in key
-    ][:CHOICES]
+    ][:MAX_CHOICES]
 
 
 def find_game(key: str) -> AnyGame:

@@ -14,7 +14,7 @@ import discord
 
 from render.image import fonts
 
-PANEL: Final = 800
+MAX_PANEL_HEIGHT: Final = 800
 """The maximum height, so that a panel fits a window of 1280 × 800."""
 _AROUND: Final = 122
 """Height of the message's header and frame."""
@@ -42,7 +42,7 @@ _MARKUP: Final = re.compile(r"\*\*|~~|`|<a?:\w+:\d+>|^(-# |### |> )")
 _CUSTOM_EMOJI: Final = re.compile(r"<a?:\w+:\d+>")
 
 
-def room_for_pictures(items: Iterable[discord.ui.Item[Any]], most: int = PANEL) -> int:
+def room_for_pictures(items: Iterable[discord.ui.Item[Any]], most: int = MAX_PANEL_HEIGHT) -> int:
     """The pixels that a panel with these texts and controls has left for its pictures."""
     return most - _AROUND - _PICTURES - _MARGIN - sum(item_height(one) for one in items)
 

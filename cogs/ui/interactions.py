@@ -19,7 +19,7 @@ import discord
 
 from cogs.client.telemetry import Outcome
 from cogs.ui.emojis import EMOJIS
-from cogs.ui.fair_queue import MOST, close_with_task
+from cogs.ui.fair_queue import MAX_OPEN_REQUESTS, close_with_task
 from cogs.ui.voice import Voice, voice
 from db.transactions import COMMITTED
 from engine.core.text import text
@@ -32,13 +32,13 @@ T = TypeVar("T")
 log = logging.getLogger("arena")
 
 ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE = 40060, 10062, 10008
-LOST = (aiohttp.ClientError, ConnectionError, TimeoutError)
+LOST_ERRORS = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """Errors after which it is unknown whether Discord has processed a request. Other OSErrors concern our own files."""
-PATIENCE = 3.0
+ACKNOWLEDGE_SECONDS = 3.0
 """Seconds until an acknowledgment counts as lost."""
-PAUSES = (0.25, 1.0)
+PAUSE_SECONDS = (0.25, 1.0)
 """Seconds between the attempts of a lost request."""
-REMEMBERED = 2048
+SEEN_CACHE_SIZE = 2048
 """The number of interactions that are recognized if Discord delivers them again."""
 
 
@@ -90,7 +90,7 @@ class Seen:
         """Whether the interaction was delivered before; it is remembered."""
         known = interaction in self._ids
         self._ids[interaction] = None
-        while len(self._ids) > REMEMBERED:
+        while len(self._ids) > SEEN_CACHE_SIZE:
             self._ids.popitem(last=False)
         return known
 
@@ -129,7 +129,7 @@ async def acknowledge(interaction: discord.Interaction, way: Way) -> bool:
 async def _acknowledged(interaction: discord.Interaction, way: Way, again: bool) -> bool:
     try:
         await attempts(lambda: _defer(interaction, way))
-    except LOST as error:
+    except LOST_ERRORS as error:
         log.warning("interaction %s can't be acknowledged: %r", interaction.id, error)
         return False
     except discord.HTTPException as error:
@@ -147,17 +147,19 @@ async def _refuse(interaction: discord.Interaction) -> None:
     if not account.refused:
         account.refused = True
         log.warning("user %s has too many open requests", interaction.user.id)
-    words = text("I'm still answering the last {n} things you asked for. Please wait for the answers.", n=MOST)
+    words = text(
+        "I'm still answering the last {n} things you asked for. Please wait for the answers.", n=MAX_OPEN_REQUESTS
+    )
     said = voice(bot.language_of(interaction.locale))(words)
     try:
-        async with account.acknowledging, asyncio.timeout(PATIENCE):
+        async with account.acknowledging, asyncio.timeout(ACKNOWLEDGE_SECONDS):
             await interaction.response.send_message(said, ephemeral=True)
-    except (discord.HTTPException, *LOST) as error:
+    except (discord.HTTPException, *LOST_ERRORS) as error:
         log.info("interaction %s can't be refused: %r", interaction.id, error)
 
 
 async def _defer(interaction: discord.Interaction, way: Way) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(ACKNOWLEDGE_SECONDS):
         await interaction.response.defer(ephemeral=way is Way.PRIVATE, thinking=way is not Way.IN_PLACE)
 
 
@@ -167,7 +169,7 @@ async def _taken(interaction: discord.Interaction, error: discord.HTTPException)
         return error.code == ALREADY_ACKNOWLEDGED
     try:
         await interaction.original_response()
-    except (discord.DiscordException, *LOST):
+    except (discord.DiscordException, *LOST_ERRORS):
         return False
     return True
 
@@ -177,10 +179,10 @@ async def _taken(interaction: discord.Interaction, error: discord.HTTPException)
 
 async def attempts(request: Callable[[], Awaitable[T]]) -> T:
     """The result of a request, which is repeated if it is lost."""
-    for pause in PAUSES:
+    for pause in PAUSE_SECONDS:
         try:
             return await request()
-        except LOST as error:
+        except LOST_ERRORS as error:
             log.info("a request was lost and is repeated: %r", error)
             await asyncio.sleep(pause)
     return await request()

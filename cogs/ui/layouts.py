@@ -12,18 +12,18 @@ from msgspec import Struct
 
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.emojis import EMOJIS
-from cogs.ui.limits import LABEL, check_limits
+from cogs.ui.limits import MAX_LABEL_LENGTH, check_limits
 from cogs.ui.voice import Voice, voice
 from engine.registry import game_for
 from render import Marks
 from table.outbox.outgoing import BoardView, Button, Line, Link, Outgoing, clip
 from workers.picture_cache import Board, PictureCache
 
-FILE = "board.png"
-PART_FILE = "board-{number}.png"
-SIDE_COLOURS = (0xE0A82E, 0x8E6BD6, 0x3BA57C, 0xD9604C)
+BOARD_FILE = "board.png"
+BOARD_PART_FILE = "board-{number}.png"
+SIDE_COLORS = (0xE0A82E, 0x8E6BD6, 0x3BA57C, 0xD9604C)
 """The accent color of a message, by seat."""
-LONGEST_STORY = 2500
+MAX_STORY_LENGTH = 2500
 """The maximum number of characters, so that the rest of the message fits below Discord's limit."""
 MARKUP = {"plain": "{}", "small": "-# {}", "heading": "### {}"}
 Row = discord.ui.ActionRow[Any]
@@ -63,7 +63,7 @@ async def discord_message(
     if outgoing.buttons:
         address = Address(outgoing.match, outgoing.version)
         parts.append(Row(*(_button(button, address, speak) for button in outgoing.buttons)))
-    colour = None if outgoing.seat is None else SIDE_COLOURS[outgoing.seat]
+    colour = None if outgoing.seat is None else SIDE_COLORS[outgoing.seat]
     return DiscordMessage(layout(*parts, colour=colour, mark=mark), files, outgoing.pings, attached or ())
 
 
@@ -80,8 +80,8 @@ def markdown(lines: Iterable[Line], speak: Voice, game: str = "") -> str:
     blocks = []
     for style, group in groupby(lines, key=lambda line: line.style):
         if style == "story":
-            told = EMOJIS.lines(game, [line.text for line in group], speak, LONGEST_STORY)
-            blocks.append(clip("\n".join(told), LONGEST_STORY))
+            told = EMOJIS.lines(game, [line.text for line in group], speak, MAX_STORY_LENGTH)
+            blocks.append(clip("\n".join(told), MAX_STORY_LENGTH))
         else:
             blocks.append("\n".join(MARKUP[style].format(speak(line.text)) for line in group))
     return "\n".join(blocks)
@@ -90,7 +90,7 @@ def markdown(lines: Iterable[Line], speak: Voice, game: str = "") -> str:
 def _button(button: Button | Link, address: Address, speak: Voice) -> ActionButton | discord.ui.Button[Any]:
     label = speak(button.label)
     if isinstance(button, Link):
-        return discord.ui.Button(label=clip(label, LABEL), url=url(button))
+        return discord.ui.Button(label=clip(label, MAX_LABEL_LENGTH), url=url(button))
     style = discord.ButtonStyle[button.style]
     return ActionButton(button.action, address, label, extra=button.extra, style=style)
 
@@ -120,9 +120,9 @@ def gallery(name: str, alt: str) -> discord.ui.MediaGallery[Any]:
 
 def _pictures(board: Board) -> Iterator[tuple[str, bytes, str]]:
     """Name, data and alternative text of each picture: the board first, then the parts below it."""
-    yield FILE, board.picture.data, board.alt
+    yield BOARD_FILE, board.picture.data, board.alt
     for number, part in enumerate(board.picture.parts, 2):
-        yield PART_FILE.format(number=number), part.data, part.title
+        yield BOARD_PART_FILE.format(number=number), part.data, part.title
 
 
 def layout(*parts: discord.ui.Item[Any], colour: int | None = None, mark: int | None = None) -> discord.ui.LayoutView:

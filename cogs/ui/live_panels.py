@@ -13,13 +13,13 @@ from collections.abc import Callable
 import discord
 from msgspec import Struct
 
-from cogs.ui.interactions import LOST, Way, attempts, bot_of
+from cogs.ui.interactions import LOST_ERRORS, Way, attempts, bot_of
 
 log = logging.getLogger("arena")
 
-PANEL_LIVES = 13 * 60
+PANEL_SECONDS = 13 * 60
 """Seconds during which a panel can be changed; Discord allows fifteen minutes."""
-REMEMBERED = 2048
+MAX_PANELS = 2048
 """The number of panels kept in memory, over all people and matches."""
 
 
@@ -48,9 +48,9 @@ class LivePanels:
         again = before is not None and before.interaction is interaction
         at = before.at if before is not None and again else self._clock()
         self._panels[interaction.user.id, match] = LivePanel(interaction, message, at)
-        while len(self._panels) > REMEMBERED:
+        while len(self._panels) > MAX_PANELS:
             self._panels.popitem(last=False)
-        if before is not None and before.message != message and self._clock() - before.at < PANEL_LIVES:
+        if before is not None and before.message != message and self._clock() - before.at < PANEL_SECONDS:
             bot_of(interaction).in_background(_delete(before.interaction, match))
 
     def touch(self, interaction: discord.Interaction, match: int) -> None:
@@ -68,7 +68,7 @@ class LivePanels:
     def shows(self, interaction: discord.Interaction, match: int) -> bool:
         """Whether this interaction has shown the live panel and can still change it."""
         known = self._panels.get((interaction.user.id, match))
-        return known is not None and known.interaction is interaction and self._clock() - known.at < PANEL_LIVES
+        return known is not None and known.interaction is interaction and self._clock() - known.at < PANEL_SECONDS
 
 
 def _message_of(interaction: discord.Interaction) -> int | None:
@@ -83,5 +83,5 @@ def _message_of(interaction: discord.Interaction) -> int | None:
 async def _delete(interaction: discord.Interaction, match: int) -> None:
     try:
         await attempts(interaction.delete_original_response)
-    except (discord.HTTPException, *LOST) as error:
+    except (discord.HTTPException, *LOST_ERRORS) as error:
         log.info("match %s: an old panel cannot be deleted: %r", match, error)

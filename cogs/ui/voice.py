@@ -13,7 +13,7 @@ from engine.core.text import Text, say
 from table.outbox import outgoing
 from table.outbox.outgoing import CHANNEL, MENTION, MOMENT, QUOTED
 
-DISCORD = {
+DISCORD_PATTERNS = {
     MENTION: "<@{person}>",
     CHANNEL: "<#{channel}>",
     MOMENT["date"]: "<t:{at}:D>",
@@ -29,7 +29,7 @@ class DiscordCatalogue:
         self._catalogue = catalogue
 
     def gettext(self, message: str) -> str:
-        return DISCORD.get(message) or COMMAND_MENTIONS(self._catalogue.gettext(message))
+        return DISCORD_PATTERNS.get(message) or COMMAND_MENTIONS(self._catalogue.gettext(message))
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return COMMAND_MENTIONS(self._catalogue.ngettext(msgid1, msgid2, n))

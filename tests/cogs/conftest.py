@@ -53,14 +53,16 @@ def shared(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     """
     monkeypatch.setattr("workers.think_pool.ThinkPool.think", lambda _, task: at_random(task))
     monkeypatch.setattr("table.computers.thinking.CHECK_SECONDS", 60)  # longer than SimCord waits for timers
-    monkeypatch.setattr("cogs.ui.database_trouble.LOOK_EVERY_SECONDS", 60)
+    monkeypatch.setattr("cogs.ui.database_trouble.CHECK_SECONDS", 60)
     monkeypatch.setattr("workers.job_queue.Process", InlineWorker)
     process_cache.share(monkeypatch)
     hurry(monkeypatch)
     drawing.draw_nothing(monkeypatch)
     if "threads" not in request.fixturenames:
         work_on_loop(monkeypatch, request.getfixturevalue("kept"))
-    monkeypatch.setattr("cogs.ui.autocomplete.LIMIT", 20.0)  # on a busy machine, too, tests see what is suggested
+    monkeypatch.setattr(
+        "cogs.ui.autocomplete.TIME_LIMIT_SECONDS", 20.0
+    )  # on a busy machine, too, tests see what is suggested
 
 
 @pytest.fixture

@@ -55,10 +55,10 @@ def run(
         from workers import think_pool
 
         thinking.HOLD_SECONDS = patience
-        think_pool.STALL_LOOK_SECONDS = float(patience)
+        think_pool.STALL_CHECK_SECONDS = float(patience)
     if silence is not None:
         _impatient(silence)
-    identify_limit.SPACING = identify
+    identify_limit.IDENTIFY_SECONDS = identify
     if lease is not None:
         from table.outbox import leases
 

@@ -397,7 +397,7 @@ async def test_what_another_holds_up_is_told_as_waiting(
     processes: tuple[Process, Process], wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("table.outbox.outbox.CHECK_SECONDS", 0.01)
-    monkeypatch.setattr("table.outbox.outbox.SECONDS", 0.05)
+    monkeypatch.setattr("table.outbox.outbox.LEASE_SECONDS", 0.05)
     one, two = processes
     match = await begin(one.table)
     await two.table.offers.offer(match.id, ADA, "draw", interaction())

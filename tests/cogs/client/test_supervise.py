@@ -14,7 +14,7 @@ import pytest
 
 from cogs.client import retry
 from cogs.client.arena_bot import ArenaBot
-from cogs.client.gateway_outages import GRACE, GatewayOutages
+from cogs.client.gateway_outages import GATEWAY_GRACE_SECONDS, GatewayOutages
 from cogs.client.supervise import OneLine, run_on_discord
 from db import BrokenDatabase, DatabaseInUse, DiskTrouble, Store
 from db.lock import only_process
@@ -42,7 +42,7 @@ def stop(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
 
     monkeypatch.setattr(ArenaBot, "login", log_in)
     monkeypatch.setattr(ArenaBot, "connect", connect)
-    monkeypatch.setattr(retry, "PAUSES", (0,))
+    monkeypatch.setattr(retry, "PAUSE_SECONDS", (0,))
     monkeypatch.setattr(opening, "BUSY_SECONDS", 0.01)
     return event
 
@@ -120,7 +120,7 @@ async def test_who_counts_shards_differently_waits_until_the_others_have_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A match belongs to one shard at a time, so that it is known since when nobody serves it."""
-    monkeypatch.setattr("cogs.client.arena_bot.WAIT_FOR_SHARDS", 0.01)
+    monkeypatch.setattr("cogs.client.arena_bot.SHARD_RETRY_SECONDS", 0.01)
     path = new_database(tmp_path / "arena.sqlite3")
     other = Owner("another", 15)
     async with await Store.open(path) as store, ArenaBot(path, owner=Owner("this", 15)) as bot:
@@ -150,7 +150,7 @@ async def test_no_shard_is_reachable_before_it_was_ready(tmp_path: Path) -> None
         assert gateways.reachable().ids == (0,)
         await gateways.ready(1)
         gateways.lost(0)
-        clock.now += GRACE
+        clock.now += GATEWAY_GRACE_SECONDS
         assert gateways.reachable().ids == (0, 1), "a short loss is none"
         clock.now += 1
         assert gateways.reachable().ids == (1,)

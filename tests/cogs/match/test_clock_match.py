@@ -349,7 +349,7 @@ async def test_a_crash_is_reckoned_generously_but_not_much(world: World, databas
     assert len(saying(world, "Out of time")) == 1, "at most what lies between two looks at the clock is won"
 
 
-@pytest.mark.parametrize("heartbeat", [bot.HEARTBEAT])
+@pytest.mark.parametrize("heartbeat", [bot.HEARTBEAT_SECONDS])
 async def test_a_crash_gives_back_no_more_than_one_heartbeat(world: World, database: Path) -> None:
     await late(world, seconds=30 * MINUTE + 7)
     died = now(world)
