@@ -14,7 +14,7 @@ class Snapshot(Protocol):
 
     tx: Tx
 
-    def whole(self) -> Iterator[tuple[str, str]]:
+    def check_whole(self) -> Iterator[tuple[str, str]]:
         """The checks of the database as a whole: a subject and its fault, empty if there is none."""
 
     def columns(self) -> Columns: ...

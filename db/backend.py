@@ -68,7 +68,7 @@ class Engine(ABC):
         """Measure the offset between the local clock and the database's clock."""
 
     @abstractmethod
-    def in_plain_words(self) -> AbstractContextManager[None]:
+    def readable_errors(self) -> AbstractContextManager[None]:
         """Context manager: convert driver errors into a `StoreError`."""
 
     @abstractmethod

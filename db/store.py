@@ -90,9 +90,9 @@ class Store(Transactions):
         """Measure the database's clock, which is the default `clock`."""
         await self._engine.measure_clock()
 
-    def in_plain_words(self) -> AbstractContextManager[None]:
+    def readable_errors(self) -> AbstractContextManager[None]:
         """Context manager: convert driver errors into a `StoreError`."""
-        return self._engine.in_plain_words()
+        return self._engine.readable_errors()
 
     async def backup(self, target: Path | str) -> None:
         """Copy the database while it is in use. Raises NoBackup if the target exists or cannot be written."""

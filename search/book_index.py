@@ -71,7 +71,7 @@ class BookIndex:
             for form in texts.keys() | phrased.keys()
         }
         """A stem → the number of sections with it."""
-        self._phrases = Phrases(found, self._told)
+        self._phrases = Phrases(found, self._word_weight)
 
     @property
     def stems(self) -> Collection[str]:
@@ -85,11 +85,11 @@ class BookIndex:
         """The number of sections with the most frequent of some stems."""
         return max((self._sections_with.get(form, 0) for form in forms), default=0)
 
-    def _told(self, word: str, forms: Collection[str]) -> float:
+    def _word_weight(self, word: str, forms: Collection[str]) -> float:
         """The weight of a word: its rarity among the sections, less for weak words."""
         return self._rarity(self.spread(forms)) * (WEAK_WEIGHT if word in WEAK_WORDS else 1.0)
 
-    def signs(self, terms: Collection[Term]) -> dict[str, Features]:
+    def features(self, terms: Collection[Term]) -> dict[str, Features]:
         """The features of every section that shares a word with the question; `words` and `letters` are not yet
         normalized.
         """
@@ -97,7 +97,7 @@ class BookIndex:
         counted: dict[str, Counted] = defaultdict(Counted)
         content = [term for term in terms if term.content]
         counted.update({one: Counted() for one in near})
-        whole = sum(self._told(term.word, term.forms) for term in content) or 1.0
+        whole = sum(self._word_weight(term.word, term.forms) for term in content) or 1.0
         for term in content:
             self._count_word(counted, term, whole)
         for term in terms:
@@ -127,7 +127,7 @@ class BookIndex:
         return signs
 
     def _count_word(self, counted: dict[str, Counted], term: Term, whole: float) -> None:
-        weight = self._told(term.word, term.forms)
+        weight = self._word_weight(term.word, term.forms)
         forms = term.forms | term.begun
         exact, same = self._phrased.times(forms), self._phrased.times(term.others)
         expected = self._phrased.expected(term.forms)
@@ -137,7 +137,7 @@ class BookIndex:
         text, same_text = self._texts.times(forms), self._texts.times(term.others)
         for one in text.keys() | same_text.keys():
             times = max(text.get(one, 0.0), SYNONYM_WEIGHT * same_text.get(one, 0.0))
-            counted[one].words += weight * self._texts.told(one, times)
+            counted[one].words += weight * self._texts.bm25(one, times)
         having = exact.keys() | text.keys()
         for one in having:
             counted[one].covered += weight / whole
@@ -147,7 +147,7 @@ class BookIndex:
     def _count_letters(self, counted: dict[str, Counted], groups: Collection[str]) -> None:
         """Compare the letters of the question's words with those of each section in `counted`."""
         whole = 0.0
-        told = self._letters.told
+        bm25 = self._letters.bm25
         for group in groups:
             places = self._letters.places.get(group)
             if places is None:
@@ -157,7 +157,7 @@ class BookIndex:
             for one, times in places.items():
                 if one in counted:
                     found = counted[one]
-                    found.letters += weight * told(one, times)
+                    found.letters += weight * bm25(one, times)
                     found.spelled += weight
         for found in counted.values():
             found.spelled /= whole or 1.0

@@ -82,7 +82,7 @@ class Phrases:
         """
         self._places: dict[str, list[int]] = defaultdict(list)
         """A stem → the phrases with it."""
-        told = cache(rarity)
+        rarity_of = cache(rarity)
         places = self._places
         for number, phrase in enumerate(phrases):
             weight, small, content = 0.0, _NONE, 0
@@ -91,7 +91,7 @@ class Phrases:
                     weight += STOP_WEIGHT
                     small |= forms
                 else:
-                    weight += told(word, forms)
+                    weight += rarity_of(word, forms)
                     content += 1
                 for form in forms:
                     places[form].append(number)

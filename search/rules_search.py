@@ -73,14 +73,14 @@ class Index:
     """The sections of some books, searchable in every language."""
 
     def __init__(self, keys: Collection[str]) -> None:
-        self._shelves = {key: BookIndex(key) for key in keys}
+        self._books = {key: BookIndex(key) for key in keys}
         self._named: dict[str, set[str]] = {}
         """A normalized title or alias → the sections that have it."""
-        for shelf in self._shelves.values():
-            for name, section in shelf.names:
+        for index in self._books.values():
+            for name, section in index.names:
                 self._named.setdefault(name, set()).add(section)
-        self.vocabulary = {word for shelf in self._shelves.values() for word in shelf.vocabulary}
-        self._stems = {form for shelf in self._shelves.values() for form in shelf.stems}
+        self.vocabulary = {word for index in self._books.values() for word in index.vocabulary}
+        self._stems = {form for index in self._books.values() for form in index.stems}
         self._corrections: dict[str, list[str]] = {}
 
     def ask(
@@ -93,8 +93,8 @@ class Index:
 
     def _owner(self, question: str, here: str) -> str:
         """The one other game that the words of a question belong to, if `here` has next to nothing about them."""
-        best = dict.fromkeys(self._shelves, 0.0)
-        for one, signs in self.signs(question, [*self._shelves]).items():
+        best = dict.fromkeys(self._books, 0.0)
+        for one, signs in self.features(question, [*self._books]).items():
             key = one.partition(".")[0]
             best[key] = max(best[key], score(signs))
         at_home = best.pop(here, 0.0)
@@ -109,21 +109,21 @@ class Index:
 
         `typing`: the last word may be unfinished.
         """
-        books = [key for key in self._shelves if game not in self._shelves or key in (game, BOT)]
-        scores = {one: score(signs) for one, signs in self.signs(question, books, typing=typing).items()}
-        if len(scores) < most and (others := [key for key in self._shelves if key not in books]):
-            elsewhere = self.signs(question, others, typing=typing)
+        books = [key for key in self._books if game not in self._books or key in (game, BOT)]
+        scores = {one: score(signs) for one, signs in self.features(question, books, typing=typing).items()}
+        if len(scores) < most and (others := [key for key in self._books if key not in books]):
+            elsewhere = self.features(question, others, typing=typing)
             scores |= {one: ELSEWHERE_FACTOR * score(signs) for one, signs in elsewhere.items()}
-        scores = {one: told * (SITUATION_FACTOR if one in situation else 1.0) for one, told in scores.items()}
+        scores = {one: one_score * (SITUATION_FACTOR if one in situation else 1.0) for one, one_score in scores.items()}
         named = self._named.get(" ".join(tokens(question)), set())
         named = named | self._named.get(" ".join(question_words(question)), set())
         ranked = sorted(scores, key=lambda one: (-scores[one], one))
         return [Hit(one, scores[one], one in named) for one in ranked[:most]]
 
-    def signs(self, question: str, books: Collection[str], *, typing: bool = False) -> dict[str, Features]:
+    def features(self, question: str, books: Collection[str], *, typing: bool = False) -> dict[str, Features]:
         """The features of every section of some books that shares a word with the question."""
         terms = self._terms(question, question_words(question)[:MAX_QUESTION_WORDS], typing=typing)
-        found = {one: signs for key in books for one, signs in self._shelves[key].signs(terms).items()}
+        found = {one: signs for key in books for one, signs in self._books[key].features(terms).items()}
         words = max((signs.words for signs in found.values()), default=0.0) or 1.0
         letters = max((signs.letters for signs in found.values()), default=0.0) or 1.0
         return {
@@ -157,7 +157,7 @@ class Index:
 
     def sections_with(self, key: str, forms: Collection[str]) -> int:
         """The number of sections of a book with one of some stems."""
-        return self._shelves[key].spread(forms)
+        return self._books[key].spread(forms)
 
     def nearest(self, question: str, *, game: str = "", most: int = 5) -> list[str]:
         """The sections whose titles or aliases resemble a question without an answer."""

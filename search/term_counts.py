@@ -50,7 +50,7 @@ class TermCounts:
                     found[section] = times
         return found
 
-    def told(self, section: str, times: float) -> float:
+    def bm25(self, section: str, times: float) -> float:
         """BM25 weight of a term that occurs `times` in the section."""
         if self._dampened != self._all:
             self._dampening, self._dampened = {}, self._all

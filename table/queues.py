@@ -43,7 +43,7 @@ class Queues:
                 self._queues[key] = lock, waiting - 1
 
 
-def again_if_changed(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+def retry_if_changed(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
     """Decorator for a method that reads a match and then changes it: retry if another process has changed it meanwhile.
 
     Within one process the match's queue prevents that. A refused change was not stored.

@@ -99,7 +99,7 @@ class Quotas:
     async def need_opening(self, person: int, guild: int | None, seats: Sequence[int | None]) -> None:
         """Raise UserError for a new match if too many are waiting for players, or if an invited person has too many."""
         limit = self.opening
-        limit.need_few(await self._store.quotas.open_counts(person, guild, seats, limit.since))
+        limit.check_counts(await self._store.quotas.open_counts(person, guild, seats, limit.since))
 
     @property
     def opening(self) -> Limit:

@@ -72,9 +72,9 @@ class Table:
         self.leases = leases or Leases(store)
         self._shared, self._rounds = self.leases.owner is not None, 0
         self._jumps = ClockJumps(store, clock, monotonic or clock, shards)
-        settle = self._jumps.settle
+        record_jumps = self._jumps.record_jumps
         commits = Commits(store, clock, self.leases)
-        self.moves = Moves(store, clock, settle, commits, silent=2 * heartbeat if self._shared else None)
+        self.moves = Moves(store, clock, record_jumps, commits, silent=2 * heartbeat if self._shared else None)
         self.offers = Offers(self.moves)
         self.quotas = Quotas(store, clock)
         self.substitutes = Substitutes(self.moves, self.quotas)
@@ -107,7 +107,7 @@ class Table:
             handlers,
             after=self._after_round,
             reachable=reachable or (lambda: shards),
-            settle=settle,
+            record_jumps=record_jumps,
             heartbeat=heartbeat,
             poll=POLL_SECONDS if self._shared else None,
         )

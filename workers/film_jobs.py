@@ -73,13 +73,13 @@ def puzzle_film(game: str, number: int, language: str, palette: str) -> Work[Mad
     played, puzzle = GAMES[game], puzzles(game)[number - 1]
     asked, speak = plain_voice(language)(task(played, puzzle)), plain_voice(language)
     codes = puzzle.solution.split()
-    frames, told = [], 0
+    frames, seen = [], 0
     for count in range(len(codes) + 1):
         now = after(played, puzzle, codes[:count])
-        new = seen_by(now.events[told:], puzzle.seat)
+        new = seen_by(now.events[seen:], puzzle.seat)
         if count and not new and count < len(codes):
             continue
-        told = len(now.events)
+        seen = len(now.events)
         view = played.view(now.position.state, puzzle.seat, now.position.asks)
         marks = Marks(trail=played.trail(new), task=asked)
         frames.append(Frame(view, marks, caption(list(played.narrate(new))) if count else task(played, puzzle)))

@@ -41,7 +41,7 @@ class Done(Struct, frozen=True):
 class Refusal(Struct, frozen=True):
     """The job has refused, with a reason for the user."""
 
-    sorry: UserError
+    error: UserError
 
 
 class Failure(Struct, frozen=True):
@@ -61,7 +61,7 @@ def run(job: Job) -> Iterator[JobMessage]:
             yield next(work)
     except StopIteration as end:
         yield Done(end.value)
-    except UserError as sorry:
-        yield Refusal(sorry)
+    except UserError as error:
+        yield Refusal(error)
     except Exception:
         yield Failure(traceback.format_exc())

@@ -89,13 +89,13 @@ class Process:
         """The next message about the job; raises Overtime or ProcessLost."""
         assert self._process.stdout is not None
         try:
-            told: JobMessage = pickle.load(self._process.stdout)
+            message: JobMessage = pickle.load(self._process.stdout)
         except (EOFError, pickle.UnpicklingError):
             status = self._process.wait()
             if sys.platform != "win32" and status == -signal.SIGPROF:
                 raise Overtime from None
             raise ProcessLost(f"it ended with {status}") from None
-        return told
+        return message
 
     def computing(self) -> bool:
         """Whether it uses a core now or waits for one; True if the system does not say."""
@@ -149,12 +149,12 @@ class JobQueue:
             if self._turn.locked() and report is not None:
                 await report(Progress(0, 0))
             async with self._turn:
-                told = await self._do(Job(function, arguments, seconds), report)
+                message = await self._do(Job(function, arguments, seconds), report)
         except Overtime:
             raise UserError(overtime) from None
         finally:
             self._people.discard(person)
-        result: T = result_of(told)
+        result: T = result_of(message)
         return result
 
     async def _do(self, job: Job, report: Report | None) -> Done | Refusal | Failure:
@@ -164,14 +164,14 @@ class JobQueue:
         try:
             worker = await self._blocking(self._ready)
             await self._blocking(partial(worker.give, job))
-            while isinstance(told := await self._blocking(worker.receive), Progress):
+            while isinstance(message := await self._blocking(worker.receive), Progress):
                 if report is not None:
-                    await report(told)
+                    await report(message)
         except BaseException:
             self._end()
             raise
         self._idle = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._end)
-        return told
+        return message
 
     async def _blocking(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
@@ -194,10 +194,10 @@ class JobQueue:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-def result_of(told: Done | Refusal | Failure) -> Any:
+def result_of(message: Done | Refusal | Failure) -> Any:
     """The job's return value; raises its refusal or its error."""
-    if isinstance(told, Refusal):
-        raise told.sorry
-    if isinstance(told, Failure):
-        raise JobFailed(told.trace)
-    return told.result
+    if isinstance(message, Refusal):
+        raise message.error
+    if isinstance(message, Failure):
+        raise JobFailed(message.trace)
+    return message.result

@@ -40,9 +40,9 @@ def main(nice: int, memory: int) -> None:
         except EOFError:
             return
         _limit(given.seconds)
-        for told in job.run(given):
+        for message in job.run(given):
             try:
-                answers.write(pickle.dumps(told))
+                answers.write(pickle.dumps(message))
                 answers.flush()
             except BrokenPipeError:  # the bot is gone
                 os._exit(0)

@@ -95,10 +95,10 @@ class RenderPool:
         self._open += 1
         self._watch()
         try:
-            told = await asyncio.get_running_loop().run_in_executor(self._threads, self._do, game, job)
+            message = await asyncio.get_running_loop().run_in_executor(self._threads, self._do, game, job)
         finally:
             self._open -= 1
-        result: T = result_of(told)
+        result: T = result_of(message)
         return result
 
     def close(self) -> None:

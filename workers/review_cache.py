@@ -68,7 +68,7 @@ class ReviewCache:
         found = await self._background.run(
             person, reviewed, match, [*moves], seconds=REVIEW_SECONDS, overtime=overtime, report=report
         )
-        await store.reviews.keep(match.id, match.version, REVIEWER, msgspec.json.encode(found).decode())
+        await store.reviews.put(match.id, match.version, REVIEWER, msgspec.json.encode(found).decode())
         return found
 
     async def close(self) -> None:

@@ -41,11 +41,11 @@ class Slot:
             if worker is None:
                 worker = self._worker = self._start()
             worker.give(job)
-            while isinstance(told := worker.receive(), Progress):
+            while isinstance(message := worker.receive(), Progress):
                 pass
         except OSError as error:  # the process cannot be started
             raise ProcessLost(str(error)) from error
-        return told
+        return message
 
     def end(self) -> None:
         """End the process at once, whatever it is doing."""

@@ -108,7 +108,7 @@ class ThinkPool:
 
     async def _do(self, slot: Slot, task: ThinkTask, future: asyncio.Future[tuple[str, ...]]) -> None:
         try:
-            codes = result_of(await self._told(slot, task))
+            codes = result_of(await self._run(slot, task))
         except Exception as error:
             if not future.done():
                 future.set_exception(error)
@@ -118,7 +118,7 @@ class ThinkPool:
         finally:
             self._give_back(slot)
 
-    async def _told(self, slot: Slot, task: ThinkTask) -> Done | Refusal | Failure:
+    async def _run(self, slot: Slot, task: ThinkTask) -> Done | Refusal | Failure:
         """Run the task in the slot's process; retry in a new process if it dies."""
         loop, job = asyncio.get_running_loop(), Job(thought, (task,), DECISION_SECONDS)
         for left in reversed(range(MAX_ATTEMPTS)):

@@ -86,7 +86,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
             chosen["language"] = "" if language == "auto" else language
         if thread is not None:
             chosen["thread"] = thread
-        guild = await self.bot.store.guilds.choose(here, **chosen) if chosen else await self.bot.store.guilds.get(here)
+        guild = await self.bot.store.guilds.update(here, **chosen) if chosen else await self.bot.store.guilds.get(here)
         speak, lobby = await voice_for(interaction), await lobby_of(self.bot, here)
         await whisper(interaction, defaults_text(guild, lobby, await self.bot.store.daily.post_of(here), speak))
 
@@ -158,12 +158,12 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @channels.command(name=locale_str("all"), description=locale_str("Matches may be opened anywhere"))
     async def all_channels(self, interaction: discord.Interaction) -> None:
         here = await need_admin(interaction)
-        await self.bot.store.guilds.admit_all(here)
+        await self.bot.store.guilds.allow_all_channels(here)
         await self._show_channels(interaction, here)
 
     async def _admit(self, interaction: discord.Interaction, channel: discord.TextChannel, *, close: bool) -> None:
         here = await need_admin(interaction)
-        if not await self.bot.store.guilds.admit(here, channel.id, close=close) and close:
+        if not await self.bot.store.guilds.allow_channel(here, channel.id, close=close) and close:
             raise UserError(text("{where} was not among the chosen channels.", where=channel.mention))
         await self._show_channels(interaction, here)
 

@@ -55,7 +55,7 @@ async def set_lobby(bot: ArenaBot, guild: int, forum: discord.ForumChannel | Non
             names = joined(missing)
             raise UserError(text("I am missing permissions in {where}: {names}.", where=forum.mention, names=names))
         if (await bot.store.guilds.get(guild)).channels:
-            await bot.store.guilds.admit(guild, forum.id)
+            await bot.store.guilds.allow_channel(guild, forum.id)
         await _add_tags(forum, speak)
     await bot.store.variables.set(_variable(guild), str(forum.id) if forum else "")
 
@@ -130,8 +130,8 @@ async def _add_tags(forum: discord.ForumChannel, speak: Voice) -> None:
 
 def shows_its_match(thread: discord.Thread, person: int) -> bool:
     """Whether this person (or bot) has opened the thread, and the thread's tags or title show the match's state."""
-    told = isinstance(thread.parent, discord.ForumChannel) or _lacks_players(thread)
-    return thread.owner_id == person and told
+    shown = isinstance(thread.parent, discord.ForumChannel) or _lacks_players(thread)
+    return thread.owner_id == person and shown
 
 
 Changes = tuple[str | None, frozenset[int] | None]

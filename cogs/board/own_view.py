@@ -36,7 +36,7 @@ async def show_board(interaction: discord.Interaction, match: int, *, since: int
     seat = live.seat_of(interaction.user.id)
     moves = await bot.store.matches.moves(match)
 
-    def told() -> tuple[tuple[tuple[str, ...], ...], str]:
+    def trail_and_words() -> tuple[tuple[tuple[str, ...], ...], str]:
         """The trail of the events on the board, and their text."""
         chapters = story(moves, max(len(moves) - 1, 0) if since is None else since)
         gone = undone(moves)
@@ -44,7 +44,7 @@ async def show_board(interaction: discord.Interaction, match: int, *, since: int
         words = "" if since is None else story_lines(live, chapters, gone, seat, speak)
         return live.game.trail(events), words
 
-    trail, words = await bot.pictures.run(told)  # in a thread: an imported match may be long
+    trail, words = await bot.pictures.run(trail_and_words)  # in a thread: an imported match may be long
     board = await bot.pictures.board(
         live.game,
         live.view(seat),

@@ -25,7 +25,7 @@ from cogs.client.control_actions import ACTIONS
 from cogs.client.discord_platform import DiscordPlatform
 from cogs.client.gateway_outages import GatewayOutages
 from cogs.client.identify_limit import IdentifyLimit
-from cogs.client.shutdown import EVENT_TASKS, INTERACTION_TASKS, end_telling, finish, running, tell_all
+from cogs.client.shutdown import EVENT_TASKS, INTERACTION_TASKS, finish, notify_users, running, wait_for_notifications
 from cogs.client.telemetry import Telemetry
 from cogs.client.unreadable_events import skip_unreadable_events
 from cogs.help import help as help_cog
@@ -229,21 +229,21 @@ class ArenaBot(commands.Bot):
             think=lambda task: self.outside(self._think(task)),
         )
         self.observer.attached(table)
-        with self.store.in_plain_words():
+        with self.store.readable_errors():
             await table.start()
         self.table, self.gateways = table, gateways
 
     async def _take_shards(self) -> None:
         """Take the leases of our shards; wait while another process holds one of them or uses another shard count."""
-        mine, told = shard_leases(self.shards_here), ""
+        mine, logged = shard_leases(self.shards_here), ""
         while self._owner is not None:
-            await self.leases.end_those_of_the_dead()
-            held = await self.store.leases.held("shard:")
+            await self.leases.expire_dead_processes()
+            held = await self.store.leases.active_owners("shard:")
             others = [one for one in held if not one.endswith(f"/{self.shards_here.count}")]
             if not (others := others or await self.leases.take_all(mine)):
                 return
-            if told != (told := ", ".join(others)):
-                log.warning("another process has %s: this one waits until it ends", told)
+            if logged != (logged := ", ".join(others)):
+                log.warning("another process has %s: this one waits until it ends", logged)
             await asyncio.sleep(SHARD_RETRY_SECONDS)
 
     def _on_displaced(self, leases: Collection[str]) -> None:
@@ -397,11 +397,11 @@ class ArenaBot(commands.Bot):
         self._wound_down = True
         await self.close_gateways()
         late = await finish(running(*INTERACTION_TASKS), ANSWERING_SECONDS)
-        telling = tell_all(self.seen.open[task] for task in late if task in self.seen.open)
+        telling = notify_users(self.seen.open[task] for task in late if task in self.seen.open)
         await finish(running(EVENT_TASKS), ANSWERING_SECONDS)
         if connected and self.store_failure is None:
             await self.table.flush(FLUSHING_SECONDS)
-        await end_telling(telling)
+        await wait_for_notifications(telling)
 
     async def close_gateways(self) -> None:
         """Close the gateway connection."""

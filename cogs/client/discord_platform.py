@@ -177,12 +177,12 @@ def _undeliverable(message: Message) -> Iterator[None]:
     try:
         yield
     except discord.HTTPException as error:
-        told = f"{error.status} {error.text}"
+        reason = f"{error.status} {error.text}"
         if message.person and isinstance(error, discord.Forbidden):
             raise Undeliverable("the person takes no messages", never=True) from error
         if isinstance(error, discord.NotFound) and (message.person or error.code == UNKNOWN_CHANNEL):
-            raise Undeliverable(told, obstacle="gone") from error
-        raise Undeliverable(told, obstacle=OBSTACLES.get(error.status), unknown=error.status >= 500) from error
+            raise Undeliverable(reason, obstacle="gone") from error
+        raise Undeliverable(reason, obstacle=OBSTACLES.get(error.status), unknown=error.status >= 500) from error
     except (TimeoutError, OSError, aiohttp.ClientError) as error:
         raise Undeliverable(repr(error), unknown=True) from error
     except discord.RateLimited as error:
@@ -198,7 +198,7 @@ def _optional() -> Iterator[None]:
         yield
     except discord.HTTPException as error:
         never = error.status < 500 and error.status != 429
-        told = f"{error.status} {error.code} {error.text}"
-        raise Undeliverable(told, obstacle=OBSTACLES.get(error.status), never=never) from error
+        reason = f"{error.status} {error.code} {error.text}"
+        raise Undeliverable(reason, obstacle=OBSTACLES.get(error.status), never=never) from error
     except (TimeoutError, aiohttp.ClientError, OSError, discord.RateLimited) as error:
         raise Undeliverable(repr(error)) from error

@@ -11,7 +11,7 @@ import discord
 
 import render
 from cogs.client.supervise import until
-from cogs.ui.emojis import DIGEST_LENGTH, patiently, stem
+from cogs.ui.emojis import DIGEST_LENGTH, stem, with_retries
 from engine.registry import GAMES
 
 
@@ -35,11 +35,11 @@ async def upload_emojis(client: discord.Client) -> str:
 
     Waits for rate limits and temporary errors. Earlier versions stay, because old messages show them.
     """
-    known = {one.name for one in await patiently(client.fetch_application_emojis)}
+    known = {one.name for one in await with_retries(client.fetch_application_emojis)}
     wanted = emblems()
     missing = {name: data for name, data in wanted.items() if name not in known}
     for name, data in missing.items():
-        await patiently(partial(client.create_application_emoji, name=name, image=data))
+        await with_retries(partial(client.create_application_emoji, name=name, image=data))
     return f"{len(wanted)} emojis, {len(missing)} of them new. The bot uses them from its next start on."
 
 

@@ -38,7 +38,7 @@ async def finish(tasks: set[asyncio.Task[object]], seconds: float) -> set[asynci
     return late
 
 
-def tell_all(interactions: Iterable[discord.Interaction]) -> list[asyncio.Task[None]]:
+def notify_users(interactions: Iterable[discord.Interaction]) -> list[asyncio.Task[None]]:
     """Notify the users of these unanswered interactions of the restart, in the background."""
     telling = [asyncio.create_task(_tell(one)) for one in interactions]
     if telling:
@@ -57,8 +57,8 @@ async def _tell(interaction: discord.Interaction) -> None:
         log.info("user %s could not be notified of the restart: %r", interaction.user.id, error)
 
 
-async def end_telling(telling: list[asyncio.Task[None]]) -> None:
-    """Wait a moment for the tasks of `tell_all`."""
+async def wait_for_notifications(telling: list[asyncio.Task[None]]) -> None:
+    """Wait a moment for the tasks of `notify_users`."""
     if telling:
         _, late = await asyncio.wait(telling, timeout=NOTIFY_SECONDS)
         for task in late:

@@ -33,10 +33,10 @@ async def run_on_discord(bot: ArenaBot, token: str, stop: asyncio.Event) -> None
 
     StoreError, LoginFailure, PrivilegedIntentsRequired and ConnectionClosed.
     """
-    told = OneLine(bot)
+    one_line = OneLine(bot)
     libraries = [logging.getLogger(name) for name in ("discord.client", "discord.shard")]
     for library in libraries:
-        library.addFilter(told)
+        library.addFilter(one_line)
     try:
         with ExitStack() as stack:
             async with bot:
@@ -50,22 +50,22 @@ async def run_on_discord(bot: ArenaBot, token: str, stop: asyncio.Event) -> None
                     await bot.wind_down()
     finally:
         for library in libraries:
-            library.removeFilter(told)
+            library.removeFilter(one_line)
 
 
 async def _live(bot: ArenaBot, token: str, stack: ExitStack) -> None:
     """Start the bot. The database comes first, so that its errors show even without Discord."""
-    await _patiently(lambda: _lock(stack, bot.database))
+    await _with_retries(lambda: _lock(stack, bot.database))
     if isinstance(bot, ShardedBot):
-        await _patiently(bot.open_store)
-        await _patiently(lambda: _log_in(bot, token))
-        await _patiently(bot.prepare)
+        await _with_retries(bot.open_store)
+        await _with_retries(lambda: _log_in(bot, token))
+        await _with_retries(bot.prepare)
     else:
-        await _patiently(bot.prepare)
-        await _patiently(lambda: _log_in(bot, token))
+        await _with_retries(bot.prepare)
+        await _with_retries(lambda: _log_in(bot, token))
     if bot.application_id is not None:
         log.info("invite the bot to a server: %s", invite_link(bot.application_id))
-    await _patiently(bot.connect)
+    await _with_retries(bot.connect)
 
 
 async def until(stop: asyncio.Event, work: Coroutine[Any, Any, None], *others: asyncio.Event) -> None:
@@ -82,7 +82,7 @@ async def until(stop: asyncio.Event, work: Coroutine[Any, Any, None], *others: a
         doing.result()
 
 
-async def _patiently(step: Callable[[], Awaitable[None]]) -> None:
+async def _with_retries(step: Callable[[], Awaitable[None]]) -> None:
     """Run the step; retry after temporary errors."""
     for pause in growing_pauses():
         try:
@@ -127,7 +127,7 @@ class OneLine(logging.Filter):
         if error is None or not record.msg.startswith(("Attempting a reconnect", "Failed to connect for shard_id")):
             return True
         if self._bot.ws is None and record.name == "discord.client":
-            return False  # the first connection: `_patiently` logs it
+            return False  # the first connection: `_with_retries` logs it
         pause = record.args[-1] if isinstance(record.args, tuple) and "reconnect" in record.msg else SHARD_PAUSE_SECONDS
         record.msg, record.args = f"{_trouble(error)}; retrying in %.0f s", (pause,)
         record.exc_info = record.exc_text = None

@@ -88,8 +88,8 @@ def asked_lines(seen: Exercised, task: Text, news: Sequence[str], speak: Voice) 
         lines.append(speak(seen.game.prompt(now.ask)))
         if card := seen.game.explain(now.ask):
             lines.append(f"> {speak(card)}")
-    told = seen.game.narrate(seen_by(now.events, now.seat))
-    done = [small_line(seen.game.key, told, speak)] if told else []
+    story = seen.game.narrate(seen_by(now.events, now.seat))
+    done = [small_line(seen.game.key, story, speak)] if story else []
     return done + lines
 
 

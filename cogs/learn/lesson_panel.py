@@ -99,7 +99,7 @@ async def begin(interaction: discord.Interaction, address: Address, game: str) -
     await show_lesson(interaction, await open_lesson(interaction, wanted))
 
 
-async def go_on(interaction: discord.Interaction, address: Address, _: str) -> None:
+async def open_next(interaction: discord.Interaction, address: Address, _: str) -> None:
     """Open the next lesson of the course."""
     lessons = bot_of(interaction).table.lessons
     here = await lessons.again(address.match, interaction.user.id)

@@ -193,12 +193,13 @@ class Channel(Preview):
         whole = self._page_payload(page)
         changed = {part for part, value in memory.parts.items() if before.get(part, _NOTHING) != value}
         gone = [part for part in before if part not in memory.parts]
-        told: dict[str, Any] = {part: whole[part] for part in whole if part in changed}
+        updates: dict[str, Any] = {part: whole[part] for part in whole if part in changed}
         by_id = {
             name: {number: value for number, value in whole[name].items() if f"{name} {number}" in changed}
             for name in _BY_ID
         }
-        return {"localState": memory.state, "changed": told, "entries": by_id, "gone": [part.split() for part in gone]}
+        removed = [part.split() for part in gone]
+        return {"localState": memory.state, "changed": updates, "entries": by_id, "gone": removed}
 
 
 def memory_of(page: _Page) -> Memory:

@@ -35,8 +35,8 @@ async def show_battle(interaction: discord.Interaction, address: Address, _: str
     bot = bot_of(interaction)
     match = await bot.table.moves.need_begun(address.match)
     moves = (await bot.store.matches.moves(match.id))[: address.version]
-    told = story(moves, last_announced(moves, address.version))
-    chapters = [one for one in told if has_scenes(match, one.events)]
+    all_chapters = story(moves, last_announced(moves, address.version))
+    chapters = [one for one in all_chapters if has_scenes(match, one.events)]
     if not chapters:
         raise UserError(text("There was no battle in this move."))
     speak = await voice_for(interaction)
@@ -44,7 +44,7 @@ async def show_battle(interaction: discord.Interaction, address: Address, _: str
     versions = tuple(one.number for one in chapters)
     made = await make_film(interaction, battle_film, match, moves, versions, speak.language, palette, speak=speak)
     live = Live(match, tuple(await bot.store.matches.seats(match.id)), bot.table.moves.position(match))
-    lines = [speak(live.in_person(line)) for one in told for line in one.lines(live.game)]
+    lines = [speak(live.in_person(line)) for one in all_chapters for line in one.lines(live.game)]
     await show_film(interaction, made.film, BATTLE_FILE, " ".join(lines), "\n".join(lines))
 
 

@@ -122,8 +122,8 @@ async def _show(
         await reply(interaction, layout(*parts), [discord.File(io.BytesIO(drawn.data), CHART_FILE, description=words)])
         return
     moment = turning[page.moment - 1]
-    told = "\n".join([_played_words(live, page.moment, moment, speak), _better_words(moment, speak)])
-    under = [discord.ui.TextDisplay[Any](told), *buttons]
+    words = "\n".join([_played_words(live, page.moment, moment, speak), _better_words(moment, speak)])
+    under = [discord.ui.TextDisplay[Any](words), *buttons]
     one = moment.better if page.better else moment.played
     name = f"moment-{page.moment}-{'better' if page.better else 'played'}.png"
     board = await _board(interaction, live, moment, one, name, room_for_pictures(under), speak, palette)
@@ -228,11 +228,11 @@ def _better_words(moment: Moment, speak: Voice) -> str:
     return speak(text("Better: {what}", what=_what(moment, moment.decision.better, moment.better, speak)))
 
 
-def _what(moment: Moment, codes: Sequence[str], told: Shown, speak: Voice) -> str:
+def _what(moment: Moment, codes: Sequence[str], shown: Shown, speak: Voice) -> str:
     """A decision in words with its gain; without narration, as the typed codes."""
     typed = spelled(moment.before, moment.decision.seat, codes, speak.language)
-    words = " · ".join(speak(line) for line in told.lines) or f"`{typed}`"
-    gain = f" ({speak(told.gain)})" if told.gain is not None and told is moment.better else ""
+    words = " · ".join(speak(line) for line in shown.lines) or f"`{typed}`"
+    gain = f" ({speak(shown.gain)})" if shown.gain is not None and shown is moment.better else ""
     return clip(words, MAX_DECISION_LENGTH) + gain
 
 
@@ -240,7 +240,7 @@ async def _board(
     interaction: discord.Interaction,
     live: Live,
     moment: Moment,
-    told: Shown,
+    shown: Shown,
     name: str,
     room: int,
     speak: Voice,
@@ -249,10 +249,10 @@ async def _board(
     """The board after a decision, as its seat sees it, with the decision marked."""
     board = await bot_of(interaction).pictures.board(
         live.game,
-        told.view,
+        shown.view,
         language=speak.language,
         palette=palette,
-        marks=Marks(chosen=told.spots, trail=told.trail),
+        marks=Marks(chosen=shown.spots, trail=shown.trail),
         bottom=moment.decision.seat,
         form="fitted",
         room=room,

@@ -20,7 +20,7 @@ from engine.core.text import Text, text
 from table.matches.draft import drafted
 from table.outbox.outgoing import clip
 from table.picks.choices import choices
-from table.plans.plan_explorer import Outlook, outlook
+from table.plans.plan_explorer import PlanExplorer, explore_plan
 from table.plans.plan_lines import line_text, steps_text
 from table.plans.plans import ANYTHING, LINE
 from table.plans.stored_plans import Sketch
@@ -42,7 +42,7 @@ async def show_plan_panel(interaction: discord.Interaction, sketch: Sketch) -> N
         live.game.view(shown.state, ahead.seat, shown.asks),
         language=speak.language,
         palette=person.palette,
-        marks=marks_for(live.game, now, choices(now) if now else (), seen_by(ahead.lately, ahead.seat)),
+        marks=marks_for(live.game, now, choices(now) if now else (), seen_by(ahead.recent_events, ahead.seat)),
         bottom=ahead.seat,
         form="panel",
         room=room_for_pictures(under),
@@ -71,7 +71,7 @@ def _words(sketch: Sketch, speak: Voice) -> list[str]:
         lines.append(speak(_closed(ahead, speak.language)))
     if now is not None and not ahead.exact and ahead.mine:
         lines.append("-# " + speak(_AS_KNOWN))
-    events = now.events if now is not None and now.codes else ahead.lately
+    events = now.events if now is not None and now.codes else ahead.recent_events
     done = [live.in_person(line) for line in live.game.narrate(seen_by(events, ahead.seat))]
     if done:
         lines.insert(0, small_line(live.game.key, done, speak))
@@ -102,7 +102,7 @@ def _begun(words: list[str]) -> list[str]:
     return words if words[-1] or not len(words) % 2 else words[:-1]
 
 
-def _heading(ahead: Outlook) -> Text:
+def _heading(ahead: PlanExplorer) -> Text:
     if ahead.over:
         return text("The match would be over.")
     if ahead.complete:
@@ -110,7 +110,7 @@ def _heading(ahead: Outlook) -> Text:
     return text("What do you answer?") if ahead.mine else text("What might they play?")
 
 
-def _closed(ahead: Outlook, language: str) -> Text:
+def _closed(ahead: PlanExplorer, language: str) -> Text:
     """Why nothing can be chosen."""
     if ahead.mine:
         typed = " > ".join([*ahead.words(language)[:-1], "…"])
@@ -190,7 +190,7 @@ def _before(sketch: Sketch) -> tuple[str, ...]:
     *words, last = steps[-1].split()
     if words:
         before = (*steps[:-1], " ".join(words[:-1]))
-        now = outlook(sketch.live.position, sketch.ahead.seat, before, sketch.begun.split()).now
+        now = explore_plan(sketch.live.position, sketch.ahead.seat, before, sketch.begun.split()).now
         if now is not None and any(one.codes == (words[-1], last) for one in choices(now)):
             return before if before[-1] or len(before) % 2 else before[:-1]
     steps[-1] = " ".join(words)

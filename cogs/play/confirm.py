@@ -50,10 +50,10 @@ async def show_and_follow(interaction: discord.Interaction, live: Live, note: Te
         if bot.live_panels.shows(interaction, live.match.id):  # otherwise another control of the panel was pressed
             bot.in_background(_show_again(interaction, after))
 
-    bot.table.thinking.when_answered(live.match.id, follow)
+    bot.table.thinking.on_answered(live.match.id, follow)
     now = await bot.table.moves.live(live.match.id)
     if not now.waits_for_computers:  # they were faster than the panel
-        bot.table.thinking.tell(now)
+        bot.table.thinking.notify(now)
 
 
 async def _show_again(interaction: discord.Interaction, live: Live) -> None:

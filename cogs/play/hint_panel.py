@@ -57,8 +57,8 @@ async def _show(interaction: discord.Interaction, live: Loaded, hint: Hint) -> N
         "-# " + speak(text("Your hints so far: {n}. The result will show this to everyone.", n=used)),
     ]
     head = [f"**{speak(text('My hint'))}**" + (f": {speak(advised.gain)}" if advised.gain is not None else "")]
-    told = [live.in_person(line) for line in advised.lines]
-    done = small_lines(live.game.key, told, speak, MAX_HINT_LENGTH - len("\n".join(head + last)))
+    story = [live.in_person(line) for line in advised.lines]
+    done = small_lines(live.game.key, story, speak, MAX_HINT_LENGTH - len("\n".join(head + last)))
     address = Address(live.match.id, live.match.version, bot.table.moves.draft(live, hint.seat).revision)
     buttons = Row(
         ActionButton("hint-take", address, speak(text("Take it")), style=discord.ButtonStyle.success),

@@ -72,7 +72,7 @@ async def show_panel(
     speak = voice(person.language or bot.language_of(interaction.locale))
     if now is None and seat is not None and live.position.ask_of(seat) is not None:
         now = bot.table.moves.draft(live, seat)
-    lately = [] if now is not None and now.codes else await recent(interaction, live, seat)
+    events = [] if now is not None and now.codes else await recent(interaction, live, seat)
     position = now.position if now else live.position
     shown = view = live.game.view(position.state, seat, position.asks)
     offered = choices(now) if now else []
@@ -86,7 +86,7 @@ async def show_panel(
         shown,
         language=speak.language,
         palette=person.palette,
-        marks=marks_for(live.game, now, offered, lately),
+        marks=marks_for(live.game, now, offered, events),
         bottom=seat or 0,
         form=form,
         room=room_for_pictures(under),
@@ -108,11 +108,11 @@ async def recent(interaction: discord.Interaction, live: Live, seat: int | None)
     return recent_events(await bot_of(interaction).store.matches.moves(live.match.id), seat)
 
 
-def marks_for(game: AnyGame, now: Drafted | None, offered: Sequence[Choice], lately: Sequence[Event]) -> Marks:
+def marks_for(game: AnyGame, now: Drafted | None, offered: Sequence[Choice], events: Sequence[Event]) -> Marks:
     """Highlights for the board: next options, picks so far, recent events."""
     if now is None:
-        return Marks(trail=game.trail(lately))
-    trail = game.trail(now.events if now.codes else lately)
+        return Marks(trail=game.trail(events))
+    trail = game.trail(now.events if now.codes else events)
     special = _targets(choice for choice in offered if choice.way is not None and choice.codes[0] not in PLAIN_WAYS)
     return Marks(_targets(offered), now.spots if now.codes else (), trail, _question(now), special)
 
@@ -166,16 +166,16 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
         lines += _blurbs(live, now.ask, speak)
     if not now.codes:
         return clip("\n".join(lines), MAX_WORDS_LENGTH)
-    told = [live.in_person(line) for line in game.narrate(seen_by(now.events, seat))]
+    story = [live.in_person(line) for line in game.narrate(seen_by(now.events, seat))]
     typed = speak(text("`/play {codes}`", codes=spelled(live.position, now.seat, now.codes, speak.language)))
     if now.ask is not None and len(typed) > MAX_TYPED_LENGTH:
         typed = ""  # the complete line is shown when the move is to be confirmed
-    return clip("\n".join([small_line(game.key, told, speak, typed), *lines]), MAX_WORDS_LENGTH)
+    return clip("\n".join([small_line(game.key, story, speak, typed), *lines]), MAX_WORDS_LENGTH)
 
 
-def small_line(game: str, told: Sequence[Text], speak: Voice, last: str = "") -> str:
+def small_line(game: str, story: Sequence[Text], speak: Voice, last: str = "") -> str:
     """The latest events in one or two small lines, which save height compared to a line each; then `last`."""
-    done = EMOJIS.lines(game, told, speak, MAX_WORDS_LENGTH)
+    done = EMOJIS.lines(game, story, speak, MAX_WORDS_LENGTH)
     shown: list[str] = []
     for line in reversed(done):
         if shown and len(EVENT_SEPARATOR.join([_EMOJI.sub("", one) for one in (line, *shown)])) > MAX_STORY_LENGTH:
@@ -185,17 +185,17 @@ def small_line(game: str, told: Sequence[Text], speak: Voice, last: str = "") ->
     return "-# " + EVENT_SEPARATOR.join([*shown, *([last] if last else [])])
 
 
-def small_lines(game: str, told: Sequence[Text], speak: Voice, room: int) -> list[str]:
+def small_lines(game: str, story: Sequence[Text], speak: Voice, room: int) -> list[str]:
     """The events as small lines, with emojis if they fit into `room` characters."""
-    return [f"-# {line}" for line in EMOJIS.lines(game, told, speak, room - len(told) * len("-# ") - 1)]
+    return [f"-# {line}" for line in EMOJIS.lines(game, story, speak, room - len(story) * len("-# ") - 1)]
 
 
 def _blurbs(live: Live, ask: Ask, speak: Voice) -> list[str]:
     """A description of each faction, deck, fighter or character on offer."""
-    told = [(option, live.game.blurbs[option.code]) for option in on_offer(live.game, ask)]
-    if len(told) > MAX_BLURBS:
+    described = [(option, live.game.blurbs[option.code]) for option in on_offer(live.game, ask)]
+    if len(described) > MAX_BLURBS:
         return []
-    return [f"-# **{speak(option.label)}**: {speak(blurb)}" for option, blurb in told]
+    return [f"-# **{speak(option.label)}**: {speak(blurb)}" for option, blurb in described]
 
 
 def _waiting(live: Live, speak: Voice) -> str:

@@ -69,7 +69,7 @@ def _rows(puzzle: PuzzleState, speak: Voice) -> list[Row]:
 
 
 def _solved_lines(puzzle: PuzzleState, standing: Standing, speak: Voice) -> list[str]:
-    tries, ways, told = puzzle.row.tries + 1, puzzle.puzzle.ways, standing.result
+    tries, ways, result = puzzle.row.tries + 1, puzzle.puzzle.ways, standing.result
     if puzzle.row.shown_at is not None:
         head = text("You had seen the solution.")
     else:
@@ -78,14 +78,14 @@ def _solved_lines(puzzle: PuzzleState, standing: Standing, speak: Voice) -> list
         f"**{speak(text('Solved!'))}** {speak(head)}",
         speak(text("It can be done in {n} way.", "It can be done in {n} ways.", n=ways)),
     ]
-    if told is not None:
-        change = points(told.mu_after) - points(told.mu)
+    if result is not None:
+        change = points(result.mu_after) - points(result.mu)
         lines.append(
             speak(
                 text(
                     "Your rating at puzzles of {game}: {rating} ({change}).",
                     game=puzzle.game.name,
-                    rating=points(told.mu_after),
+                    rating=points(result.mu_after),
                     change=f"{change:+d}".replace("-", "−"),
                 )
             )
@@ -118,7 +118,7 @@ async def solve_day(interaction: discord.Interaction, _: Address, day: str) -> N
     await show_puzzle(interaction, await puzzles.open_day(interaction.user.id, int(day)))
 
 
-async def go_on(interaction: discord.Interaction, address: Address, _: str) -> None:
+async def open_next(interaction: discord.Interaction, address: Address, _: str) -> None:
     """Open another puzzle of the same game."""
     puzzles = bot_of(interaction).table.puzzles
     here = await puzzles.again(address.match, interaction.user.id)

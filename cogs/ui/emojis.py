@@ -106,10 +106,10 @@ def stem(game: str, name: str) -> str:
 async def learn_emojis(client: discord.Client) -> None:
     """Fetch the list of emojis, retrying as long as necessary."""
     EMOJIS.learn(())
-    EMOJIS.learn([(one.name, one.id) for one in await patiently(client.fetch_application_emojis)])
+    EMOJIS.learn([(one.name, one.id) for one in await with_retries(client.fetch_application_emojis)])
 
 
-async def patiently(request: Callable[[], Awaitable[T]]) -> T:
+async def with_retries(request: Callable[[], Awaitable[T]]) -> T:
     """The result of a request; retries after temporary errors."""
     for pause in growing_pauses():
         try:

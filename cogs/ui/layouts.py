@@ -80,8 +80,8 @@ def markdown(lines: Iterable[Line], speak: Voice, game: str = "") -> str:
     blocks = []
     for style, group in groupby(lines, key=lambda line: line.style):
         if style == "story":
-            told = EMOJIS.lines(game, [line.text for line in group], speak, MAX_STORY_LENGTH)
-            blocks.append(clip("\n".join(told), MAX_STORY_LENGTH))
+            story = EMOJIS.lines(game, [line.text for line in group], speak, MAX_STORY_LENGTH)
+            blocks.append(clip("\n".join(story), MAX_STORY_LENGTH))
         else:
             blocks.append("\n".join(MARKUP[style].format(speak(line.text)) for line in group))
     return "\n".join(blocks)

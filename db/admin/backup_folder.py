@@ -34,9 +34,9 @@ def _name(source: Address) -> tuple[str, str]:
 
 
 def _about_future(names: Iterable[str]) -> Iterator[str]:
-    if told := ", ".join(names):
+    if listed := ", ".join(names):
         fact = "These backups are dated in the future, so they are neither counted nor removed"
-        yield f"{fact}: {told}. Is the clock right?"
+        yield f"{fact}: {listed}. Is the clock right?"
 
 
 class NewBackup(Struct, frozen=True):

@@ -42,7 +42,7 @@ def check_snapshot(found: Snapshot, replay: Replay, now: float | None = None) ->
 
     With `now`, also yield one about rows dated in the future.
     """
-    for subject, fault in found.whole():
+    for subject, fault in found.check_whole():
         yield Finding(subject, fault)
     if now is not None:
         ahead = "; ".join(find_future(found.tx, int(now)))

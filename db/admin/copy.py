@@ -38,8 +38,8 @@ def copy(source: Address, target: Address, replay: Replay, *, anyway: bool = Fal
         findings = list(check_matches(loader.tx, replay))
         faults = [finding for finding in findings if finding.fault]
         if faults and not anyway:
-            told = "; ".join(f"{finding.subject}: {finding.fault}" for finding in faults[:5])
-            raise NoCopy(target, f"{told}; with --anyway it is copied all the same")
+            reasons = "; ".join(f"{finding.subject}: {finding.fault}" for finding in faults[:5])
+            raise NoCopy(target, f"{reasons}; with --anyway it is copied all the same")
     return Copied(rows, len(findings) - len(faults), len(faults))
 
 

@@ -17,7 +17,7 @@ from db.postgres import transactions
 from db.postgres.backup import backup
 from db.postgres.clock import DatabaseClock
 from db.postgres.dialect import Connection
-from db.postgres.errors import in_plain_words
+from db.postgres.errors import readable_errors
 from db.postgres.opening import CONNECTION_OPTIONS, IN_USE, configure, prepare
 from db.postgres.transactions import Transactions
 from db.sql import Tx
@@ -61,7 +61,7 @@ class Postgres(Engine):
 
         Raises NewerDatabase, ForeignDatabase, BrokenDatabase, UnwritableDatabase or UnreachableDatabase.
         """
-        with in_plain_words(address):
+        with readable_errors(address):
             await asyncio.to_thread(prepare, address)
             engine = cls(address, await asyncio.to_thread(_open_pool, address))
         try:
@@ -102,8 +102,8 @@ class Postgres(Engine):
 
         await self._in_thread(lambda until: self._clock.measure(lambda query: ask(query, until)))
 
-    def in_plain_words(self) -> AbstractContextManager[None]:
-        return in_plain_words(self.address)
+    def readable_errors(self) -> AbstractContextManager[None]:
+        return readable_errors(self.address)
 
     async def backup(self, target: Path) -> None:
         await asyncio.to_thread(backup, self.address, target)
@@ -130,7 +130,7 @@ class Postgres(Engine):
             return work(until)
 
         doing = asyncio.get_running_loop().run_in_executor(self._threads, begin)
-        with in_plain_words(self.address):
+        with readable_errors(self.address):
             try:
                 return await asyncio.shield(doing)
             except asyncio.CancelledError:

@@ -21,5 +21,5 @@ class DatabaseClock:
     def measure(self, ask: Callable[[str], float]) -> None:
         """Measure the offset to the database's time; `ask` returns the value of a query."""
         asked = _since_boot()
-        told = ask("SELECT CAST(extract(epoch FROM clock_timestamp()) AS float8)")
-        self._ahead = told - (asked + _since_boot()) / 2
+        database_time = ask("SELECT CAST(extract(epoch FROM clock_timestamp()) AS float8)")
+        self._ahead = database_time - (asked + _since_boot()) / 2

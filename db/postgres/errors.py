@@ -41,7 +41,7 @@ _WITHOUT_STATE = (psycopg.OperationalError, psycopg.InterfaceError)
 
 
 @contextmanager
-def in_plain_words(address: PostgresAddress) -> Iterator[None]:
+def readable_errors(address: PostgresAddress) -> Iterator[None]:
     """Context manager: convert PostgreSQL errors that are not about single rows into a `StoreError`."""
     try:
         yield

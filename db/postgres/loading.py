@@ -10,7 +10,7 @@ from db.address import PostgresAddress
 from db.all_rows import Columns
 from db.errors import DatabaseInUse, NoCopy
 from db.postgres.dialect import Connection, PostgresTx
-from db.postgres.errors import in_plain_words
+from db.postgres.errors import readable_errors
 from db.postgres.opening import IN_USE, connect, prepare
 from db.postgres.snapshot import columns
 from db.sql import Tx
@@ -48,7 +48,7 @@ class PostgresLoader:
 @contextmanager
 def exclusive(address: PostgresAddress) -> Iterator[Connection]:
     """Connect to the migrated database and keep bots out during the block; raises DatabaseInUse."""
-    with in_plain_words(address):
+    with readable_errors(address):
         prepare(address)
         with connect(address) as conn:
             conn.execute(b"SET idle_in_transaction_session_timeout = 0")

@@ -7,7 +7,7 @@ from typing import Any
 from db.address import PostgresAddress
 from db.all_rows import Columns
 from db.postgres.dialect import Connection, PostgresTx
-from db.postgres.errors import in_plain_words
+from db.postgres.errors import readable_errors
 from db.postgres.opening import connect, need_present
 from db.sql import Tx
 
@@ -24,7 +24,7 @@ class PostgresSnapshot:
         self._conn = conn
         self.tx: Tx = PostgresTx.on(conn)
 
-    def whole(self) -> Iterator[tuple[str, str]]:
+    def check_whole(self) -> Iterator[tuple[str, str]]:
         """Check the references and the row numbers; the server checks its own pages."""
         loose = "SELECT conname FROM pg_constraint WHERE contype = 'f' AND NOT convalidated"
         yield "references", "; ".join(f"{row[0]} is not checked" for row in self.tx.run(loose))
@@ -60,7 +60,7 @@ def columns(tx: Tx) -> Columns:
 @contextmanager
 def postgres_snapshot(address: PostgresAddress) -> Iterator[PostgresSnapshot]:
     """Context manager: open a read-only view of the database."""
-    with in_plain_words(address), connect(address) as conn:
+    with readable_errors(address), connect(address) as conn:
         conn.execute(b"SET idle_in_transaction_session_timeout = 0")  # a replay may take long
         conn.execute(b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         need_present(conn, address)

@@ -60,7 +60,7 @@ class Transactions:
                 pipeline.begin(until=until)
                 return work(PostgresTx(pipeline.run, now))
 
-        return self._tried(attempt, until)
+        return self._with_retries(attempt, until)
 
     def write(self, work: Callable[[Tx], T], now: int, until: float) -> T:
         """Run the work in one transaction, which is committed exactly once when this returns.
@@ -81,7 +81,7 @@ class Transactions:
                     raise
             return result
 
-        return self._tried(attempt, until)
+        return self._with_retries(attempt, until)
 
     @contextmanager
     def _pipeline(self, conn: Connection) -> Iterator[Pipeline]:
@@ -104,10 +104,10 @@ class Transactions:
                     log.debug("the connection was lost after all that was asked for: %s", error)
                     conn.close()
 
-    def _tried(self, attempt: Callable[[Connection, float], T], until: float) -> T:
+    def _with_retries(self, attempt: Callable[[Connection, float], T], until: float) -> T:
         """Call the function with a connection. Retry after conflicts and lost connections, after a rollback."""
         conflicts = 0
-        until = self._patience(until)
+        until = self._deadline(until)
         while True:
             try:
                 with self._connection(until) as conn:
@@ -131,7 +131,7 @@ class Transactions:
             self.repeats += 1
             time.sleep(random.uniform(0.005, 0.05) * (1 + conflicts))
 
-    def _patience(self, until: float) -> float:
+    def _deadline(self, until: float) -> float:
         """The deadline for this work: at least a short time, and no longer than that after a caller has given up."""
         now = time.monotonic()
         return now + RETRY_SECONDS_IN_TROUBLE if self._given_up else max(until, now + RETRY_SECONDS_IN_TROUBLE)

@@ -12,7 +12,7 @@ from db.backend import Engine, Usage
 from db.sql import Tx
 from db.sqlite.backup import backup
 from db.sqlite.commit_guard import CommitGuard
-from db.sqlite.opening import connect_existing, in_plain_words, need_sqlite, open_database
+from db.sqlite.opening import connect_existing, need_sqlite, open_database, readable_errors
 from db.sqlite.reader import Reader
 from db.sqlite.writer import Writer
 
@@ -37,7 +37,7 @@ class Sqlite(Engine):
         need_sqlite()
         writer = await Writer.start(partial(open_database, path))
         try:
-            with in_plain_words(path):
+            with readable_errors(path):
                 writer.guard = CommitGuard(path)
             return cls(path, await Reader.start(partial(connect_existing, path, known=True)), writer)
         except BaseException:
@@ -57,11 +57,11 @@ class Sqlite(Engine):
     async def read(self, work: Callable[[Tx], T], now: int) -> T:
         """Run a read after all queued writes, unless a write is blocked by a lock."""
         await self.writer.caught_up(CATCH_UP_SECONDS)
-        with in_plain_words(self.path):
+        with readable_errors(self.path):
             return await self.reader.run(lambda conn: work(Tx(conn.execute, now)))
 
     async def write(self, work: Callable[[Tx], T], now: int) -> T:
-        with in_plain_words(self.path):
+        with readable_errors(self.path):
             try:
                 return await self.writer.run(lambda conn: work(Tx(conn.execute, now)))
             finally:
@@ -74,8 +74,8 @@ class Sqlite(Engine):
     async def measure_clock(self) -> None:
         """Does nothing: the database uses this machine's clock."""
 
-    def in_plain_words(self) -> AbstractContextManager[None]:
-        return in_plain_words(self.path)
+    def readable_errors(self) -> AbstractContextManager[None]:
+        return readable_errors(self.path)
 
     async def backup(self, target: Path) -> None:
         await asyncio.to_thread(backup, self.path, target, known=True)

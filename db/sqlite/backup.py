@@ -7,7 +7,7 @@ from pathlib import Path
 
 from db.errors import NoBackup
 from db.sqlite.commit_guard import FoundDatabase
-from db.sqlite.opening import connect_existing, in_plain_words
+from db.sqlite.opening import connect_existing, readable_errors
 from db.sqlite.scratch import BACKUP, scratch_folder
 
 
@@ -16,7 +16,7 @@ def backup(source: Path, target: Path, *, known: bool = False) -> None:
 
     `known`: this process has the source open.
     """
-    with in_plain_words(source), closing(connect_existing(source, known=known)) as conn:
+    with readable_errors(source), closing(connect_existing(source, known=known)) as conn:
         # Read the source first, so that its errors are not reported as errors of the target.
         FoundDatabase.at(source.resolve()).need_all(conn)
         conn.execute("SELECT count(*) FROM sqlite_master")

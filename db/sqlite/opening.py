@@ -52,7 +52,7 @@ def open_database(path: Path, folder: Path = MIGRATIONS, *, accept_loss: bool = 
     """
     path = path.resolve()
     steps = migrations(folder)
-    with in_plain_words(path):
+    with readable_errors(path):
         version = need_usable(path, known=len(steps))
         found = FoundDatabase.at(path)
         conn = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
@@ -152,7 +152,7 @@ def is_busy(error: BaseException) -> bool:
 
 
 @contextmanager
-def in_plain_words(path: Path) -> Iterator[None]:
+def readable_errors(path: Path) -> Iterator[None]:
     """Context manager: convert errors of SQLite and the system about the whole file into a `StoreError`."""
     try:
         yield

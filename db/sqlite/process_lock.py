@@ -9,7 +9,7 @@ from pathlib import Path
 
 from db.errors import DatabaseInUse, LinkedDatabase
 from db.sqlite.file_lock import try_lock
-from db.sqlite.opening import in_plain_words, need_usable
+from db.sqlite.opening import need_usable, readable_errors
 from db.sqlite.scratch import remove_leftovers
 
 
@@ -20,7 +20,7 @@ def only_process_on_file(path: Path) -> Iterator[None]:
     Checks the file first, so that no lock file is left beside a foreign one.
     """
     path = path.resolve()
-    with in_plain_words(path):
+    with readable_errors(path):
         need_usable(path)
     with locked(path):
         yield
@@ -32,10 +32,10 @@ def locked(path: Path) -> Iterator[None]:
 
     The lock file stays: removing it could race with another process that is about to lock it.
     """
-    with in_plain_words(path):
+    with readable_errors(path):
         descriptor = _open(path.with_name(f"{path.name}.lock"))
     try:
-        with in_plain_words(path):
+        with readable_errors(path):
             if not try_lock(descriptor):
                 raise DatabaseInUse(path)
             remove_leftovers(path.parent)

@@ -16,7 +16,7 @@ from db.sqlite import opening
 from db.sqlite.backup import sync_folder
 from db.sqlite.commit_guard import RECORD_SUFFIX, FoundDatabase, remove_record
 from db.sqlite.loading import number_on
-from db.sqlite.opening import BUSY_CODES, error_code, in_plain_words, migrations, need_room, open_database, version_of
+from db.sqlite.opening import BUSY_CODES, error_code, migrations, need_room, open_database, readable_errors, version_of
 from db.sqlite.process_lock import locked
 from db.sqlite.scratch import RESTORE, scratch_folder
 from db.sqlite.transaction import transaction
@@ -35,10 +35,10 @@ def restore(
     Raises NoRestore, DatabaseInUse while a bot runs, and DatabaseBusy while the old database is being read.
     """
     target = target.resolve()
-    with in_plain_words(target):
+    with readable_errors(target):
         need_room(target)
         _need_ours(target)
-    with locked(target), in_plain_words(target):
+    with locked(target), readable_errors(target):
         if target.exists() and backup.exists() and backup.samefile(target):
             raise NoRestore(backup, "it is the database itself")
         need_backup(backup)
@@ -70,7 +70,7 @@ def need_backup(backup: Path) -> None:
     """Raise an error unless the file is a backup of ours."""
     if not backup.exists():
         raise MissingDatabase(backup)
-    with in_plain_words(backup):
+    with readable_errors(backup):
         if not version_of(backup.resolve(), known=len(migrations())):
             raise NoRestore(backup, "it is empty")
 
@@ -98,8 +98,8 @@ def _check(backup: Path, copy: Path, replay: Replay, anyway: bool) -> None:
     grave = [finding for finding in faults if not finding.subject.startswith(("match ", "rows"))]
     if grave or (faults and not anyway):
         advice = "" if grave else "; with --anyway it is restored all the same"
-        told = "; ".join(f"{finding.subject}: {finding.fault}" for finding in (grave or faults)[:5])
-        raise NoRestore(backup, f"{told}{advice}")
+        reasons = "; ".join(f"{finding.subject}: {finding.fault}" for finding in (grave or faults)[:5])
+        raise NoRestore(backup, f"{reasons}{advice}")
 
 
 def _close_old(target: Path) -> dict[str, int] | None:
@@ -151,9 +151,9 @@ def accept_loss(path: Path, *, prepare: Callable[[Path], None]) -> int:
     if not path.exists():
         raise MissingDatabase(path)
     path = path.resolve()
-    with in_plain_words(path):
+    with readable_errors(path):
         need_backup(path)
-    with locked(path), in_plain_words(path):
+    with locked(path), readable_errors(path):
         found = FoundDatabase.at(path)
         with closing(open_database(path, accept_loss=True)) as conn:
             missing = found.missing(conn)

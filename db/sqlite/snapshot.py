@@ -10,7 +10,7 @@ from db.all_rows import Columns
 from db.errors import BrokenDatabase, OlderDatabase
 from db.sql import Tx
 from db.sqlite.commit_guard import FoundDatabase
-from db.sqlite.opening import connect_existing, error_code, in_plain_words, migrations, missing_from_schema, version_of
+from db.sqlite.opening import connect_existing, error_code, migrations, missing_from_schema, readable_errors, version_of
 
 
 class SqliteSnapshot:
@@ -20,7 +20,7 @@ class SqliteSnapshot:
         self._conn = conn
         self.tx = Tx(conn.execute, now=0)
 
-    def whole(self) -> Iterator[tuple[str, str]]:
+    def check_whole(self) -> Iterator[tuple[str, str]]:
         """Check the file and its references."""
         damage = [row[0] for row in self._conn.execute("PRAGMA integrity_check") if row[0] != "ok"]
         damage += [f"missing: {name}" for name in missing_from_schema(self._conn, migrations())]
@@ -50,7 +50,7 @@ def columns(conn: sqlite3.Connection) -> Columns:
 @contextmanager
 def sqlite_snapshot(path: Path) -> Iterator[SqliteSnapshot]:
     """Context manager: open a read-only view of the file."""
-    with in_plain_words(path), closing(connect_existing(path)) as conn:
+    with readable_errors(path), closing(connect_existing(path)) as conn:
         found = FoundDatabase.at(path.resolve())
         known = len(migrations())
         version = version_of(path.resolve(), known)

@@ -116,7 +116,7 @@ def days_of(tx: Tx, person: int) -> list[DailySolver]:
     return _SOLVERS.all(tx, "WHERE person = :person ORDER BY day", person=person)
 
 
-def solved(tx: Tx, person: int, days: Sequence[int]) -> None:
+def mark_solved(tx: Tx, person: int, days: Sequence[int]) -> None:
     """Store that the person has solved the puzzle of these days now, unless they had before."""
     for day in days:
         tx.run(

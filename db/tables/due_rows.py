@@ -16,7 +16,7 @@ class DueRows(Transactions):
         """Make all future rows of this kind due now, for these shards' matches."""
         await self._write(lambda tx: deadlines.make_kind_due_now(tx, kind, shards))
 
-    async def ripe(self, limit: int = 100, shards: Shards = ALL_SHARDS, *, takeover: int = 0) -> list[Due]:
+    async def overdue(self, limit: int = 100, shards: Shards = ALL_SHARDS, *, takeover: int = 0) -> list[Due]:
         """The overdue rows of these shards' matches, the oldest first.
 
         Includes those of other shards once they are overdue by more than `takeover` seconds, except clock rows.

@@ -72,7 +72,9 @@ class Exercises(Transactions):
                 puzzle_ratings.count(tx, seen, score)
             if solved:
                 shown_before = seen.shown_at or 0
-                daily_puzzles.solved(tx, seen.person, [day for day in days if shown_before < day * daily_puzzles.DAY])
+                daily_puzzles.mark_solved(
+                    tx, seen.person, [day for day in days if shown_before < day * daily_puzzles.DAY]
+                )
             tx.run(
                 "UPDATE exercises SET picks = :picks, tries = :tries, revision = :revision, updated_at = :now, "
                 "solved_at = :solved, shown_at = :shown WHERE id = :id",

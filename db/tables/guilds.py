@@ -18,17 +18,17 @@ class Guilds(Transactions):
     async def get(self, guild: int) -> Guild:
         return await self._read(lambda tx: settings(tx, guild))
 
-    async def choose(self, guild: int, **chosen: str | bool) -> Guild:
+    async def update(self, guild: int, **chosen: str | bool) -> Guild:
         """Store a server's settings, by the fields of `Guild`; an empty text removes a setting."""
-        return await self._write(lambda tx: choose(tx, guild, chosen))
+        return await self._write(lambda tx: update(tx, guild, chosen))
 
-    async def admit(self, guild: int, channel: int, *, close: bool = False) -> bool:
+    async def allow_channel(self, guild: int, channel: int, *, close: bool = False) -> bool:
         """Allow matches in this channel, or with `close` disallow them. Returns False if nothing changes."""
-        return await self._write(lambda tx: admit(tx, guild, channel, close=close))
+        return await self._write(lambda tx: allow_channel(tx, guild, channel, close=close))
 
-    async def admit_all(self, guild: int) -> None:
+    async def allow_all_channels(self, guild: int) -> None:
         """Allow matches in all channels."""
-        await self._write(lambda tx: choose(tx, guild, {"channels": ()}))
+        await self._write(lambda tx: update(tx, guild, {"channels": ()}))
 
     async def language(self, guild: int) -> str:
         """The server's language; empty if none is set."""
@@ -56,12 +56,12 @@ def has_served(tx: Tx, guild: int) -> bool:
     return tx.value(f"{rows} LIMIT 1", guild=guild) is not None
 
 
-def choose(tx: Tx, guild: int, chosen: Mapping[str, object]) -> Guild:
+def update(tx: Tx, guild: int, chosen: Mapping[str, object]) -> Guild:
     tx.lock(f"guild {guild}")
     return _GUILDS.put(tx, replace(settings(tx, guild), **chosen))
 
 
-def admit(tx: Tx, guild: int, channel: int, *, close: bool) -> bool:
+def allow_channel(tx: Tx, guild: int, channel: int, *, close: bool) -> bool:
     tx.lock(f"guild {guild}")
     before = settings(tx, guild)
     if (channel in before.channels) != close:

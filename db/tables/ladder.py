@@ -61,14 +61,14 @@ class Ladder(Transactions):
     """Results and ratings. Ratings are compared by `mu - doubt * sigma`."""
 
     async def results(self, match: int) -> list[SeatResult]:
-        """The result of every seat of a finished match; empty until `settle` has stored them."""
+        """The result of every seat of a finished match; empty until `store_results` has stored them."""
         return await self._read(lambda tx: results(tx, match))
 
     async def ratings(self, game: str, guild: int, people: Sequence[int]) -> list[Rating]:
         """The ratings of these people in one server or (0) everywhere; people without a rating are left out."""
         return await self._read(lambda tx: ratings(tx, game, guild, people))
 
-    async def settle(
+    async def store_results(
         self, due: Due, results: Sequence[SeatResult], ratings: Sequence[Rating], outbox: Sequence[NewMessage] = ()
     ) -> bool:
         """Store the results and new ratings of a match. Returns False if the due row is gone or the match is no longer
@@ -77,7 +77,7 @@ class Ladder(Transactions):
         Raises RatingsChanged unless each rating has exactly one match more than the stored one. A match that was
         reopened after it was rated does not change ratings a second time.
         """
-        return await self._write(lambda tx: settle(tx, due, results, ratings, outbox), match=due.of_match)
+        return await self._write(lambda tx: store_results(tx, due, results, ratings, outbox), match=due.of_match)
 
     async def page(
         self, game: str, guild: int, person: int, *, doubt: float, ranked_from: int, most: int, newcomers: int
@@ -121,7 +121,7 @@ def ratings_of(tx: Tx, person: int, guild: int) -> list[Rating]:
     return _RATINGS.all(tx, where, person=person, guild=guild)
 
 
-def settle(
+def store_results(
     tx: Tx, due: Due, found: Sequence[SeatResult], following: Sequence[Rating], outbox: Sequence[NewMessage]
 ) -> bool:
     if not deadlines.finish(tx, due.id):

@@ -41,18 +41,18 @@ class LeaseRows(Transactions):
         """Take or renew all leases, or none. Returns the names that other processes hold."""
         return await self._write(lambda tx: take_all(tx, names, owner))
 
-    async def keep(self, keep: Sequence[str], release: Sequence[str], owner: Owner) -> set[str]:
+    async def renew_and_release(self, keep: Sequence[str], release: Sequence[str], owner: Owner) -> set[str]:
         """Renew the leases `keep` and delete those in `release`. Returns the names in `keep` that were lost."""
 
         def work(tx: Tx) -> set[str]:
-            let_go(tx, release, owner)
+            release_all(tx, release, owner)
             return set(keep) - renew(tx, keep, owner)
 
         return await self._write(work)
 
-    async def held(self, prefix: str) -> Mapping[str, str]:
+    async def active_owners(self, prefix: str) -> Mapping[str, str]:
         """The owners of active leases by name, for names that start with `prefix`."""
-        return await self._read(lambda tx: held(tx, prefix))
+        return await self._read(lambda tx: active_owners(tx, prefix))
 
     async def take_channel(
         self, channel: int, owner: Owner, limit: int, *, retry: bool
@@ -138,12 +138,12 @@ def renew(tx: Tx, names: Sequence[str], owner: Owner) -> set[str]:
     return {row[0] for row in kept.fetchall()}
 
 
-def let_go(tx: Tx, names: Sequence[str], owner: Owner) -> None:
+def release_all(tx: Tx, names: Sequence[str], owner: Owner) -> None:
     marks, named = in_list("name", names)
     tx.run(f"DELETE FROM leases WHERE owner = :owner AND name IN ({marks})", owner=owner.name, **named)
 
 
-def held(tx: Tx, prefix: str) -> dict[str, str]:
+def active_owners(tx: Tx, prefix: str) -> dict[str, str]:
     found = tx.run(
         "SELECT name, owner FROM leases WHERE name >= :low AND name < :high AND until >= :now ORDER BY name",
         low=prefix,

@@ -84,7 +84,7 @@ class Matches(Transactions):
         def work(tx: Tx) -> Match:
             if limit is not None:
                 lock_counts(tx, new.creator, new.guild, invited)
-                limit.need_few(open_counts(tx, new.creator, new.guild, invited, limit.since))
+                limit.check_counts(open_counts(tx, new.creator, new.guild, invited, limit.since))
             return enqueue(tx, matches.open_match(tx, new, invited), outbox, due)
 
         return await self._write(work, interaction)

@@ -136,7 +136,7 @@ def next_retry(tx: Tx) -> int | None:
     return found
 
 
-def sent(tx: Tx, message: Message, discord_id: int | None) -> None:
+def mark_sent(tx: Tx, message: Message, discord_id: int | None) -> None:
     """Mark the message as sent, with revision 0 shown; if it was outdated meanwhile, it will be edited.
 
     Does nothing if another process has marked it already.
@@ -184,7 +184,7 @@ def outdated(tx: Tx, channel: int, limit: int) -> list[Outdated]:
     return [Outdated(message=one, superseded=one.id in superseded) for one in found.all()]
 
 
-def edited(tx: Tx, shown: Mapping[int, int | None]) -> None:
+def mark_edited(tx: Tx, shown: Mapping[int, int | None]) -> None:
     """Store the revisions that Discord shows, by message; None means that the message is not edited again."""
     for message, revision in sorted(shown.items()):
         if revision is None:
@@ -194,7 +194,7 @@ def edited(tx: Tx, shown: Mapping[int, int | None]) -> None:
             tx.run(newer, revision=revision, message=message)
 
 
-def retry(tx: Tx, message: int, not_before: int, trouble: str, obstacle: Obstacle | None) -> None:
+def mark_retry(tx: Tx, message: int, not_before: int, trouble: str, obstacle: Obstacle | None) -> None:
     tx.run(
         """UPDATE outbox SET not_before = :not_before, trouble = :trouble, obstacle = :obstacle, attempts = attempts + 1
         WHERE id = :message""",
@@ -228,7 +228,7 @@ def sent_as(tx: Tx, channel: int, discord_id: int) -> Message | None:
     )
 
 
-def failed(tx: Tx, message: int, reason: str) -> bool:
+def mark_failed(tx: Tx, message: int, reason: str) -> bool:
     """Give the message up. Returns False if it was sent or given up before."""
     given_up = tx.run(
         f"UPDATE outbox SET failed = :reason, attempts = attempts + 1 WHERE id = :message AND {_UNSENT}",

@@ -57,8 +57,8 @@ class Outbox(Transactions):
         """
 
         def work(tx: Tx) -> list[Outdated]:
-            messages.sent(tx, message, discord_id)
-            messages.edited(tx, edited or {})
+            messages.mark_sent(tx, message, discord_id)
+            messages.mark_edited(tx, edited or {})
             return messages.outdated(tx, message.channel, look) if look else []
 
         return await self._write(work, match=message.match)
@@ -69,7 +69,7 @@ class Outbox(Transactions):
 
     async def mark_edited(self, shown: Mapping[int, int | None]) -> None:
         """Store the revisions that Discord shows, by message; None means that the message is not edited again."""
-        await self._write(lambda tx: messages.edited(tx, shown))
+        await self._write(lambda tx: messages.mark_edited(tx, shown))
 
     async def mark_retry(
         self,
@@ -87,7 +87,7 @@ class Outbox(Transactions):
 
         def work(tx: Tx) -> None:
             leases.need(tx, lease)
-            messages.retry(tx, message, not_before, trouble, obstacle)
+            messages.mark_retry(tx, message, not_before, trouble, obstacle)
 
         await self._write(work)
 
@@ -103,7 +103,7 @@ class Outbox(Transactions):
             leases.need(tx, lease)
             if message.guild is not None:
                 tx.lock(f"guild {message.guild}")  # before its messages, the same order as for posting
-            if not messages.failed(tx, message.id, reason):
+            if not messages.mark_failed(tx, message.id, reason):
                 return
             if message.match is not None:
                 enqueue(tx, matches.match(tx, message.match), instead)

@@ -41,7 +41,7 @@ class Limit(Struct, frozen=True):
 
     since: int
     """The time from which unaccepted invitations count."""
-    need_few: Callable[[OpenMatches], None]
+    check_counts: Callable[[OpenMatches], None]
     """Raises an error if there are too many."""
 
 
@@ -95,7 +95,7 @@ def open_counts(tx: Tx, person: int, guild: int | None, seats: Sequence[int | No
 
 def _invitations(tx: Tx, sender: int, person: int, since: int) -> Invitations:
     waiting = f"SELECT count(*) FROM matches {_UNANSWERED} AND {_OPEN}"
-    lately = f"SELECT created_at FROM matches {_UNANSWERED} AND creator = :sender AND {_RECENT}"
+    recent = f"SELECT created_at FROM matches {_UNANSWERED} AND creator = :sender AND {_RECENT}"
     unanswered = "AND status IN ('open', 'cancelled') ORDER BY created_at"
     return Invitations(
         open=tx.value(f"{waiting} AND creator <> :person", person=person),
@@ -103,7 +103,7 @@ def _invitations(tx: Tx, sender: int, person: int, since: int) -> Invitations:
         times_from=tuple(
             row[0]
             for row in tx.run(
-                f"{lately} {unanswered}", person=person, sender=sender, since=since, latest=tx.now + SKEW_SECONDS
+                f"{recent} {unanswered}", person=person, sender=sender, since=since, latest=tx.now + SKEW_SECONDS
             )
         ),
     )

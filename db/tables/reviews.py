@@ -17,7 +17,7 @@ class ReviewRows(Transactions):
     async def get(self, match: int) -> StoredReview | None:
         return await self._read(lambda tx: review(tx, match))
 
-    async def keep(self, match: int, version: int, reviewer: int, words: str) -> None:
+    async def put(self, match: int, version: int, reviewer: int, words: str) -> None:
         """Replace the review of a match; does nothing if the match is no longer at `version`."""
 
         def work(tx: Tx) -> None:

@@ -41,18 +41,16 @@ class Alarm:
         *,
         after: Callable[[], object],
         reachable: Callable[[], Shards],
-        settle: Callable[[], Awaitable[None]],
+        record_jumps: Callable[[], Awaitable[None]],
         heartbeat: int = HEARTBEAT_SECONDS,
         poll: int | None = None,
     ) -> None:
-        """`settle` is awaited before each round and `after` is called after it. Only rows of `reachable` shards are
-        run.
-
-        There is a round at least every `heartbeat` seconds, which limits the time that a crash gives back. If other
-        processes write due rows, too, there is one every `poll` seconds.
+        """`record_jumps` is awaited before each round and `after` is called after it. Only rows of `reachable` shards
+        are run. There is a round at least every `heartbeat` seconds, which limits the time that a crash gives back.
+        If other processes write due rows, too, there is one every `poll` seconds.
         """
         self._store, self._clock, self._handlers = store, clock, handlers
-        self._after, self._reachable, self._settle, self._heartbeat = after, reachable, settle, heartbeat
+        self._after, self._reachable, self._record_jumps, self._heartbeat = after, reachable, record_jumps, heartbeat
         self._longest = heartbeat if poll is None else poll
         self._silence = heartbeat + (HEARTBEAT_GRACE_SECONDS if poll is None else heartbeat)
         self._heartbeat_at = 0.0
@@ -76,7 +74,7 @@ class Alarm:
             return
         try:
             async with self._running:
-                await self._settle()
+                await self._record_jumps()
                 await self._note_heartbeat(shards)
                 await self._round(shards)
                 ahead = await self._store.due.next_wake(shards)
@@ -96,7 +94,7 @@ class Alarm:
 
     async def _round(self, shards: Shards) -> None:
         tried: set[int] = set()
-        while rows := await self._store.due.ripe(shards=shards, takeover=TAKEOVER_SECONDS):
+        while rows := await self._store.due.overdue(shards=shards, takeover=TAKEOVER_SECONDS):
             due_rows = [due for due in rows if due.id not in tried]
             if not due_rows:
                 break

@@ -34,7 +34,7 @@ class ClockJumps:
         self._recording = asyncio.Lock()
         self._cut_again_at: float | None = None
 
-    async def settle(self) -> None:
+    async def record_jumps(self) -> None:
         """Call before charging time: store a forward jump since the last call as an outage."""
         if abs(self._ahead()) <= TOLERANCE_SECONDS and not self._recording.locked() and not self._must_cut_again:
             self._before += self._ahead()

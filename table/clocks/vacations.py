@@ -10,7 +10,7 @@ from db.rows import Match, NewMessage, Vacation
 from engine.core.text import text
 from table.clocks.vacation_allowance import current_vacation, plan_vacation, year_of, year_start
 from table.matches.moves import Moves
-from table.queues import Queues, again_if_changed
+from table.queues import Queues, retry_if_changed
 from table.user_error import UserError
 
 
@@ -35,7 +35,7 @@ class Vacations:
         """The person's vacations since the start of this year."""
         return await self._store.clock_stops.vacations(person, year_start(year_of(self._moves.now)))
 
-    @again_if_changed
+    @retry_if_changed
     async def leave(self, person: int, days: int, starts_in: int, interaction: int) -> Leave:
         """Store a vacation if the allowance permits it, and announce it in the person's matches."""
         async with self._queue(person):

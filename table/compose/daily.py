@@ -81,5 +81,5 @@ async def _before(payload: Daily, store: Store) -> list[Line]:
     count = await store.daily.solvers(payload.before)
     some = text("{n} person has solved it.", "{n} people have solved it.", n=count)
     solved = some if count else text("Nobody has solved it.")
-    told = said if len(said) <= MAX_SOLUTION_LINES else [*said[: MAX_SOLUTION_LINES - 1], Text(ELLIPSIS)]
-    return [Line(bold(title)), *(Line(line, "small") for line in told), Line(solved, "small")]
+    solution = said if len(said) <= MAX_SOLUTION_LINES else [*said[: MAX_SOLUTION_LINES - 1], Text(ELLIPSIS)]
+    return [Line(bold(title)), *(Line(line, "small") for line in solution), Line(solved, "small")]

@@ -39,8 +39,8 @@ async def turn(context: Context) -> Outgoing:
     public = [*first, *seen_by([event for chapter in chapters for event in chapter.events], None)]
     gone = undone(log[:version])
     standing = [*first, *seen_by([event for one in chapters if one.number not in gone for event in one.events], None)]
-    told = [*([] if payload.version else _beginning(live)), *_told(live, first, chapters)]
-    lines = [*told, *([Line(text("Move {n}", n=version), "small")] if version else [])]
+    story_block = [*([] if payload.version else _beginning(live)), *_story_block(live, first, chapters)]
+    lines = [*story_block, *([Line(text("Move {n}", n=version), "small")] if version else [])]
     pinged: Sequence[int] = ()
     prompted = False
     if live.position.outcome is not None:
@@ -67,18 +67,18 @@ async def turn(context: Context) -> Outgoing:
     return outgoing.spent() if match.status == "cancelled" else outgoing
 
 
-def _told(live: Live, first: Sequence[Event], chapters: Sequence[Chapter]) -> list[Line]:
+def _story_block(live: Live, first: Sequence[Event], chapters: Sequence[Chapter]) -> list[Line]:
     """The events as lines, the newest ones only; of a long battle, its end."""
-    told = [Line(live.in_person(line), "story") for line in live.game.narrate(first)]
+    found = [Line(live.in_person(line), "story") for line in live.game.narrate(first)]
     for one in chapters:
         before, battle = one.before_and_in_battle(live.game)
-        told += [Line(live.in_person(line), "story") for line in before]
+        found += [Line(live.in_person(line), "story") for line in before]
         if (left_out := len(battle) - MAX_BATTLE_LINES + 1) > 1:
             more = text("… {n} more line under the *Battle* button", "… {n} more lines behind “Battle”", n=left_out)
-            told.append(Line(more, "small"))
+            found.append(Line(more, "small"))
             battle = battle[left_out:]
-        told += [Line(live.in_person(line), "story") for line in battle]
-    return told[-MAX_STORY_LINES:]
+        found += [Line(live.in_person(line), "story") for line in battle]
+    return found[-MAX_STORY_LINES:]
 
 
 async def prompt(context: Context) -> Outgoing | None:

@@ -28,7 +28,7 @@ from table.matches.draft import drafted
 from table.matches.live import Live
 from table.matches.moves import Moves
 from table.outbox import edits
-from table.queues import again_if_changed
+from table.queues import retry_if_changed
 
 log = logging.getLogger("arena")
 
@@ -40,7 +40,7 @@ FALLBACK_LEVEL = 1
 """The fallback level if another one fails."""
 
 
-class UnderWay(NamedTuple):
+class RunningDecision(NamedTuple):
     """A decision that is being computed."""
 
     task: ThinkTask
@@ -54,11 +54,11 @@ class Thinking:
 
     def __init__(self, moves: Moves, think: Think) -> None:
         self._moves, self._store, self._think = moves, moves.store, think
-        self._under_way: dict[int, UnderWay] = {}
+        self._running_decisions: dict[int, RunningDecision] = {}
         """Running decisions, by match."""
-        self._waiting: dict[int, list[Callable[[Live], object]]] = {}
+        self._callbacks: dict[int, list[Callable[[Live], object]]] = {}
         """Callbacks for the moment when a match no longer waits for computers, by match."""
-        moves.on_committed.append(self.tell)
+        moves.on_committed.append(self.notify)
 
     async def start(self, shards: Shards) -> None:
         """After a start: compute decisions again that an earlier run has left unfinished."""
@@ -66,24 +66,24 @@ class Thinking:
 
     def stop(self) -> None:
         """Stop permanently; unfinished decisions are computed after the next start."""
-        for one in self._under_way.values():
+        for one in self._running_decisions.values():
             one.running.cancel()
 
     @property
     def busy(self) -> int:
         """The number of matches that wait for a computer of this process."""
-        return len(self._under_way)
+        return len(self._running_decisions)
 
-    def when_answered(self, match: int, tell: Callable[[Live], object]) -> None:
-        """Call `tell` with the match once it no longer waits for computers."""
-        self._waiting.setdefault(match, []).append(tell)
+    def on_answered(self, match: int, callback: Callable[[Live], object]) -> None:
+        """Call `callback` with the match once it no longer waits for computers."""
+        self._callbacks.setdefault(match, []).append(callback)
 
-    def tell(self, live: Live) -> None:
+    def notify(self, live: Live) -> None:
         """Call the waiting callbacks with the match, unless it still waits for computers."""
         if live.waits_for_computers:
             return
-        for tell in self._waiting.pop(live.match.id, ()):
-            tell(live)
+        for callback in self._callbacks.pop(live.match.id, ()):
+            callback(live)
 
     async def due(self, due: Due) -> None:
         """Handle the due row: start a decision, or check a running one."""
@@ -108,15 +108,15 @@ class Thinking:
         await self._store.due.put_off(due, now + CHECK_SECONDS)
         task = task_for(match, seat, level_of(computer))
         running = asyncio.get_running_loop().create_task(self._decide(task, computer))
-        if match.id in self._under_way:
-            self._under_way[match.id].running.cancel()
-        self._under_way[match.id] = UnderWay(task, running, now + HOLD_SECONDS)
+        if match.id in self._running_decisions:
+            self._running_decisions[match.id].running.cancel()
+        self._running_decisions[match.id] = RunningDecision(task, running, now + HOLD_SECONDS)
 
-    async def _thinking_about(self, match: Match, seat: int, level: int) -> UnderWay | None:
+    async def _thinking_about(self, match: Match, seat: int, level: int) -> RunningDecision | None:
         """The running decision, if it is for this question. Other seats' simultaneous answers do not change the
         question.
         """
-        one = self._under_way.get(match.id)
+        one = self._running_decisions.get(match.id)
         if one is None or (one.task.seat, one.task.level) != (seat, level):
             return None
         return one if await self._moves.same_question(match, seat, one.task.version) else None
@@ -137,9 +137,9 @@ class Thinking:
             # The row becomes due again, and the computer thinks again.
             log.exception("match %s: the decision of seat %s could not be entered", task.match, task.seat)
         finally:
-            one = self._under_way.get(task.match)
+            one = self._running_decisions.get(task.match)
             if one is not None and one.task is task:
-                del self._under_way[task.match]
+                del self._running_decisions[task.match]
 
     async def _codes(self, task: ThinkTask) -> Sequence[str] | None:
         """The computer's decision; falls back to the weakest level, then to None."""
@@ -150,7 +150,7 @@ class Thinking:
                 log.exception("match %s, version %s: level %s finds no decision", task.match, task.version, level)
         return None
 
-    @again_if_changed
+    @retry_if_changed
     async def _enter(self, task: ThinkTask, computer: int, codes: Sequence[str] | None) -> None:
         """Play the decision, unless the match has changed or the seat has another player now."""
         async with self._moves.queue(task.match):

@@ -82,8 +82,8 @@ def short_name(game: AnyGame, number: int, puzzle: Puzzle) -> Text:
 
 def solution_lines(game: AnyGame, puzzle: Puzzle) -> list[Text]:
     """The solution in words."""
-    told = after(game, puzzle, puzzle.solution.split())
-    return list(game.narrate(seen_by(told.events, puzzle.seat)))
+    solved = after(game, puzzle, puzzle.solution.split())
+    return list(game.narrate(seen_by(solved.events, puzzle.seat)))
 
 
 def day_of(at: float) -> int:

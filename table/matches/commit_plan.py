@@ -179,7 +179,7 @@ class CommitPlan(Struct, frozen=True):
         return timing
 
 
-def course(
+def plan_commit(
     match: Match,
     position: Position,
     entry: Entry,

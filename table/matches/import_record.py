@@ -16,7 +16,7 @@ from engine.core.position import Position
 from engine.core.record import Entry, Record, check, written
 from engine.core.text import text
 from engine.registry import GAMES, game_for, known_versions
-from table.matches.commit_plan import CommitPlan, Step, course
+from table.matches.commit_plan import CommitPlan, Step, plan_commit
 from table.outbox.outgoing import quoted
 from table.user_error import UserError
 
@@ -133,7 +133,7 @@ def _log(record: Record, game: AnyGame) -> Iterator[NewMove]:
             going = CommitPlan(before, position, (Step(entry, position, (), completes_together=False),), (), ())
         else:
             try:
-                going = course(before, position, entry, (), ())
+                going = plan_commit(before, position, entry, (), ())
             except Refused as fault:
                 reason = text("entry {n}: {reason}", n=number + 1, reason=fault.text)
                 raise Impossible(reason) from None
@@ -143,7 +143,7 @@ def _log(record: Record, game: AnyGame) -> Iterator[NewMove]:
 
 
 def _match_before(record: Record, version: int, position: Position) -> Match:
-    """The match's row before an entry, with the fields that `course` reads."""
+    """The match's row before an entry, with the fields that `plan_commit` reads."""
     return Match(
         id=0,
         guild=None,

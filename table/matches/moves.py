@@ -18,7 +18,7 @@ from engine.core.text import text
 from table.clocks import clocks
 from table.computers.computers import computers_at
 from table.computers.think_task import THINK_KIND, think_due
-from table.matches.commit_plan import CommitPlan, course
+from table.matches.commit_plan import CommitPlan, plan_commit
 from table.matches.draft import Drafted, drafted, fitting
 from table.matches.live import Live, Loaded, position_of
 from table.matches.move_log_cache import MoveLogCache
@@ -30,7 +30,7 @@ from table.outbox.commits import Commits
 from table.outbox.outgoing import quoted
 from table.picks.choices import step_before
 from table.picks.parse_typed import reach
-from table.queues import Queues, again_if_changed
+from table.queues import Queues, retry_if_changed
 from table.user_error import UserError
 
 POSITION_CACHE_SIZE = 256
@@ -71,17 +71,17 @@ class Moves:
         self,
         store: Store,
         clock: Callable[[], float],
-        settle: Callable[[], Awaitable[None]],
+        record_jumps: Callable[[], Awaitable[None]],
         commits: Commits,
         *,
         silent: int | None = None,
     ) -> None:
-        """`settle` is awaited before the clocks of a match are read.
+        """`record_jumps` is awaited before the clocks of a match are read.
 
         `silent`: with other processes for other shards, time after this many seconds without a heartbeat of the match's
         shard is not charged.
         """
-        self.store, self.clock, self._settle, self._silent = store, clock, settle, silent
+        self.store, self.clock, self._record_jumps, self._silent = store, clock, record_jumps, silent
         self._commits = commits
         self.queue = Queues().turn
         """The queue per match; every change of a match waits in it."""
@@ -105,7 +105,7 @@ class Moves:
 
         A repair passes the `position` that replaces the stored one.
         """
-        await self._settle()
+        await self._record_jumps()
         rows = await self.store.matches.rows(match, _stops_since, silent=self._silent)
         if rows.match.status in _WITHOUT_BOARD:
             raise UserError(_WITHOUT_BOARD[rows.match.status])
@@ -168,7 +168,7 @@ class Moves:
             return drafted(live.position, seat, ())
         return fitting(live.position, seat, row.codes, row.revision)
 
-    @again_if_changed
+    @retry_if_changed
     async def pick(
         self, match: int, person: int, codes: Sequence[str], at: tuple[int, int] | None, interaction: int
     ) -> tuple[Live, Drafted]:
@@ -180,7 +180,7 @@ class Moves:
             then = drafted(live.position, now.seat, (*now.codes, *codes))
             return live, await self._save(live, then, interaction)
 
-    @again_if_changed
+    @retry_if_changed
     async def redraft(
         self, match: int, person: int, codes: Sequence[str], at: tuple[int, int] | None, interaction: int
     ) -> tuple[Live, Drafted]:
@@ -189,7 +189,7 @@ class Moves:
             live, now = await self._draft_of(match, person, at)
             return live, await self._save(live, drafted(live.position, now.seat, codes), interaction)
 
-    @again_if_changed
+    @retry_if_changed
     async def back(
         self, match: int, person: int, at: tuple[int, int] | None, interaction: int, *, all_the_way: bool = False
     ) -> tuple[Live, Drafted]:
@@ -201,7 +201,7 @@ class Moves:
             then = drafted(live.position, now.seat, () if all_the_way else step_before(now, live.position))
             return live, await self._save(live, then, interaction)
 
-    @again_if_changed
+    @retry_if_changed
     async def type(
         self, match: int, person: int, words: Sequence[str], interaction: int, *, confirm: bool
     ) -> tuple[Live, Drafted | None]:
@@ -246,7 +246,7 @@ class Moves:
 
     # Commits
 
-    @again_if_changed
+    @retry_if_changed
     async def confirm(
         self, match: int, person: int, at: tuple[int, int] | None, interaction: int, codes: Sequence[str] = ()
     ) -> Live:
@@ -272,7 +272,7 @@ class Moves:
         computers = computers_at(live.seats)
         since = await self.posted(match.id) if computers else 0
         may_hold = match.version - since < MAX_HELD_ENTRIES
-        going = course(match, live.position, entry, log, rows.plans, computers, may_hold=may_hold)
+        going = plan_commit(match, live.position, entry, log, rows.plans, computers, may_hold=may_hold)
         timing = going.timing(rows.stops, now)
         outcome = going.position.outcome
         if outcome is None:
@@ -342,7 +342,7 @@ class Moves:
         for wake in self.on_due:
             wake(at)
 
-    @again_if_changed
+    @retry_if_changed
     async def resign(self, match: int, person: int, version: int | None, interaction: int | None) -> Live:
         """Resign for the person's side. Raises UserError if the match has changed since `version`."""
         async with self.queue(match):
@@ -351,7 +351,7 @@ class Moves:
                 raise UserError(text("The match has moved on in the meantime. Please look again."))
             return await self.commit_entry(live, Entry(seat, "resign"), interaction)
 
-    @again_if_changed
+    @retry_if_changed
     async def cancel(
         self,
         match: int,

@@ -16,7 +16,7 @@ from table.matches.turns import taken_back
 from table.notices.notices import notify_seats, notify_turn, out_of_time
 from table.outbox import edits
 from table.outbox.outgoing import mention
-from table.queues import again_if_changed
+from table.queues import retry_if_changed
 from table.user_error import UserError
 
 DRAW_WIN_CHANCE = 0.45
@@ -33,7 +33,7 @@ class Offers:
     def __init__(self, moves: Moves) -> None:
         self._moves, self._store = moves, moves.store
 
-    @again_if_changed
+    @retry_if_changed
     async def offer(self, match: int, person: int, kind: str, interaction: int) -> Live:
         """Store an offer of a draw or a pause, or a request to undo the seat's last move; accept an equal offer."""
         async with self._moves.queue(match):
@@ -114,7 +114,7 @@ class Offers:
             raise UserError(text("You have no move to take back."))
         return {"keep": mine[-1], "all": any(note(move).revealed for move in moves[mine[-1] :])}
 
-    @again_if_changed
+    @retry_if_changed
     async def answer(self, match: int, person: int, kind: str, version: int, interaction: int, *, accept: bool) -> Live:
         """Accept or decline an open offer, for the person's side."""
         async with self._moves.queue(match):
@@ -202,7 +202,7 @@ class Offers:
         self._moves.announce([live.match.channel])
         self._moves.wake(self._moves.now)
 
-    @again_if_changed
+    @retry_if_changed
     async def resume(self, match: int, person: int, interaction: int) -> Live:
         """End the pause and notify the other seats to move; any player may do so."""
         async with self._moves.queue(match):
@@ -222,7 +222,7 @@ class Offers:
         self._clocks_changed(live)
         return live
 
-    @again_if_changed
+    @retry_if_changed
     async def time_out(self, match: int, person: int | None, interaction: int | None) -> Match:
         """End the match if a seat to move has run out of time, claimed by a person or automatically (None)."""
         async with self._moves.queue(match):

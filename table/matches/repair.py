@@ -16,7 +16,7 @@ from engine.core.text import text
 from table.matches.live import game_of, options_of
 from table.matches.moves import Moves
 from table.outbox import edits
-from table.queues import again_if_changed
+from table.queues import retry_if_changed
 from table.user_error import UserError
 
 log = logging.getLogger("arena")
@@ -79,7 +79,7 @@ class Repairs:
     def __init__(self, moves: Moves) -> None:
         self._moves, self._store = moves, moves.store
 
-    @again_if_changed
+    @retry_if_changed
     async def repair(self, number: int, back: int, interaction: int) -> Finding:
         """Store the position of the log without its last `back` moves, and post the board again."""
         async with self._moves.queue(number):

@@ -29,7 +29,7 @@ from table.outbox import edits
 from table.outbox.outgoing import channel_name
 from table.outbox.platform import Platform
 from table.outbox.repost import board_again
-from table.queues import again_if_changed
+from table.queues import retry_if_changed
 from table.quotas import Quotas
 from table.user_error import UserError
 
@@ -126,7 +126,7 @@ class Seating:
             raise UserError(text("Matches with computers are never rated. Cancel this one and open another."))
         return row
 
-    @again_if_changed
+    @retry_if_changed
     async def fill(self, match: int, person: int, level: int, interaction: int) -> Match:
         """Give all open seats to computers, which begins the match; only its creator may do so."""
         async with self._moves.queue(match):
@@ -177,7 +177,7 @@ class Seating:
         self._moves.announce([match.channel], due)
         return match
 
-    @again_if_changed
+    @retry_if_changed
     async def rematch(
         self, match: int, person: int, interaction: int, *, allowed: Callable[[Match], None]
     ) -> tuple[Match, bool]:
@@ -232,7 +232,7 @@ class Seating:
         )
         return await self._invite(new, seats, interaction)
 
-    @again_if_changed
+    @retry_if_changed
     async def join(self, match: int, person: int, interaction: int) -> Match:
         """Give the person a seat; the last person to join begins the match."""
         async with self._moves.queue(match):
@@ -313,7 +313,7 @@ class Seating:
             raise UserError(text("You can't cancel this invitation."))
         return await self._moves.cancel(match, person, interaction, only_open=True)
 
-    @again_if_changed
+    @retry_if_changed
     async def rehome(self, match: int, person: int, here: Place) -> Match:
         """Move the match to another channel and its server's rules. Raises UserError while its own channel exists."""
         async with self._moves.queue(match):

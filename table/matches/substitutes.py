@@ -17,7 +17,7 @@ from table.matches.server_rules import need_not_banned
 from table.matches.substitute_request import SUBSTITUTE, Substitution
 from table.notices import notices
 from table.outbox import edits
-from table.queues import again_if_changed
+from table.queues import retry_if_changed
 from table.quotas import Quotas
 from table.user_error import UserError
 
@@ -33,7 +33,7 @@ class Substitutes:
     def __init__(self, moves: Moves, quotas: Quotas) -> None:
         self._moves, self._store, self._quotas = moves, moves.store, quotas
 
-    @again_if_changed
+    @retry_if_changed
     async def ask(
         self,
         match: int,
@@ -113,7 +113,7 @@ class Substitutes:
         offer = live.rows.offers.get(SUBSTITUTE)
         return {} if offer is None else Substitution.load(offer.detail).still_to_answer(live, offer.by_seat)
 
-    @again_if_changed
+    @retry_if_changed
     async def answer(self, match: int, person: int, new: int, interaction: int, *, accept: bool) -> bool:
         """Accept or decline that `new` takes the seat. Returns True if this answer completed it."""
         async with self._moves.queue(match):
@@ -156,7 +156,7 @@ class Substitutes:
             self._moves.announce([row.channel])
         return False
 
-    @again_if_changed
+    @retry_if_changed
     async def replace_player(self, match: int, old: int, new: int, interaction: int) -> Match:
         """Replace a player, on behalf of an admin of the server."""
         async with self._moves.queue(match):

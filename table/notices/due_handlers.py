@@ -15,7 +15,7 @@ from table.matches.offers import Offers
 from table.notices import notices, notification_settings
 from table.notices.notices import NoticePayload
 from table.notices.recipients import Recipients
-from table.queues import again_if_changed
+from table.queues import retry_if_changed
 
 
 class DueNotices:
@@ -50,7 +50,7 @@ class DueNotices:
         )
         await self._store.due.finish(due, outbox=outbox)
 
-    @again_if_changed
+    @retry_if_changed
     async def time_over(self, due: Due) -> None:
         """If a clock has run out, end the match or announce that it may be claimed; otherwise postpone the row."""
         async with self._moves.queue(due.of_match):

@@ -55,7 +55,7 @@ def awake_or_asleep() -> float:
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
-class _Held:
+class _LeaseState:
     """A lease that was taken or renewed recently."""
 
     def __init__(self) -> None:
@@ -84,12 +84,12 @@ class Leases:
         lost.
         """
         self._store, self.owner, self._monotonic, self._lost = store, owner, monotonic, lost
-        self._held: dict[str, _Held] = {}
-        self._kept: set[str] = set()
-        """Leases that are held for the process's lifetime."""
+        self._leases: dict[str, _LeaseState] = {}
+        self._permanent: set[str] = set()
+        """Leases held for the process's lifetime."""
         self._changing = asyncio.Lock()
         self._releasing: frozenset[str] = frozenset()
-        self._keeping: asyncio.Task[None] | None = None
+        self._renewing: asyncio.Task[None] | None = None
         self._ended: set[str] = set()
         """Ended processes whose leases were expired."""
 
@@ -103,9 +103,9 @@ class Leases:
         """Take or renew the lease. Returns False if another process has it."""
         if self.owner is None:
             return True
-        await self._released(name)
+        await self._wait_for_release(name)
         began = self._monotonic()
-        return self._noted(name, began, await self._store.leases.take(name, self.owner)) is not None
+        return self._record(name, began, await self._store.leases.take(name, self.owner)) is not None
 
     async def wait_for(self, name: str) -> None:
         """Take the lease as soon as no other process has it."""
@@ -124,9 +124,9 @@ class Leases:
         except LeaseLost as error:
             return [error.name]
         if not others:
-            self._kept.update(names)
+            self._permanent.update(names)
             for name in names:
-                self._noted(name, began, "")
+                self._record(name, began, "")
         return others
 
     async def take_channel(self, channel: int, limit: int, *, retry: bool) -> tuple[str, list[Message]] | None:
@@ -140,10 +140,10 @@ class Leases:
         name = channel_lease(channel)
         if self.holds(name, for_another=self.owner.seconds / 2):
             return "", await self._store.outbox.pending(limit, channel, retry=retry)
-        await self._released(name)
+        await self._wait_for_release(name)
         began = self._monotonic()
         found = await self._store.leases.take_channel(channel, self.owner, limit, retry=retry)
-        self._noted(name, began, None if found is None else found[0])
+        self._record(name, began, None if found is None else found[0])
         return found
 
     async def commit(self, new: Commit, channel: int, limit: int, stops_since: Since) -> Committed:
@@ -152,19 +152,19 @@ class Leases:
         if self.owner is None or self.holds(name, for_another=self.owner.seconds / 2):
             return await self._store.matches.commit(new, Take(None, limit, stops_since))
         with self.using(name):
-            await self._released(name)
+            await self._wait_for_release(name)
             began = self._monotonic()
             done = await self._store.matches.commit(new, Take(self.owner, limit, stops_since))
-            self._noted(name, began, None if done.taken is None else done.taken.former)
+            self._record(name, began, None if done.taken is None else done.taken.former)
         return done
 
-    def _noted(self, name: str, began: float, former: str | None) -> str | None:
+    def _record(self, name: str, began: float, former: str | None) -> str | None:
         assert self.owner is not None
-        held = self._held.setdefault(name, _Held())
-        held.ends = 0.0 if former is None else began + self.owner.seconds - LEASE_MARGIN_SECONDS
+        state = self._leases.setdefault(name, _LeaseState())
+        state.ends = 0.0 if former is None else began + self.owner.seconds - LEASE_MARGIN_SECONDS
         return former
 
-    async def _released(self, name: str) -> None:
+    async def _wait_for_release(self, name: str) -> None:
         """Wait while the lease is being released."""
         if name in self._releasing:
             async with self._changing:
@@ -176,8 +176,8 @@ class Leases:
         """Whether the lease is certainly ours for at least `for_another` seconds."""
         if self.owner is None:
             return True
-        held = self._held.get(name)
-        return held is not None and self._monotonic() + for_another < held.ends
+        state = self._leases.get(name)
+        return state is not None and self._monotonic() + for_another < state.ends
 
     def need(self, name: str) -> None:
         """Raise LeaseLost unless the lease is certainly ours at this moment."""
@@ -190,63 +190,63 @@ class Leases:
         if self.owner is None:
             yield
             return
-        held = self._held.setdefault(name, _Held())
-        held.uses += 1
+        state = self._leases.setdefault(name, _LeaseState())
+        state.uses += 1
         token = _needed.set(lambda: self.need(name))
         try:
             yield
         finally:
             _needed.reset(token)
-            held.uses -= 1
-            held.used = self._monotonic()
+            state.uses -= 1
+            state.used = self._monotonic()
 
     # Keeping
 
     def start(self) -> None:
         """Start renewing leases in the background."""
-        if self.owner is not None and self._keeping is None:
-            self._keeping = asyncio.get_running_loop().create_task(self._keep_on())
+        if self.owner is not None and self._renewing is None:
+            self._renewing = asyncio.get_running_loop().create_task(self._renew_forever())
 
-    async def _keep_on(self) -> None:
+    async def _renew_forever(self) -> None:
         assert self.owner is not None
         while True:
             await asyncio.sleep(self.owner.seconds / RENEWALS_PER_LEASE)
             try:
-                await self.keep()
-                await self.end_those_of_the_dead()
+                await self.renew()
+                await self.expire_dead_processes()
                 await self._store.measure_clock()
             except Exception as error:
                 log.warning("leases are not renewed: %s", error)
 
-    async def keep(self) -> None:
+    async def renew(self) -> None:
         """Renew used and permanent leases, and release the rest."""
         if self.owner is None:
             return
         async with self._changing:
             now = self._monotonic()
-            idle = [name for name, held in self._held.items() if held.idle(now) and name not in self._kept]
+            idle = [name for name, state in self._leases.items() if state.idle(now) and name not in self._permanent]
             self._releasing = frozenset(idle)
             for name in idle:
-                del self._held[name]
-            names = sorted({*self._held, *self._kept})
+                del self._leases[name]
+            names = sorted({*self._leases, *self._permanent})
             began = self._monotonic()
             try:
-                lost = await self._store.leases.keep(names, idle, self.owner)
+                lost = await self._store.leases.renew_and_release(names, idle, self.owner)
             finally:
                 self._releasing = frozenset()
         for name in names:
-            if name in self._held:
-                self._held[name].ends = 0.0 if name in lost else began + self.owner.seconds - LEASE_MARGIN_SECONDS
-        if gone := lost & self._kept:
+            if name in self._leases:
+                self._leases[name].ends = 0.0 if name in lost else began + self.owner.seconds - LEASE_MARGIN_SECONDS
+        if gone := lost & self._permanent:
             self._lost(sorted(gone))
 
     async def release(self, name: str) -> None:
         """Release one lease at once."""
-        self._held.pop(name, None)
+        self._leases.pop(name, None)
         if self.owner is not None:
-            await self._store.leases.keep([], [name], self.owner)
+            await self._store.leases.renew_and_release([], [name], self.owner)
 
-    async def end_those_of_the_dead(self) -> None:
+    async def expire_dead_processes(self) -> None:
         """Expire the leases of killed processes of this machine, so that nobody waits for them."""
         for name in await self._store.leases.owners():
             if name not in self._ended and has_ended(name):
@@ -255,13 +255,13 @@ class Leases:
 
     async def stop(self) -> None:
         """Release all leases except those in use, whose work may be unfinished."""
-        if self._keeping is not None:
-            self._keeping.cancel()
-            await asyncio.gather(self._keeping, return_exceptions=True)
-        self._kept.clear()
-        for held in self._held.values():
-            held.used = float("-inf")
+        if self._renewing is not None:
+            self._renewing.cancel()
+            await asyncio.gather(self._renewing, return_exceptions=True)
+        self._permanent.clear()
+        for state in self._leases.values():
+            state.used = float("-inf")
         try:
-            await self.keep()
+            await self.renew()
         except Exception as error:
             log.info("leases are not released: %s", error)

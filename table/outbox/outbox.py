@@ -268,7 +268,7 @@ class Outbox:
         except Exception:
             log.exception("%s: message %s (%s) is sent as plain text", _whose(message), message.id, message.kind)
             outgoing = await self._compose.plainly(message)
-        return None if outgoing is None else outgoing.in_plain_words()
+        return None if outgoing is None else outgoing.as_plain_text()
 
     async def _sent(self, message: Message, sent: int | None, outgoing: Outgoing | None, look: int) -> Attempt:
         if outgoing is not None and outgoing.plain:

@@ -114,7 +114,7 @@ class Outgoing(Struct, frozen=True):
             final=True,
         )
 
-    def in_plain_words(self) -> Outgoing:
+    def as_plain_text(self) -> Outgoing:
         """The message as plain text, without board and buttons; it pings the same people."""
         lines = (*self.lines, Line(self.look, "small"))
         return replace(self, lines=lines, board=None, buttons=(), final=True, plain=True)

@@ -41,8 +41,8 @@ def labels(option: Option) -> set[str]:
     return _in_every_language(option.label)
 
 
-def _in_every_language(told: Text) -> set[str]:
-    return {hyphenated(say(told, locales.catalogue(language))) for language in locales.LANGUAGES}
+def _in_every_language(label: Text) -> set[str]:
+    return {hyphenated(say(label, locales.catalogue(language))) for language in locales.LANGUAGES}
 
 
 def parts(name: str) -> tuple[str, ...]:

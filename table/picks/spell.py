@@ -57,10 +57,10 @@ def typed_name(meanings: Meanings, code: str, language: str) -> str:
 def _names(option: Option, language: str) -> list[str]:
     """The typable names of the option and of the component in its label; several components only together."""
     catalogue = locales.catalogue(language)
-    told = [option.label]
+    labels = [option.label]
     if "+" not in option.code:
-        told += [part for part in option.label.args.values() if isinstance(part, Text)]
-    names = [_typed(say(one, catalogue)) for one in told]
+        labels += [part for part in option.label.args.values() if isinstance(part, Text)]
+    names = [_typed(say(one, catalogue)) for one in labels]
     return [name for name in names if name and len(name.split()) <= MAX_NAME_WORDS]
 
 

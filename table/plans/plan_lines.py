@@ -102,8 +102,8 @@ def example(game: str, language: str) -> str:
         while not now.complete and now.ask is not None:
             open_to_all &= not now.ask.secret
             now = drafted(position, seat, (*now.codes, chance.choice(now.ask.options).code))
-        told = open_to_all and len(now.codes) in _EXAMPLE_PICKS
-        mine = spelled(position, seat, now.codes, language) if told else ""
+        shown = open_to_all and len(now.codes) in _EXAMPLE_PICKS
+        mine = spelled(position, seat, now.codes, language) if shown else ""
         for code in now.codes:
             position.pick(seat, code)
         if theirs and mine and seat != by:

@@ -13,11 +13,11 @@ from engine.core.text import text
 from table.matches.live import Live, Loaded
 from table.matches.moves import Moves
 from table.plans.line_check import Suggested, check_line, suggest
-from table.plans.plan_explorer import Outlook, outlook
+from table.plans.plan_explorer import PlanExplorer, explore_plan
 from table.plans.plan_lines import MAX_ANSWERS, MAX_LINE_LENGTH, MAX_PLANS, read
 from table.plans.plans import LINE, SKETCH
 from table.plans.questions import Questions
-from table.queues import again_if_changed
+from table.queues import retry_if_changed
 from table.user_error import UserError
 
 
@@ -29,7 +29,7 @@ class Sketch(Struct, frozen=True):
     """The codes of the player's unfinished move when the sketch was started."""
     steps: tuple[str, ...]
     """Codes, alternating conditions and answers."""
-    ahead: Outlook
+    ahead: PlanExplorer
     revision: int
     """Changes with every change of the sketch."""
     stale: bool = False
@@ -38,7 +38,7 @@ class Sketch(Struct, frozen=True):
 
 def _sketched(live: Live, seat: int, stored: tuple[str, ...], revision: int) -> Sketch:
     begun, *steps = stored
-    return Sketch(live, begun, tuple(steps), outlook(live.position, seat, steps, begun.split()), revision)
+    return Sketch(live, begun, tuple(steps), explore_plan(live.position, seat, steps, begun.split()), revision)
 
 
 class StoredPlans:
@@ -48,7 +48,7 @@ class StoredPlans:
         self._moves, self._store = moves, moves.store
         self._questions = Questions()
 
-    @again_if_changed
+    @retry_if_changed
     async def add(self, match: int, person: int, kind: str, steps: tuple[str, ...], interaction: int) -> Plan:
         """Store a plan. Raises UserError if the seat has the same one already, or too many."""
         async with self._moves.queue(match):
@@ -91,7 +91,7 @@ class StoredPlans:
         current = row is not None and row.since == live.match.version
         return _sketched(live, seat, (" ".join(self._begun(live, seat)), ""), row.id if row and current else 0)
 
-    @again_if_changed
+    @retry_if_changed
     async def change(
         self, match: int, person: int, at: tuple[int, int], interaction: int, then: Callable[[Sketch], tuple[str, ...]]
     ) -> Sketch:

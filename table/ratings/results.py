@@ -60,7 +60,7 @@ class Results:
             ratings += [_row(match.game, guild, change, self._moves.now) for change in changes]
             messages = rating_messages(changes)
         try:
-            await self._store.ladder.settle(due, results, ratings, messages)
+            await self._store.ladder.store_results(due, results, ratings, messages)
         except RatingsChanged:
             await self.store(due)
 

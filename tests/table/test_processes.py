@@ -52,7 +52,7 @@ async def rest(process: Process) -> None:
     await asyncio.gather(*process.table.outbox.edits.tasks())
     await asyncio.sleep(0)
     process.monotonic.now += LEASE_IDLE_SECONDS
-    await process.leases.keep()
+    await process.leases.renew()
     assert not process.leases.holds(LEASE)
 
 
@@ -241,7 +241,7 @@ async def test_one_of_several_tidies_in_a_day(processes: tuple[Process, Process]
     later(clock, one, two, seconds=40 * 86400)
     before = one.table.store.usage.writes + two.table.store.usage.writes
     await asyncio.gather(one.table.tidying._tidy(), two.table.tidying._tidy())
-    owner = await one.table.store.leases.held("tidying")
+    owner = await one.table.store.leases.active_owners("tidying")
     assert owner and before < one.table.store.usage.writes + two.table.store.usage.writes
     third = process("three", one.table.store, clock, one.platform)
     writes = one.table.store.usage.writes
@@ -377,12 +377,12 @@ async def test_lost_shards_are_told(processes: tuple[Process, Process], clock: C
     one, two = processes
     assert await one.leases.take_all(["shard:0/2", "shard:1/2"]) == []
     assert await two.leases.take_all(["shard:1/2"]) == ["shard:1/2"]
-    await one.leases.keep()
+    await one.leases.renew()
     assert one.lost == []
     later(clock, one, two)
     assert not one.leases.holds("shard:0/2")
     assert await two.leases.take_all(["shard:1/2"]) == []
-    await one.leases.keep()
+    await one.leases.renew()
     assert one.lost == ["shard:1/2"] and one.leases.holds("shard:0/2")
 
 

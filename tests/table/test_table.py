@@ -98,7 +98,7 @@ async def test_a_listener_hears_of_every_commit(table: Table) -> None:
 async def test_who_waits_for_a_computer_hears_that_the_match_was_cancelled(table: Table) -> None:
     match = await begin(table)
     told: list[str] = []
-    table.thinking.when_answered(match.id, lambda live: told.append(live.match.status))
+    table.thinking.on_answered(match.id, lambda live: told.append(live.match.status))
     await table.moves.cancel(match.id, ADA, interaction(), admin=True)
     assert told == ["cancelled"]
 

@@ -132,11 +132,11 @@ async def test_who_counts_shards_differently_waits_until_the_others_have_ended(
                 await asyncio.sleep(0.01)
         await asyncio.sleep(0.1)  # it looks again several times, and says nothing more
         assert not preparing.done() and caplog.messages.count(told) == 1
-        await store.leases.keep([], ["shard:5/8"], other)
+        await store.leases.renew_and_release([], ["shard:5/8"], other)
         await preparing
-        assert await store.leases.held("shard:") == {"shard:0/1": "this"}
+        assert await store.leases.active_owners("shard:") == {"shard:0/1": "this"}
     async with await Store.open(path) as store:
-        assert await store.leases.held("shard:") == {}, "it has released them"
+        assert await store.leases.active_owners("shard:") == {}, "it has released them"
 
 
 async def test_no_shard_is_reachable_before_it_was_ready(tmp_path: Path) -> None:

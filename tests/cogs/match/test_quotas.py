@@ -202,7 +202,7 @@ async def test_only_so_many_matches_are_imported_within_a_day(world: World, monk
 
 async def test_faulty_files_are_counted_too(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     few = quotas.Rate("import", 2, 3600, quotas.IMPORT_RATE.refusal)
-    monkeypatch.setattr("cogs.match.import_export.IMPORT_ATTEMPTS", few)
+    monkeypatch.setattr("cogs.match.import_export.IMPORT_RATE", few)
     for _ in range(2):
         assert "not JSON" in (await bring(world, data=b"{")).said
     answer = await bring(world)

@@ -335,7 +335,7 @@ async def test_a_restart_thinks_again_and_plays_once(tables: Tables) -> None:
 async def test_who_waits_for_the_answer_gets_it(tables: Tables) -> None:
     table, match, slow = await thinking(tables)
     told: list[Live] = []
-    table.thinking.when_answered(match.id, told.append)
+    table.thinking.on_answered(match.id, told.append)
     slow.go.set()
     await settle(table)
     (live,) = told

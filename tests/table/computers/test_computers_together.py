@@ -103,7 +103,7 @@ async def test_a_start_of_another_process_does_not_make_this_one_impatient(
     await processes[0].table.deliver(match.id)
     assert told(wire) == boards, "the move still waits for its answer"
     assert [due.kind for due in await processes[0].table.store.due.of_match(match.id)] == [THINK_KIND]
-    assert await processes[0].table.store.due.ripe() == []
+    assert await processes[0].table.store.due.overdue() == []
     minds[0].go.set()
     await played_once(match, boards, wire, *processes)
 
