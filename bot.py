@@ -34,19 +34,19 @@ from db.store import Store
 from db.tables.leases import Owner
 from db.tables.shards import Shards
 from engine.registry import GAMES
-from table.outbox.leases import SECONDS
-from table.outbox.repost import BOARDS, post_boards
+from table.outbox.leases import LEASE_SECONDS
+from table.outbox.repost import BOARD_KINDS, post_boards
 from table.process_name import own_name
-from workers.render_pool import MOST_WORKERS, sensible_workers
-from workers.think_pool import MOST_THINKERS, sensible_thinkers
+from workers.render_pool import MAX_WORKERS, sensible_workers
+from workers.think_pool import MAX_THINKERS, sensible_thinkers
 
 TOKEN_SHAPE = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}")
-HEARTBEAT = 60
-"""Seconds that a crash may give back to whoever was to move."""
+HEARTBEAT_SECONDS = 60
+"""Maximum seconds that a crash gives back to the players to move."""
 BAD_TOKEN = 4004
-"""Discord's code for closing the gateway of a token that it does not know (any more)."""
+"""Discord's close code for an unknown token."""
 FAILED, MISCONFIGURED = 1, 78
-"""Exit statuses; 78 is EX_CONFIG of sysexits: a supervisor need not try again."""
+"""Exit statuses; 78 is EX_CONFIG of sysexits: a supervisor should not retry."""
 
 
 def arguments(argv: list[str] | None = None) -> argparse.Namespace:
@@ -81,11 +81,11 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
         help="serve /metrics, /healthz and /readyz there (without a host: on 127.0.0.1 only)",
     )  # fmt: skip
     parser.add_argument(
-        "--render-workers", type=int, default=sensible_workers(), metavar="N", choices=range(MOST_WORKERS + 1),
+        "--render-workers", type=int, default=sensible_workers(), metavar="N", choices=range(MAX_WORKERS + 1),
         help="processes that draw pictures (default %(default)s on this machine); 0: threads of the bot do",
     )  # fmt: skip
     parser.add_argument(
-        "--think-workers", type=int, default=sensible_thinkers(), metavar="N", choices=range(1, MOST_THINKERS + 1),
+        "--think-workers", type=int, default=sensible_thinkers(), metavar="N", choices=range(1, MAX_THINKERS + 1),
         help="processes that think for computers, while there are some that play (default %(default)s on this machine)",
     )  # fmt: skip
     parser.add_argument(
@@ -96,7 +96,7 @@ def arguments(argv: list[str] | None = None) -> argparse.Namespace:
 
 
 def shards(given: str) -> Shards | str:
-    """The shards that are named, or `auto`."""
+    """The parsed shards, or `auto`."""
     try:
         return read_shards(given) or AUTO
     except ValueError as error:
@@ -112,7 +112,7 @@ def address(given: str) -> tuple[str, int]:
 
 
 def set_up_log(kind: str, level: int) -> None:
-    """Write the log to standard error, our own lines also when they only inform."""
+    """Write the log to standard error, including our own lines of level INFO."""
     handler = logging.StreamHandler()
     plain = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
     handler.setFormatter(JsonFormatter() if kind == "json" else plain)
@@ -121,7 +121,7 @@ def set_up_log(kind: str, level: int) -> None:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run what the arguments and settings ask for; the exit status."""
+    """Run what the arguments and settings ask for. Returns the exit status."""
     chosen = settings(HOME / ".env")
     try:
         asked = arguments(argv)
@@ -129,7 +129,7 @@ def main(argv: list[str] | None = None) -> int:
     except UnreadableAddress as error:
         return fail(str(error), MISCONFIGURED)
     set_up_log(asked.log, logging.DEBUG if asked.verbose else logging.WARNING)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks: do not warn at every start
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we use no voice: do not warn at every start
     token = chosen.get(TOKEN, "")
     if asked.emojis and (asked.local or not token):
         return fail(f"Emojis are uploaded to Discord, which needs a {TOKEN}.", MISCONFIGURED)
@@ -166,16 +166,16 @@ class PortTaken(Exception):
 
 
 async def on_discord(database: Address, token: str, asked: argparse.Namespace, stop: asyncio.Event) -> None:
-    """Run the bot until it is stopped; while it runs, serve its metrics if they are asked for."""
+    """Run the bot until it is stopped, and serve its metrics if requested."""
     how: dict[str, Any] = {
         "monotonic": time.monotonic,
-        "heartbeat": HEARTBEAT,
+        "heartbeat": HEARTBEAT_SECONDS,
         "always_sync": asked.sync,
         "render_workers": asked.render_workers,
         "think_workers": asked.think_workers,
     }
     if isinstance(database, PostgresAddress):
-        how["owner"] = Owner(own_name(), SECONDS)
+        how["owner"] = Owner(own_name(), LEASE_SECONDS)
     kind: type[ArenaBot] = ArenaBot
     if asked.shards is not None:
         kind, how["shards"] = ShardedBot, None if asked.shards == AUTO else asked.shards
@@ -200,7 +200,7 @@ async def on_discord(database: Address, token: str, asked: argparse.Namespace, s
 
 
 def upload_to_discord(token: str, stop: StopSignals) -> int:
-    """Upload the emojis that Discord does not have yet; the exit status."""
+    """Upload missing emojis to Discord. Returns the exit status."""
     try:
         stop.run(lambda event: upload(token, event, print))
     except discord.LoginFailure:
@@ -217,8 +217,8 @@ def fail(sentence: str, status: int) -> int:
 
 
 def at_the_local_table(database: Address, port: int, players: int, stop: StopSignals) -> int:
-    """Run the same bot against a Discord in memory until it is stopped; the exit status."""
-    logging.disable(logging.WARNING)  # importing SimCord tries discord.py out, which warns
+    """Run the same bot against a Discord in memory until it is stopped. Returns the exit status."""
+    logging.disable(logging.WARNING)  # importing SimCord runs parts of discord.py that warn
     try:
         from cogs.local import KnownPlace, LocalTableError, serve  # only here: on Discord there is no SimCord
     except ModuleNotFoundError as missing:
@@ -240,7 +240,7 @@ def at_the_local_table(database: Address, port: int, players: int, stop: StopSig
         places = await known_places(database)
         secret = local_secret(database)
         await serve(
-            lambda: ArenaBot(database, heartbeat=HEARTBEAT), port=port, players=players, announce=announce,
+            lambda: ArenaBot(database, heartbeat=HEARTBEAT_SECONDS), port=port, players=players, announce=announce,
             opened=post_boards_again, places=[KnownPlace(*place) for place in places], secret=secret, stop=event,
         )  # fmt: skip
 
@@ -255,24 +255,24 @@ def at_the_local_table(database: Address, port: int, players: int, stop: StopSig
 
 
 async def known_places(database: Address) -> list[tuple[int, int | None, str, int | None]]:
-    """Channel, parent, name and newest board of every unfinished match, so that links to them lead there again."""
+    """Channel, parent, name and newest board of every unfinished match, so that old links keep working."""
     speak = voice("en")
     async with await Store.open(database, clock=now) as store:
         return [
             (match.channel, match.parent, f"{speak(GAMES[match.game].name)} {match.id}", board[1] if board else None)
             for match in await store.matches.unfinished()
-            for board in [await store.outbox.newest_sent(match.id, BOARDS)]
+            for board in [await store.outbox.newest_sent(match.id, BOARD_KINDS)]
         ]
 
 
 async def post_boards_again(bot: ArenaBot) -> None:
-    """Post the board of every unfinished match, since the simulated Discord forgets its messages."""
+    """Post the board of every unfinished match, because the simulated Discord forgets its messages."""
     await post_boards(bot.store, int(bot.clock()))
     await bot.table.run_due()
 
 
 def local_secret(database: Address) -> str:
-    """The secret of the local table's addresses, kept beside the database so that they stay the same."""
+    """The secret of the local table's URLs, stored beside the database so that they stay the same."""
     beside = database if isinstance(database, Path) else HOME / "arena.postgresql"
     file = beside.with_name(f"{beside.name}.local")
     try:
@@ -289,4 +289,4 @@ if __name__ == "__main__":
     logging.shutdown()
     sys.stdout.flush()
     sys.stderr.flush()
-    os._exit(ended)  # everything is closed: a picture that is still being drawn for nobody need not be waited for
+    os._exit(ended)  # everything is closed; do not wait for pictures that are still being drawn

@@ -67,7 +67,7 @@ def known(name: str) -> list[Known]:
 
 def _known(name: str, one: Question) -> Known:
     game, words = game_named(one.ask, one.game if one.game != BOT else next(iter(GAMES)))
-    signs = library().signs(words, (game, BOT) if game else (*GAMES, BOT))
+    signs = library().features(words, (game, BOT) if game else (*GAMES, BOT))
     right = frozenset((one.section, *one.also))
     first = sorted(signs, key=lambda key: -_told(WEIGHTS, signs[key]))[:CANDIDATES]
     compared = {key: found for key, found in signs.items() if key in first or key in right}

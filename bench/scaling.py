@@ -74,7 +74,7 @@ async def _sqlite(folder: Path) -> list[Row]:
 async def _postgres(address: str, file: Path) -> list[Row]:
     import psycopg
 
-    from db.postgres.backend import CONNECTIONS
+    from db.postgres.backend import POOL_SIZE
 
     await _first_match(address)
     with psycopg.connect(address) as conn:
@@ -91,8 +91,8 @@ async def _postgres(address: str, file: Path) -> list[Row]:
             found = run(_job(number * 1000 + 1, number * 1000 + 1000, processes))
             rows.append(_rate(name, found, alone, 1, bar))
             if bar is not None:
-                together = sum(one.rate for one in run(Job(plain=CONNECTIONS)))
-                rows.append(_rate(name, found, together, processes * CONNECTIONS, bar))
+                together = sum(one.rate for one in run(Job(plain=POOL_SIZE)))
+                rows.append(_rate(name, found, together, processes * POOL_SIZE, bar))
                 rows += _without_database(file, processes, alone)
             rows.append(_busy(name, found))
             if bar is not None:

@@ -27,7 +27,7 @@ from db.store import Store
 from db.tables.leases import Owner
 from db.tables.shards import Shards
 from table.matches.live import Live
-from table.outbox.leases import SECONDS, Leases, need_lease
+from table.outbox.leases import LEASE_SECONDS, Leases, need_lease
 from table.outbox.outgoing import Outgoing
 from table.process_name import own_name
 from table.table import Table
@@ -179,9 +179,9 @@ async def _serve(place: Place) -> None:
             store.clock,
             Accepting(),
             monotonic=time.monotonic,
-            heartbeat=bot.HEARTBEAT,
+            heartbeat=bot.HEARTBEAT_SECONDS,
             shards=Shards(place.shards, SHARDS),
-            leases=Leases(store, Owner(own_name(), SECONDS) if shared else None),
+            leases=Leases(store, Owner(own_name(), LEASE_SECONDS) if shared else None),
         )
         await table.start()
         await table.run_due()

@@ -34,7 +34,7 @@ from engine.core.game import AnyGame
 from engine.core.position import Position
 from engine.registry import GAMES
 from workers.job_queue import NICE
-from workers.process import ALLOCATIONS
+from workers.process import GC_ALLOCATIONS
 
 GREEDY = Level(Plan(effort=10**9, width=1, breadth=10**6))
 """Looks one action ahead."""
@@ -184,7 +184,7 @@ def _kept(file: Path | None) -> list[Match]:
 def _begin() -> None:
     """As in the processes that think: out of the way, and with little time for garbage."""
     os.nice(NICE)
-    gc.set_threshold(ALLOCATIONS)
+    gc.set_threshold(GC_ALLOCATIONS)
 
 
 def strength(

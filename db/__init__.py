@@ -1,6 +1,6 @@
-"""Matches, moves, people, due times. Knows rows, not rules.
+"""Storage for matches, moves, people and due times. It knows rows, not rules.
 
-`Store` is the interface, `rows` are what it takes and returns, and a `Refusal` says why something was not stored.
+`Store` is the interface and `rows` holds its parameter and return types. A `Refusal` says why a change was not stored.
 """
 
 from db.errors import (

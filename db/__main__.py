@@ -24,9 +24,9 @@ from db.store import Store
 
 
 def replay(match: Match, moves: Sequence[Move]) -> str:
-    """The position that the engine comes to, as it is stored where that is the same one from another rest.
+    """The position that the engine replays, as JSON; the stored text if both encode the same position.
 
-    Only this entry point knows the engine; the room itself does not.
+    Only this entry point imports the engine; the rest of the room does not.
     """
     from engine.core.dice import seed_hash
     from engine.core.record import from_rows, is_written, replay, written
@@ -41,9 +41,9 @@ def replay(match: Match, moves: Sequence[Move]) -> str:
 
 
 def post_boards(path: Path) -> None:
-    """Every running match shows its board again: what Discord shows may be newer than the backup.
+    """Post a new board in every running match, because Discord may show a later state than the backup.
 
-    One that waits to be sent in the backup does not do: Discord may have it already, and would drop it as the same.
+    A board that is still unsent in the backup is not enough: Discord may have it already and would drop it as a copy.
     """
     from table.outbox.repost import post_boards
 
@@ -176,7 +176,7 @@ def _check(path: Address, replay: Replay) -> int:
 
 
 def _repair(address: Address) -> int:
-    """Cut back to the present what a clock that was ahead has stored; the bot does so, too, at its start."""
+    """Cut back rows that a fast clock has dated in the future. The bot does this at its start, too."""
     from table.exercises.daily_puzzle import newest_day_of
 
     async def cut() -> list[str]:
@@ -191,6 +191,6 @@ def _repair(address: Address) -> int:
 
 
 if __name__ == "__main__":
-    # What is half-made is removed before the end; 143 is what a shell reports for this signal.
+    # Clean up half-made files before the exit. Shells report 143 for SIGTERM.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     sys.exit(main())

@@ -1,4 +1,4 @@
-"""Where a database is: a file of SQLite or an address of PostgreSQL."""
+"""The address of a database: an SQLite file or a PostgreSQL URL."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _ANOTHER_NOTATION = re.compile(
     )"""
 )
 _CREDENTIALS = re.compile(r"(?is)(?![a-z]:[\\/])(?:/{2,})?[^/\\]*:.*@")
-"""user:password@host, without a scheme."""
+"""Matches user:password@host without a scheme."""
 
 _CHARACTERS = r"(?:[\w.~+-]|%[0-9A-Fa-f]{2})*"
 _HOST = rf"(?:\[[0-9A-Fa-f:.]+(?:%25\w+)?\]|{_CHARACTERS})(?::\d*)?"
@@ -26,7 +26,7 @@ _PLAIN = re.compile(
     rf"(?:(?P<user>{_CHARACTERS})(?::(?P<password>[^@/]*))?@)?"
     rf"(?P<hosts>{_HOST}(?:,{_HOST})*)(?:/(?P<database>{_CHARACTERS}))?(?:\?(?P<query>[^@]*))?"
 )
-"""An address that can be read in one way only. libpq takes more, and may take part of a password for a host's name."""
+"""An address with one possible reading. libpq accepts more, and may take part of a password for a host name."""
 _VALUE = re.compile(r"[\w.,:/~%+-]*")
 _PUBLIC = {"connect_timeout", "dbname", "host", "hostaddr", "port", "sslmode", "target_session_attrs", "user"}
 _SECRET = {"password", "sslpassword"}
@@ -37,7 +37,7 @@ UNSHOWN = (
 
 
 class PostgresAddress(Struct, frozen=True):
-    """A connection URI as libpq reads it; as text it holds no password, whatever was written."""
+    """A connection URI as libpq reads it. Its text form never contains the password."""
 
     url: str
 
@@ -55,12 +55,12 @@ class PostgresAddress(Struct, frozen=True):
 
     @property
     def database(self) -> str:
-        """The name of the database as it is written in the address, empty when it is not known for certain."""
+        """The database name as written in the address; empty if the address is ambiguous."""
         found = self._read()[1]
         return found["database"] or "" if found else ""
 
     def without_secrets(self, said: str) -> str:
-        """What PostgreSQL or its driver has said, unless it may quote a secret of the address."""
+        """The message of PostgreSQL or its driver; `UNSHOWN` if it may quote a secret of the address."""
         found = self._read()[1]
         if found is None:
             return UNSHOWN
@@ -71,10 +71,10 @@ class PostgresAddress(Struct, frozen=True):
         return UNSHOWN if any(secret in rest for secret in _secrets(found)) else said
 
     def _read(self) -> tuple[str, re.Match[str] | None]:
-        """The scheme and the parts; None for the parts when another reading is possible."""
+        """The scheme and the parts; the parts are None if the address is ambiguous."""
         scheme = next((one for one in _SCHEMES if self.url.startswith(one)), _SCHEMES[0])
         found = _PLAIN.fullmatch(self.url.removeprefix(scheme))
-        # With a question mark and an equals sign it may have been meant as parameters.
+        # A password with a question mark and an equals sign may be a misplaced query string.
         if found and re.search(r"\?.*=", found["password"] or "", re.DOTALL):
             found = None
         return scheme, found
@@ -91,14 +91,14 @@ def parse(address: Path | PostgresAddress | str) -> Address:
     if stripped.startswith(_SCHEMES):
         return PostgresAddress(stripped)
     file = address.removeprefix("sqlite:")
-    # The name of a file is written into the log: what may hold a password is not taken for one.
+    # File names are logged, so reject text that may contain a password.
     if _ANOTHER_NOTATION.match(file) or (file == address and _CREDENTIALS.match(file)):
         raise UnreadableAddress
     return Path(file)
 
 
 def _shown(query: str) -> Iterator[str]:
-    """The parameters up to the first that may hold a secret."""
+    """The query parameters up to the first one that may hold a secret."""
     for part in query.split("&"):
         name, _, value = part.partition("=")
         if name not in _PUBLIC or not _VALUE.fullmatch(value):
@@ -108,7 +108,7 @@ def _shown(query: str) -> Iterator[str]:
 
 
 def _secrets(found: re.Match[str]) -> Iterator[str]:
-    """What must not be shown, as it is written and as it is meant."""
+    """The secrets of the address, percent-encoded and decoded."""
     values = [found["password"] or ""]
     for part in (found["query"] or "").split("&"):
         name, _, value = part.partition("=")

@@ -1,4 +1,4 @@
-"""What the store needs of a database: SQLite and PostgreSQL each provide one."""
+"""The interface that SQLite and PostgreSQL implement for the store."""
 
 import logging
 from abc import ABC, abstractmethod
@@ -17,29 +17,29 @@ T = TypeVar("T")
 
 
 class Usage(Struct, frozen=True):
-    """How many reads and writes the store was asked for since it was opened, and how they had to wait."""
+    """Counters since the store was opened."""
 
     reads: int
     writes: int
-    """Those that wait at the same time share one transaction on disk."""
+    """Concurrent writes share one transaction on disk."""
     waiting: int = 0
-    """How many wait for a connection now."""
+    """Number of calls that wait for a connection now."""
     waited: float = 0.0
-    """For how many seconds all of them together have waited for one."""
+    """Total seconds that calls have waited for a connection."""
     repeats: int = 0
-    """How often work was done again because others, or the network, were in the way."""
+    """Number of retries after conflicts or lost connections."""
 
 
 class Engine(ABC):
     """An open database that runs work in transactions. Work is synchronous and changes nothing but the database."""
 
     failure: StoreError | None = None
-    """Why nothing can be stored until the process is started again."""
+    """Why nothing can be stored until the process restarts; None while storing works."""
     on_failure: Callable[[StoreError], None] | None = None
-    """Called once when that happens."""
+    """Called once, when `failure` is set."""
 
     def fail(self, failure: StoreError) -> None:
-        """Log and report that nothing can be stored any more; the second time nothing is done."""
+        """Set `failure`, log it and call `on_failure`; later calls do nothing."""
         if self.failure is None:
             self.failure = failure
             log.critical("%s", failure)
@@ -49,31 +49,31 @@ class Engine(ABC):
     @property
     @abstractmethod
     def usage(self) -> Usage:
-        """How many reads and writes have been asked for."""
+        """The current counters."""
 
     @abstractmethod
     async def read(self, work: Callable[[Tx], T], now: int) -> T:
-        """Run the work on one state of the database, at least as new as every write that has returned."""
+        """Run the work on one state of the database, which includes every write that has returned."""
 
     @abstractmethod
     async def write(self, work: Callable[[Tx], T], now: int) -> T:
-        """Run the work in one transaction, which is on disk when this returns and undone when it raises."""
+        """Run the work in one transaction. It is on disk when this returns and rolled back if the work raises."""
 
     @abstractmethod
     def clock(self) -> float:
-        """The time, in unix seconds, that counts for everybody who uses this database."""
+        """The time in Unix seconds that all processes on this database share."""
 
     @abstractmethod
     async def measure_clock(self) -> None:
-        """Compare our clock with the database's."""
+        """Measure the offset between the local clock and the database's clock."""
 
     @abstractmethod
-    def in_plain_words(self) -> AbstractContextManager[None]:
-        """Errors of the database that are raised in the block become ours."""
+    def readable_errors(self) -> AbstractContextManager[None]:
+        """Context manager: convert driver errors into a `StoreError`."""
 
     @abstractmethod
     async def backup(self, target: Path) -> None:
-        """Copy the database into a new file of SQLite; raises NoBackup."""
+        """Copy the database into a new SQLite file; raises NoBackup."""
 
     @abstractmethod
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""From an address to the engine that it asks for."""
+"""Open the engine for an address."""
 
 from db.address import Address, PostgresAddress
 from db.backend import Engine
@@ -17,7 +17,7 @@ async def open_engine(address: Address) -> Engine:
 
 
 def need_driver() -> None:
-    """Raises MissingDriver when the packages for PostgreSQL are not installed."""
+    """Raise MissingDriver unless the PostgreSQL packages are installed."""
     try:
         import psycopg_pool  # noqa: F401
     except ModuleNotFoundError as missing:

@@ -1,4 +1,4 @@
-"""A command line that quotes no password, for the bot and for `python -m db`."""
+"""An argument parser that never prints a password, for the bot and for `python -m db`."""
 
 import argparse
 import re
@@ -8,7 +8,7 @@ _SUSPICIOUS = re.compile(r"(?i)@|://|password|postgres")
 
 
 class ArgumentParser(argparse.ArgumentParser):
-    """Quotes no argument in its errors that may be the address of a database, and hold a password."""
+    """Hides arguments in error messages that may be a database address with a password."""
 
     def error(self, message: str) -> NoReturn:
         if _SUSPICIOUS.search(message):

@@ -1,4 +1,4 @@
-"""Errors that a person can cause or mend. Every one reads as a sentence."""
+"""Errors that a person can cause or fix. Each message is a complete sentence."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 class StoreError(Exception):
-    """Base of everything this room raises on purpose."""
+    """Base class of all errors that this room raises on purpose."""
 
 
 class Passing(StoreError):
-    """Trouble that may pass by itself: it is worth trying again later."""
+    """Temporary trouble: a later retry may succeed."""
 
 
 class OldSQLite(StoreError):
@@ -33,7 +33,7 @@ class MissingDriver(StoreError):
 
 
 class UnreadableAddress(StoreError):
-    """The text quotes nothing of the address, which may hold a password."""
+    """The message quotes no part of the address, which may hold a password."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -85,11 +85,11 @@ class UnwritableDatabase(StoreError):
 
 
 class DiskTrouble(Passing, UnwritableDatabase):
-    """The disk is full, or does not work at the moment."""
+    """The disk is full or currently fails."""
 
 
 class LostChanges(BrokenDatabase):
-    """The database is behind what was confirmed, though nobody has put another file in its place."""
+    """Confirmed changes are missing from the database, although the file was not replaced."""
 
     def __init__(self, path: Path, missing: int, at: int) -> None:
         until = datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
@@ -104,14 +104,14 @@ class LostChanges(BrokenDatabase):
 
 
 class RemovedDatabase(BrokenDatabase):
-    """What was to be stored is not stored."""
+    """The database file is gone; the latest changes are not stored."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, "the file was removed or replaced while the bot was using it, so nothing can be stored")
 
 
 class RemovedWal(Passing):
-    """Everything that was confirmed is stored, but nothing more can be."""
+    """All confirmed changes are stored, but no further writes are possible."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(
@@ -122,7 +122,7 @@ class RemovedWal(Passing):
 
 
 class UnreachableDatabase(Passing):
-    """A server that does not answer, is starting or stopping, or has no room for us at the moment."""
+    """The server does not answer, is starting or stopping, or refuses more connections at the moment."""
 
     def __init__(self, address: Address, reason: str) -> None:
         super().__init__(f"The database {address} cannot be reached: {reason}.")
@@ -130,7 +130,7 @@ class UnreachableDatabase(Passing):
 
 
 class OutcomeUnknown(Passing):
-    """The database was lost while a change was being committed, and has not answered since."""
+    """The connection was lost during a commit, and the database has not answered since."""
 
     def __init__(self) -> None:
         super().__init__("The database does not answer: it is not known whether the last change was stored.")
@@ -200,7 +200,7 @@ class NotOpen(Refusal):
 
 
 class SeatTaken(Refusal):
-    """`person` sits there or is invited to that seat."""
+    """`person` has this seat or is invited to it."""
 
     def __init__(self, seat: int, person: int) -> None:
         super().__init__(f"Seat {seat} belongs to user {person}.")
@@ -220,7 +220,7 @@ class StaleVersion(Refusal):
 
 
 class Changed(Refusal):
-    """Somebody else has changed what the caller has read: read it again."""
+    """The row has changed since the caller read it: read it again."""
 
     def __init__(self, match: int, what: str) -> None:
         super().__init__(f"Of match {match} something has changed meanwhile: {what}.")
@@ -242,7 +242,7 @@ class RepeatedInteraction(Refusal):
 
 
 class LeaseLost(Refusal):
-    """Another process does by now what the lease was for."""
+    """Another process has taken over the work that the lease protects."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"The lease {name} belongs to another process.")

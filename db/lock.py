@@ -1,4 +1,4 @@
-"""One process per database where the database is a file; on PostgreSQL several processes play together."""
+"""Process locks: one process per SQLite file; on PostgreSQL several processes share a database."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from db.sqlite.process_lock import only_process_on_file
 
 @contextmanager
 def nobody_plays(address: Address) -> Iterator[None]:
-    """No bot uses the database during the block; raises DatabaseInUse while one does."""
+    """Context manager: keep bots from using the database; raises DatabaseInUse if one is running."""
     if isinstance(address, PostgresAddress):
         need_driver()
         from db.postgres.loading import exclusive
@@ -25,7 +25,7 @@ def nobody_plays(address: Address) -> Iterator[None]:
 
 @contextmanager
 def only_process(address: Path | PostgresAddress | str) -> Iterator[None]:
-    """Hold the lock of a file during the block; raises DatabaseInUse when another process holds it."""
+    """Context manager: hold the lock of an SQLite file; raises DatabaseInUse if another process holds it."""
     where = parse(address)
     if isinstance(where, PostgresAddress):
         yield

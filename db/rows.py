@@ -1,8 +1,8 @@
-"""The rows of every table, and what callers pass to make new ones.
+"""The rows of every table, and the parameters for new rows.
 
-Field names are column names, in the columns' order. A `person` is a Discord id, or negative: a
-computer player, who is seated without being asked. Times are unix seconds. Positions,
-options, codes of moves, results and payloads are JSON text that this room never reads.
+Field names are column names, in column order. A `person` is a Discord id; a negative one is a computer player, who
+needs no invitation. Times are Unix seconds. Positions, options, move codes, results and payloads are JSON text that
+this room never parses.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ class Match(Struct, frozen=True, kw_only=True):
     guild: int | None
     channel: int
     parent: int | None
-    """The channel that holds `channel`, when that is a thread."""
+    """The channel that contains the thread `channel`; None if `channel` is not a thread."""
     game: str
     options: str
     seats: int
@@ -27,9 +27,9 @@ class Match(Struct, frozen=True, kw_only=True):
     rules_version: int
     status: Status
     version: int
-    """How many entries `moves` has."""
+    """The number of entries in `moves`."""
     position: str
-    """After `version` entries; empty before the start."""
+    """The position after `version` entries; empty before the start."""
     to_move: tuple[int, ...]
     language: str
     palette: str
@@ -39,12 +39,12 @@ class Match(Struct, frozen=True, kw_only=True):
     updated_at: int
     ended_at: int | None
     clock: str = ""
-    """How long the players may think; empty: as long as they like."""
+    """The time limit; empty for none."""
     timing: str = ""
-    """What is left of it."""
+    """The remaining time, as JSON."""
     rated: bool = False
     origin: int | None = None
-    """The match that this one is a rematch of."""
+    """The match of which this one is a rematch."""
     hints: bool = False
     """Whether its players may ask for hints."""
 
@@ -71,10 +71,10 @@ class Draft(Struct, frozen=True, kw_only=True):
     match: int
     seat: int
     version: int
-    """The match's version that the codes continue."""
+    """The match version that the codes continue."""
     codes: tuple[str, ...]
     revision: int
-    """Grows with every change, so that a control made for an earlier draft is recognised."""
+    """Grows with every change, so that controls of an earlier draft are recognized as outdated."""
     updated_at: int
 
 
@@ -88,13 +88,13 @@ class Offer(Struct, frozen=True, kw_only=True):
 
 
 class SeenOffer(Struct, frozen=True):
-    """The offer of a kind that a caller has read, None if there was none."""
+    """The offer that a caller has read; None if there was none."""
 
     offer: Offer | None
 
 
 Obstacle = Literal["forbidden", "gone", "refused"]
-"""We may not post a message; its channel was not found; it cannot be sent in this form."""
+"""forbidden: missing permission to post. gone: the channel was not found. refused: Discord rejects the content."""
 
 
 class Message(Struct, frozen=True, kw_only=True):
@@ -102,12 +102,12 @@ class Message(Struct, frozen=True, kw_only=True):
 
     id: int
     match: int | None
-    """None: it belongs to a server and to no match."""
+    """None if it belongs to a server."""
     channel: int
     kind: str
     payload: str
     nonce: str
-    """Goes with every attempt to send, so that Discord drops a second copy."""
+    """Sent with every attempt, so that Discord drops duplicates."""
     not_before: int
     attempts: int
     created_at: int
@@ -115,29 +115,29 @@ class Message(Struct, frozen=True, kw_only=True):
     message: int | None
     """Discord's id of the sent message."""
     trouble: str | None
-    """Why the latest attempt did not succeed."""
+    """The reason why the latest attempt failed."""
     failed: str | None
-    """Why it was given up."""
+    """The reason why sending was given up."""
     person: int | None = None
-    """Goes to this person and not to the channel, which then only keeps the order."""
+    """Sent to this person as a private message; the channel then only fixes the order."""
     revision: int = 0
-    """How often what it shows has changed since it was posted."""
+    """The number of changes to its content since it was posted."""
     shown: int | None = None
-    """The revision that Discord shows. None: the message is never edited (again)."""
+    """The revision that Discord shows; None if the message will not be edited (again)."""
     obstacle: Obstacle | None = None
-    """What kind of trouble that was; None for trouble that may pass by itself."""
+    """The kind of trouble; None for temporary trouble."""
     guild: int | None = None
-    """The server that it belongs to, if it does not belong to a match."""
+    """Its server, if it does not belong to a match."""
 
     @property
     def of_match(self) -> int:
-        """The match that it belongs to, where it must belong to one."""
+        """The match id of a message that must belong to a match."""
         assert self.match is not None
         return self.match
 
 
 class Outdated(Struct, frozen=True, kw_only=True):
-    """A sent message that shows less than its newest revision."""
+    """A sent message that does not show its newest revision."""
 
     message: Message
     superseded: bool
@@ -149,20 +149,20 @@ class Due(Struct, frozen=True, kw_only=True):
     at: int
     kind: str
     match: int | None
-    """None: it belongs to a server and to no match."""
+    """None if it belongs to a server."""
     payload: str
     guild: int | None = None
-    """The server that it belongs to, if it does not belong to a match."""
+    """Its server, if it does not belong to a match."""
 
     @property
     def of_match(self) -> int:
-        """The match that it belongs to, where it must belong to one."""
+        """The match id of a due row that must belong to a match."""
         assert self.match is not None
         return self.match
 
 
 class Person(Struct, frozen=True, kw_only=True):
-    """What a person has chosen. Empty fields mean: nothing chosen."""
+    """A person's settings. An empty field is not set."""
 
     person: int
     language: str = ""
@@ -174,7 +174,7 @@ class Person(Struct, frozen=True, kw_only=True):
 
 
 class Guild(Struct, frozen=True, kw_only=True):
-    """What a server has chosen. Empty fields mean: nothing chosen; no channels: all of them."""
+    """A server's settings. An empty field is not set; no channels means all channels."""
 
     guild: int
     language: str = ""
@@ -184,7 +184,7 @@ class Guild(Struct, frozen=True, kw_only=True):
 
 
 class Sitting(Struct, frozen=True, kw_only=True):
-    """From version `since` on this person had the seat, until the next sitting there."""
+    """The person in a seat from version `since` until the next sitting of that seat."""
 
     match: int
     seat: int
@@ -193,7 +193,7 @@ class Sitting(Struct, frozen=True, kw_only=True):
 
 
 class ClockStop(Struct, frozen=True):
-    """A stretch of time in which a match's clocks stand still; without an end, until further notice."""
+    """A period in which a match's clocks stand still; `ends` is None while it is open."""
 
     starts: int
     ends: int | None
@@ -207,7 +207,7 @@ class Vacation(Struct, frozen=True, kw_only=True):
 
 
 class Plan(Struct, frozen=True, kw_only=True):
-    """Answers that a seat has prepared. `steps` is text that this room never reads."""
+    """Prepared answers of a seat. `steps` is text that this room never parses."""
 
     id: int
     match: int
@@ -215,11 +215,11 @@ class Plan(Struct, frozen=True, kw_only=True):
     kind: str
     steps: tuple[str, ...]
     since: int
-    """The version it was made or last went on at."""
+    """The version at which it was made or last advanced."""
 
 
 class Exercise(Struct, frozen=True, kw_only=True):
-    """A lesson or a puzzle that a person has begun."""
+    """A lesson or puzzle that a person has started."""
 
     id: int
     person: int
@@ -227,20 +227,20 @@ class Exercise(Struct, frozen=True, kw_only=True):
     game: str
     item: str
     picks: tuple[str, ...]
-    """What is picked in the present try."""
+    """The picks of the current try."""
     tries: int
-    """How many tries went wrong."""
+    """The number of wrong tries."""
     revision: int
     """Grows with every change."""
     begun_at: int
     updated_at: int
     solved_at: int | None
     shown_at: int | None = None
-    """When the person was shown the solution of a puzzle that they had not solved."""
+    """The time when the solution of an unsolved puzzle was shown."""
 
 
 class PuzzleRating(Struct, frozen=True, kw_only=True):
-    """A person's strength at the puzzles of a game."""
+    """A person's rating at the puzzles of a game."""
 
     person: int
     game: str
@@ -251,7 +251,7 @@ class PuzzleRating(Struct, frozen=True, kw_only=True):
 
 
 class PuzzleResult(Struct, frozen=True, kw_only=True):
-    """What the first try at a puzzle has counted, and how it has changed the person's rating."""
+    """The result of the first try at a puzzle, with the rating before and after it."""
 
     person: int
     game: str
@@ -263,7 +263,7 @@ class PuzzleResult(Struct, frozen=True, kw_only=True):
 
 
 class DailyPuzzle(Struct, frozen=True, kw_only=True):
-    """The puzzle of a day, which is counted from the epoch in UTC."""
+    """The puzzle of a day; days are counted from the epoch in UTC."""
 
     day: int
     game: str
@@ -271,7 +271,7 @@ class DailyPuzzle(Struct, frozen=True, kw_only=True):
 
 
 class DailySolver(Struct, frozen=True, kw_only=True):
-    """When a person has solved the puzzle of a day."""
+    """The time at which a person solved the puzzle of a day."""
 
     day: int
     person: int
@@ -279,43 +279,43 @@ class DailySolver(Struct, frozen=True, kw_only=True):
 
 
 class DailyPost(Struct, frozen=True, kw_only=True):
-    """Where and when a server has the puzzle of the day posted."""
+    """The channel, hour and time zone of a server's daily puzzle."""
 
     guild: int
     channel: int
     hour: int
     zone: str
     language: str
-    """Counts while the server has chosen none."""
+    """Used if the server has not set a language."""
     posted: int | None = None
     """The day of the last post."""
     stopped: str = ""
-    """Why nothing is posted any more; empty while it goes on."""
+    """The reason why posting stopped; empty while it is active."""
 
 
 class MatchRows(Struct, frozen=True, kw_only=True):
-    """A match with its seats, people, drafts, offers, plans, due rows and clock stops, all of one moment."""
+    """A match with its seats, people, drafts, offers, plans, due rows and clock stops, read at the same moment."""
 
     match: Match
     seats: tuple[Seat, ...]
     people: Mapping[int, Person]
-    """By Discord's id: everybody who sits there or is invited, whether they have chosen something or not."""
+    """Everybody seated or invited, by Discord id, also without settings."""
     drafts: Mapping[int, Draft]
     """By seat."""
     offers: Mapping[str, Offer]
     """By kind, the oldest first."""
     plans: tuple[Plan, ...]
-    """All seats', the oldest first."""
+    """The plans of all seats, the oldest first."""
     due: Mapping[str, Due]
     """By kind, the soonest first."""
     stops: tuple[ClockStop, ...]
-    """Stretches in which the match's clocks stand still, planned ones too."""
+    """Periods in which the match's clocks stand still, including planned ones."""
     paused: int | None
-    """Since when the match is paused, if it is."""
+    """The time at which the match was paused; None if it is running."""
 
 
 class Rating(Struct, frozen=True, kw_only=True):
-    """A person's strength in a game, in one server or (`guild` 0) everywhere."""
+    """A person's rating in a game, in one server or, with `guild` 0, everywhere."""
 
     game: str
     guild: int
@@ -337,7 +337,9 @@ class SeatResult(Struct, frozen=True, kw_only=True):
 
 
 class StoredReview(Struct, frozen=True, kw_only=True):
-    """The review of a match at a version, by a version of the reviewer, as text that this room never reads."""
+    """The review of a match at a version, made by a version of the reviewer. `review` is text that this room never
+    parses.
+    """
 
     match: int
     version: int
@@ -347,7 +349,7 @@ class StoredReview(Struct, frozen=True, kw_only=True):
 
 
 class Hint(Struct, frozen=True, kw_only=True):
-    """What a seat was advised to decide at a version of the match."""
+    """The decision that a seat was advised at a version of the match."""
 
     match: int
     seat: int
@@ -391,14 +393,14 @@ class NewMessage(Struct, frozen=True, kw_only=True):
     kind: str
     payload: str = "{}"
     channel: int | None = None
-    """None: wherever the match is played."""
+    """None: the channel of the match."""
     not_before: int = 0
     person: int | None = None
-    """To this person and not to a channel."""
+    """Send to this person instead of a channel."""
 
 
 class NewDue(Struct, frozen=True, kw_only=True):
-    """Takes the place of the match's earlier due row of the same kind."""
+    """Replaces the match's earlier due row of the same kind."""
 
     at: int
     kind: str
@@ -406,17 +408,17 @@ class NewDue(Struct, frozen=True, kw_only=True):
 
 
 class Commit(Struct, frozen=True, kw_only=True):
-    """Everything that one confirmed step changes; it is stored whole or not at all.
+    """Everything that one confirmed step changes, stored in one transaction.
 
-    Drafts are dropped, except those of `keep_drafts`, which continue from the new version (seats that decide at once
-    do not lose their half-made choice to another's). A commit that ends the match clears its drafts, offers and due
-    rows; the ones named here are set after that.
+    Drafts are deleted, except those of `keep_drafts`, which continue from the new version: seats that decide
+    simultaneously keep their unfinished choices. A commit that ends the match deletes its drafts, offers and due rows;
+    the ones given here are added afterwards.
     """
 
     match: int
     expected_version: int
     expected_status: Status | None = None
-    """None: any."""
+    """None for any status."""
     moves: Sequence[NewMove]
     position: str
     to_move: Sequence[int]
@@ -427,25 +429,25 @@ class Commit(Struct, frozen=True, kw_only=True):
     clear_offers: Sequence[str] = ()
     due: Sequence[NewDue] = ()
     clear_due: Sequence[str] = ()
-    """Kinds; one that ends with a colon stands for all that begin so."""
+    """Kinds to delete; one that ends with a colon is a prefix."""
     timing: str | None = None
-    """None: as it was."""
+    """None: unchanged."""
     plans: Sequence[Plan] = ()
-    """Plans whose steps have changed; they continue from the new version."""
+    """Plans with changed steps; they continue from the new version."""
     drop_plans: Sequence[int] = ()
     outbox: Sequence[NewMessage] = ()
     outdates: Sequence[str] = ()
-    """Kinds of messages that are to be edited because of it."""
+    """Kinds of messages that must be edited after this commit."""
     interaction: int | None = None
 
 
 class Taken(Struct, frozen=True, kw_only=True):
-    """What a process needs to send the messages of a channel, as it was right after a commit."""
+    """The messages of a channel and the lease, read in the same transaction as a commit."""
 
     former: str
-    """The process that had the channel's lease before and did not release it: it may have sent some of them."""
+    """The process that held the channel's lease before without releasing it; it may have sent some of the messages."""
     messages: Sequence[Message]
-    """All that wait in the channel, in the order of posting."""
+    """All unsent messages of the channel, in posting order."""
     rows: MatchRows
 
 
@@ -454,4 +456,4 @@ class Committed(Struct, frozen=True, kw_only=True):
     moves: tuple[Move, ...]
     outbox: tuple[Message, ...]
     taken: Taken | None = None
-    """None also while another process sends to the match's channel."""
+    """None as well if another process holds the lease of the match's channel."""

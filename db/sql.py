@@ -1,7 +1,7 @@
 """Transactions, and tables whose columns are the fields of a struct.
 
-SQL here is what SQLite and PostgreSQL both take; parameters are named (`:match`). What only one of them knows stands
-in the folders `sqlite` and `postgres`.
+The SQL here runs on SQLite and PostgreSQL; parameters are named (`:match`). Code for only one of them is in the folders
+`sqlite` and `postgres`.
 """
 
 import zlib
@@ -15,7 +15,7 @@ Row = TypeVar("Row", bound=Struct)
 
 
 class Cursor(Protocol):
-    """The rows that a statement has found, or how many it has changed."""
+    """The rows that a statement has found, or the number of rows it has changed."""
 
     @property
     def rowcount(self) -> int: ...
@@ -28,15 +28,15 @@ class Cursor(Protocol):
 
 
 class Tx:
-    """What a piece of work gets: statements inside its transaction, and the time of everything that it writes.
+    """An open transaction: runs statements and holds the time for everything that it writes.
 
-    Here nobody else writes meanwhile; where others do, its locks keep them away until the transaction ends.
+    SQLite has one writer at a time; on PostgreSQL the locks keep other writers out until the transaction ends.
     """
 
     __slots__ = ("execute", "now")
 
     skip_locked = ""
-    """Ends a query for rows to delete: it leaves out those that somebody else is changing."""
+    """Appended to a query for rows to delete; skips rows that another transaction has locked."""
 
     def __init__(self, execute: Callable[[str, Mapping[str, object]], Cursor], now: int) -> None:
         self.execute = execute
@@ -51,14 +51,16 @@ class Tx:
         return None if row is None else row[0]
 
     def lock_matches(self, matches: Iterable[int]) -> None:
-        """Nobody else changes these matches; before anything of them is read that is to be changed."""
+        """Lock these matches against other writers. Call it before reading rows that are to be changed."""
 
     def lock(self, name: str) -> None:
         """Take the named lock until the end of the transaction. Take match locks first (lock order)."""
 
 
 class Found(Generic[Row]):
-    """Rows that were asked for. On PostgreSQL several queries go there together when none is read before the last."""
+    """The result of a query, read on demand. PostgreSQL sends several queries together if their results are read
+    afterwards.
+    """
 
     __slots__ = ("_cursor", "_read")
 
@@ -85,10 +87,11 @@ class SqlTable(Generic[Row]):
         numbered: bool = False,
         checked: Sequence[str] = (),
     ) -> None:
-        """`key`: the columns by which `put` finds the row to replace. `numbered`: the database gives new rows an id.
+        """`key`: the columns by which `put` finds the row to replace. `numbered`: the database assigns ids.
 
         `checked`: the columns that the column `checksum` covers, if the table has one. A statement that changes one of
-        them by itself sets the checksum to NULL. Whoever adds a column here has to compute the checksums of old rows.
+        them by itself must set the checksum to NULL. After adding a column here, compute the checksums of old rows
+        again.
         """
         fields = msgspec.structs.fields(row)
         self._name, self._row = name, row
@@ -110,7 +113,7 @@ class SqlTable(Generic[Row]):
         self._put = f"{self._insert} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changed}" if key else ""
 
     def find(self, tx: Tx, where: str = "", **values: object) -> Found[Row]:
-        """Ask for rows, to be read later."""
+        """Run the SELECT; read the result with `.one()` or `.all()`."""
         return Found(tx.run(self._select + where, **values), self._read)
 
     def one(self, tx: Tx, where: str, **values: object) -> Row | None:
@@ -120,15 +123,15 @@ class SqlTable(Generic[Row]):
         return self.find(tx, where, **values).all()
 
     def insert(self, tx: Tx, row: Row) -> None:
-        """Insert the row, without asking for the id that it gets."""
+        """Insert the row without returning its id."""
         tx.execute(self._insert, self._values(row))
 
     def add(self, tx: Tx, row: Row) -> Row:
-        """Insert the row and return it as stored: with its id, when the database gives it one."""
+        """Insert the row and return it as stored, with its id if the database assigns one."""
         return self.adding(tx, row)()
 
     def adding(self, tx: Tx, row: Row) -> Callable[[], Row]:
-        """Insert the row; what returns it as stored is to be called before the transaction ends."""
+        """Insert the row. The returned function gives the stored row; call it before the transaction ends."""
         cursor = tx.execute(self._add, self._values(row))
 
         def stored() -> Row:
@@ -161,23 +164,23 @@ class SqlTable(Generic[Row]):
         return values
 
     def damaged(self, tx: Tx, number: str, where: str = "", **values: object) -> list[Any]:
-        """The numbers of the rows, by the column `number`, whose checksum is not that of their columns."""
+        """The values of column `number` for rows whose stored checksum does not match."""
         columns = ", ".join((number, "checksum", *self._checked))
         rows = tx.run(f"SELECT {columns} FROM {self._name} {where}", **values)
         return [row[0] for row in rows if row[1] is not None and row[1] != checksum(row[2:])]
 
     def checksum_of(self, row: Row) -> object:
-        """The checksum that belongs to the row."""
+        """The checksum of the row's checked columns."""
         return self._values(row)["checksum"]
 
 
 def checksum(values: Iterable[object]) -> int:
-    """CRC-32 of the values of columns, as the database returns them."""
+    """CRC-32 of column values as the database returns them."""
     return zlib.crc32("\x1f".join(["\x00" if value is None else str(value) for value in values]).encode())
 
 
 def in_list(name: str, values: Sequence[object]) -> tuple[str, dict[str, object]]:
-    """The marks of an `IN (…)` list and the values that belong to them. Nothing is in an empty list."""
+    """The parameter marks of an `IN (…)` list and their values. An empty list matches nothing."""
     named = {f"{name}_{number}": value for number, value in enumerate(values)}
     return ", ".join(f":{mark}" for mark in named) or "NULL", named
 

@@ -1,4 +1,6 @@
-"""The database's interface, by topic. Each method is a transaction: stored when it returns, undone when it raises."""
+"""The database's interface, by topic. Each method is one transaction: committed on return, rolled back on an
+exception.
+"""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -53,9 +55,9 @@ class Store(Transactions):
 
     @classmethod
     async def open(cls, address: Path | PostgresAddress | str, *, clock: Callable[[], float] | None = None) -> "Store":
-        """Makes or migrates the database: a path, `sqlite:PATH` or `postgresql://…`.
+        """Open the database, creating or migrating it first: a path, `sqlite:PATH` or `postgresql://…`.
 
-        Without a `clock` the database's own counts. Raises NewerDatabase, BrokenDatabase, UnwritableDatabase,
+        Without `clock` the database's own clock is used. Raises NewerDatabase, BrokenDatabase, UnwritableDatabase,
         DatabaseBusy, UnreachableDatabase or OldSQLite.
         """
         return cls(await open_engine(parse(address)), clock)
@@ -73,25 +75,25 @@ class Store(Transactions):
 
     @property
     def usage(self) -> Usage:
-        """How many reads and writes have been asked for: one per call of a method that reads or writes."""
+        """Counters since the store was opened; each method that reads or writes counts once."""
         return self._engine.usage
 
     def on_failure(self, callback: Callable[[StoreError], None]) -> None:
-        """Call this once when nothing can be stored any more until the process is started again."""
+        """Set the callback for the moment when storing fails until the process restarts; it is called once."""
         self._engine.on_failure = callback
 
     def clock(self) -> float:
-        """The time that everything is written with."""
+        """The time used for all writes."""
         return self._clock()
 
     async def measure_clock(self) -> None:
-        """Compare our clock with the database's, which counts unless another was given."""
+        """Measure the database's clock, which is the default `clock`."""
         await self._engine.measure_clock()
 
-    def in_plain_words(self) -> AbstractContextManager[None]:
-        """Errors of the database that are raised in the block become ours."""
-        return self._engine.in_plain_words()
+    def readable_errors(self) -> AbstractContextManager[None]:
+        """Context manager: convert driver errors into a `StoreError`."""
+        return self._engine.readable_errors()
 
     async def backup(self, target: Path | str) -> None:
-        """Copy the database while it is in use; raises NoBackup when the target exists or cannot be written."""
+        """Copy the database while it is in use. Raises NoBackup if the target exists or cannot be written."""
         await self._engine.backup(Path(target))

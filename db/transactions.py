@@ -1,4 +1,4 @@
-"""Base of the store's parts: run work in a read or in one write transaction."""
+"""Base class of the store's parts: runs work in read and write transactions."""
 
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 COMMITTED: ContextVar[list[None] | None] = ContextVar("committed", default=None)
-"""A list that the running task has set gets an entry for each of its transactions that is committed."""
+"""A list set by the running task; each committed transaction appends an entry to it."""
 
 
 class Transactions:
@@ -25,13 +25,13 @@ class Transactions:
         self._engine, self._clock = engine, clock
 
     async def _read(self, work: Callable[[Tx], T]) -> T:
-        """Run the work on one state of the database, at least as new as every write that has returned."""
+        """Run the work on one state of the database, which includes every write that has returned."""
         return await self._engine.read(work, int(self._clock()))
 
     async def _write(self, work: Callable[[Tx], T], interaction: int | None = None, *, match: int | None = None) -> T:
-        """Run the work in one transaction; raises RepeatedInteraction when the interaction was seen before.
+        """Run the work in one transaction. Raises RepeatedInteraction if the interaction was stored before.
 
-        `match`: nobody else changes this match meanwhile.
+        `match` is locked first, so that nobody else changes it during the transaction.
         """
 
         def once(tx: Tx) -> T:
@@ -39,11 +39,11 @@ class Transactions:
                 tx.lock_matches((match,))
             if interaction is None:
                 return work(tx)
-            # Asked after the work, so that the database need not be waited for twice; what is raised undoes all of it.
+            # Checked after the work to save a round trip; an exception rolls everything back.
             remembered = remember(tx, interaction)
             try:
                 result = work(tx)
-            except StoreError:  # of ours: the database has answered
+            except StoreError:  # our own error, so the database has answered
                 need_new(remembered, interaction)
                 raise
             need_new(remembered, interaction)
@@ -55,7 +55,7 @@ class Transactions:
         return result
 
     async def was_carried_out(self, interaction: int) -> bool:
-        """Whether a change that belongs to the interaction was stored within the last hour."""
+        """Whether a change for this interaction was stored within the last hour."""
         return await self._read(lambda tx: is_known(tx, interaction))
 
 
@@ -67,9 +67,9 @@ def enqueue(
     *,
     outdates: Sequence[str] = (),
 ) -> Match:
-    """Put messages into the outbox and set due rows, in the transaction that changes the match.
+    """Add messages to the outbox and set due rows in the transaction that changes the match.
 
-    Earlier messages of the kinds that it `outdates` are to be edited.
+    Earlier messages of the kinds in `outdates` are marked for editing.
     """
     messages.outdate(tx, match.id, outdates)
     messages.post(tx, match, outbox)

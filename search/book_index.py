@@ -1,4 +1,4 @@
-"""One book as it is searched: what speaks for each of its sections when a question is asked."""
+"""The search index of one book: computes the features of its sections for a question."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from search.ranking import Features
 from search.term_counts import TermCounts, letters, likelier
 from search.words import STOP_WORDS, WEAK_WORDS, stem, tokens
 
-SYNONYM, WEAK = 0.6, 0.5
-"""What a synonym counts, and a word that says little, beside one that says what the question is about."""
-NEARLY = 4
-"""The power of a nearness: half as near counts a sixteenth."""
-MANY = 4.0
-"""A section with e to the power of this many phrases has about as many as any."""
+SYNONYM_WEIGHT, WEAK_WEIGHT = 0.6, 0.5
+"""The weights of a synonym, and of a word that says little about the topic."""
+NEARNESS_POWER = 4
+"""The exponent for similarities: half the similarity counts a sixteenth."""
+LOG_PHRASES_SCALE = 4.0
+"""Normalizes the logarithm of the number of phrases; a section with e⁴ phrases has value 1."""
 
 
 _FAR = Near([])
 
 
 class Counted(Struct):
-    """What the words of a question tell of a section, summed up."""
+    """Sums over the words of a question for one section."""
 
     words: float = 0.0
     covered: float = 0.0
@@ -52,7 +52,7 @@ class BookIndex:
                 self._texts.add(one.id, Counter([stem(word, language) for word in said]))
         found = list(phrases(key))
         self.names = [(one.name, one.section) for one in found if one.name is not None]
-        """The titles and aliases, folded, each with its section."""
+        """The normalized titles and aliases, each with its section."""
         self._sizes = Counter([one.section for one in found])
         words: dict[str, list[str]] = defaultdict(list)
         forms: dict[str, list[str]] = defaultdict(list)
@@ -70,8 +70,8 @@ class BookIndex:
             form: len(texts.get(form, {}).keys() | phrased.get(form, {}).keys())
             for form in texts.keys() | phrased.keys()
         }
-        """A stem → how many sections have it."""
-        self._phrases = Phrases(found, self._told)
+        """A stem → the number of sections with it."""
+        self._phrases = Phrases(found, self._word_weight)
 
     @property
     def stems(self) -> Collection[str]:
@@ -82,20 +82,22 @@ class BookIndex:
         return math.log(1 + len(self._sizes) / max(having, 1))
 
     def spread(self, forms: Collection[str]) -> int:
-        """How many sections have the one of some stems that most of them have."""
+        """The number of sections with the most frequent of some stems."""
         return max((self._sections_with.get(form, 0) for form in forms), default=0)
 
-    def _told(self, word: str, forms: Collection[str]) -> float:
-        """What a word tells: the more, the fewer sections have it."""
-        return self._rarity(self.spread(forms)) * (WEAK if word in WEAK_WORDS else 1.0)
+    def _word_weight(self, word: str, forms: Collection[str]) -> float:
+        """The weight of a word: its rarity among the sections, less for weak words."""
+        return self._rarity(self.spread(forms)) * (WEAK_WEIGHT if word in WEAK_WORDS else 1.0)
 
-    def signs(self, terms: Collection[Term]) -> dict[str, Features]:
-        """What speaks for each section that has a word of a question; `words` and `letters` are not yet shares."""
+    def features(self, terms: Collection[Term]) -> dict[str, Features]:
+        """The features of every section that shares a word with the question; `words` and `letters` are not yet
+        normalized.
+        """
         near = self._phrases.near(terms)
         counted: dict[str, Counted] = defaultdict(Counted)
         content = [term for term in terms if term.content]
         counted.update({one: Counted() for one in near})
-        whole = sum(self._told(term.word, term.forms) for term in content) or 1.0
+        whole = sum(self._word_weight(term.word, term.forms) for term in content) or 1.0
         for term in content:
             self._count_word(counted, term, whole)
         for term in terms:
@@ -112,7 +114,7 @@ class BookIndex:
             signs[one] = Features(
                 words=found.words,
                 covered=found.covered,
-                nearest=nearness.best**NEARLY,
+                nearest=nearness.best**NEARNESS_POWER,
                 few=nearness.mean,
                 share=nearness.share,
                 called=nearness.called,
@@ -120,32 +122,32 @@ class BookIndex:
                 spelled=found.spelled,
                 likely=(found.likely + len(content) * unlikely) / 10,
                 manner=(found.small + (len(terms) - len(content)) * unlikely) / 10,
-                phrases=math.log(self._sizes[one]) / MANY,
+                phrases=math.log(self._sizes[one]) / LOG_PHRASES_SCALE,
             )
         return signs
 
     def _count_word(self, counted: dict[str, Counted], term: Term, whole: float) -> None:
-        weight = self._told(term.word, term.forms)
+        weight = self._word_weight(term.word, term.forms)
         forms = term.forms | term.begun
         exact, same = self._phrased.times(forms), self._phrased.times(term.others)
         expected = self._phrased.expected(term.forms)
         for one in exact.keys() | same.keys():
-            times = max(exact.get(one, 0.0), SYNONYM * same.get(one, 0.0))
+            times = max(exact.get(one, 0.0), SYNONYM_WEIGHT * same.get(one, 0.0))
             counted[one].likely += likelier(times, expected)
         text, same_text = self._texts.times(forms), self._texts.times(term.others)
         for one in text.keys() | same_text.keys():
-            times = max(text.get(one, 0.0), SYNONYM * same_text.get(one, 0.0))
-            counted[one].words += weight * self._texts.told(one, times)
+            times = max(text.get(one, 0.0), SYNONYM_WEIGHT * same_text.get(one, 0.0))
+            counted[one].words += weight * self._texts.bm25(one, times)
         having = exact.keys() | text.keys()
         for one in having:
             counted[one].covered += weight / whole
         for one in (same.keys() | same_text.keys()) - having:
-            counted[one].covered += SYNONYM * weight / whole
+            counted[one].covered += SYNONYM_WEIGHT * weight / whole
 
     def _count_letters(self, counted: dict[str, Counted], groups: Collection[str]) -> None:
-        """Compare the letters of a question's words with those of each section that is counted already."""
+        """Compare the letters of the question's words with those of each section in `counted`."""
         whole = 0.0
-        told = self._letters.told
+        bm25 = self._letters.bm25
         for group in groups:
             places = self._letters.places.get(group)
             if places is None:
@@ -155,12 +157,12 @@ class BookIndex:
             for one, times in places.items():
                 if one in counted:
                     found = counted[one]
-                    found.letters += weight * told(one, times)
+                    found.letters += weight * bm25(one, times)
                     found.spelled += weight
         for found in counted.values():
             found.spelled /= whole or 1.0
 
 
 def _text(section: Section) -> str:
-    """All that a section says."""
+    """The complete text of a section."""
     return " ".join((section.body, *(diagram.caption for diagram in section.diagrams)))

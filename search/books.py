@@ -1,4 +1,4 @@
-"""The books that questions are answered from: the rules of every game, and the one about the bot itself."""
+"""The books with answers: the rules of every game, and the book about the bot."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engine.learning.rulebook import Section, parse, rulebook
 from engine.registry import GAMES
 
 BOT = "bot"
-"""The key of the book about the bot itself; no game has it."""
+"""The key of the book about the bot; no game has it."""
 
 
 def book(key: str, language: str) -> Mapping[str, Section]:
-    """The sections of a game's rules, or of the book about the bot, by their ids."""
+    """The sections of a game's rules, or of the book about the bot, by id."""
     return _bot_book(language) if key == BOT else rulebook(key, language)
 
 
@@ -27,11 +27,11 @@ def _bot_book(language: str) -> Mapping[str, Section]:
 
 
 def book_name(key: str) -> Text:
-    """What a book is about, as people call it."""
+    """The display name of a book."""
     return text("The bot") if key == BOT else GAMES[key].name
 
 
 def section(rule: str, language: str) -> Section | None:
-    """A section by its id, `leaders.jailer`."""
+    """A section by its id, for example `leaders.jailer`."""
     key = rule.partition(".")[0]
     return book(key, language).get(rule) if key in (*GAMES, BOT) else None

@@ -1,4 +1,4 @@
-"""Which sections of the rules are about a card."""
+"""Finds the sections of the rules that are about a card."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
 from search.card_search import Card
 
-RULINGS, ROOM_FOR_WEAK = 5, 3
-"""How many sections of the rules are offered; and how many where only weak ones are found."""
-WEAK = 2.0
+MAX_RULINGS, MAX_WEAK_RULINGS = 5, 3
+"""The maximum number of sections, and the maximum if only weak ones are found."""
+WEAK_SCORE = 2.0
 CASES = ("", "gen", "dat", "acc", "ins", "loc", "voc")
 
 
@@ -26,8 +26,8 @@ def rulings(card: Card) -> tuple[str, ...]:
         for section in rulebook(card.game, language).values():
             scores[section.id] = max(named.score(section), scores.get(section.id, 0.0))
     found = sorted((one for one in scores if scores[one] > 0), key=lambda one: -scores[one])
-    sure = sum(scores[one] > WEAK for one in found)
-    return tuple(found[: min(RULINGS, max(sure, ROOM_FOR_WEAK))])
+    sure = sum(scores[one] > WEAK_SCORE for one in found)
+    return tuple(found[: min(MAX_RULINGS, max(sure, MAX_WEAK_RULINGS))])
 
 
 class Named:
@@ -50,7 +50,7 @@ class Named:
         self._ours, self._theirs = _groups(card)
 
     def score(self, section: Section) -> float:
-        """How much a section is about the component; 0 for sections about typing, which list everything."""
+        """The relevance of a section for the component; 0 for sections about typing, which list everything."""
         tail = section.id.partition(".")[2]
         if tail.startswith(("typing", "codes", "ways")):
             return 0.0
@@ -72,18 +72,18 @@ class Named:
         if among_aliases:
             return kin + 33
         group = self._is_of_group(title)
-        if group <= WEAK and (mentioned := len(self._named.findall(section.body))):
+        if group <= WEAK_SCORE and (mentioned := len(self._named.findall(section.body))):
             return min(20.0, 4.0 * mentioned) + kin
         return group
 
     def _is_of_group(self, title: str) -> float:
-        """The score of a section whose title is the component's group, or has it in it."""
+        """The score of a section whose title is or contains the component's group."""
         if not self._group or not self._group.search(title.lower()):
             return 0.0
-        return 30.0 if self._group.fullmatch(title.lower()) else WEAK
+        return 30.0 if self._group.fullmatch(title.lower()) else WEAK_SCORE
 
     def _speaks_of(self, title: str) -> float:
-        """The score of a section whose title the component's own text mentions: a Knight has Maneuver, and Armour."""
+        """The score of a section whose title the component's own text mentions: a Knight has Maneuver, and Armor."""
         if title in self._others or not title[0].isupper() or not (title in self._does or title in self._facts):
             return 0.0
         whole = re.compile(rf"(?<!\w){re.escape(title)}(?!\w)")
@@ -92,7 +92,7 @@ class Named:
 
 @cache
 def _lower(title: str, body: str, aliases: tuple[str, ...]) -> str:
-    """All words of a section in lower case: looking for a name there is quicker than every pattern."""
+    """All words of a section in lower case: searching it for a name is faster than matching every pattern."""
     return "\n".join((title, body, *aliases)).lower()
 
 

@@ -1,4 +1,4 @@
-"""Finding a card by what somebody typed, in either language."""
+"""Finds cards by a typed name, in either language."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from engine.registry import GAMES
 from locales import LANGUAGES, catalogue
 from locales.folding import hyphenated
 
-LONGEST = 100
-"""Signs of a name that are looked at."""
+MAX_QUERY_LENGTH = 100
+"""The maximum number of characters of a name that are compared."""
 EXACT, BEGINS, WORDS, INSIDE, ALIKE = 100.0, 90.0, 80.0, 70.0, 65.0
 """Scores of a name: it equals the typed words, begins with them, has all of them, contains them, or resembles them."""
 LIKELY, POSSIBLE = 0.7 * ALIKE, 0.5 * ALIKE
@@ -45,19 +45,19 @@ def all_cards() -> tuple[Card, ...]:
 
 
 def plain(words: str) -> str:
-    """The words in the form in which they are compared: letters and digits, without accents."""
-    return " ".join(re.findall(r"[a-z0-9]+", hyphenated(words[:LONGEST])))
+    """The words in normalized form: letters and digits, without accents."""
+    return " ".join(re.findall(r"[a-z0-9]+", hyphenated(words[:MAX_QUERY_LENGTH])))
 
 
 @cache
 def names(card: Card) -> tuple[str, ...]:
-    """Its name in every language we speak."""
+    """Its name in every language that we have."""
     return tuple(plain(say(card.component.name, catalogue(language))) for language in LANGUAGES)
 
 
 @cache
 def by_key() -> dict[str, Card]:
-    """Every card by the value that autocomplete sends: its id, with the game before it where the id is ambiguous."""
+    """Every card by its autocomplete value: its id, prefixed with the game if the id is ambiguous."""
     by_word: dict[str, set[Card]] = {}
     for card in all_cards():
         for word in (plain(card.id), *names(card)):
@@ -71,11 +71,11 @@ def keys() -> dict[Card, str]:
 
 
 class Form(NamedTuple):
-    """A card in one language, in the forms in which what is typed is compared with it."""
+    """A card in one language, prepared for comparison with typed words."""
 
     name: str
     words: tuple[str, ...]
-    """Those of its name."""
+    """The words of its name."""
     spaced: str
     """Its name with a space before each word."""
     around: str
@@ -84,7 +84,7 @@ class Form(NamedTuple):
 
 @cache
 def searchable() -> tuple[tuple[Card, tuple[Form, ...]], ...]:
-    """All cards with their forms in every language we speak."""
+    """All cards with their forms in every language."""
     return tuple((card, tuple(_form(card, language) for language in LANGUAGES)) for card in all_cards())
 
 
@@ -95,7 +95,7 @@ def _form(card: Card, language: str) -> Form:
 
 
 def _fitness(wanted: str, words: Sequence[str], form: Form) -> float:
-    """How well the form holds what is wanted, whose words have a space before each; 0 if not at all."""
+    """How well the form contains the typed words, which have a space before each; 0 if it does not."""
     if wanted == form.name:
         return EXACT
     if form.name.startswith(wanted):
@@ -109,7 +109,7 @@ def _fitness(wanted: str, words: Sequence[str], form: Form) -> float:
 
 
 def _likeness(wanted: str, words: Sequence[str], form: Form) -> float:
-    """How much the words look like the name; 0 if that cannot be meant."""
+    """The similarity of the words to the name; 0 if it is too low."""
     whole = OSA.normalized_similarity(wanted, form.name)
     begun = OSA.normalized_similarity(wanted, form.name[: len(wanted)]) if len(wanted) > 3 else 0.0
     each = [max(OSA.normalized_similarity(one, word) for word in form.words) for one in words]
@@ -118,7 +118,7 @@ def _likeness(wanted: str, words: Sequence[str], form: Form) -> float:
 
 
 def ranked(wanted: str, here: str) -> list[tuple[float, Card]]:
-    """Cards that fit, with their scores: those of this channel's game first, then by score."""
+    """Matching cards with their scores: those of this channel's game first, then by score."""
     words = wanted.split()
     spaced = [f" {one}" for one in words]
     fits = [(max(_fitness(wanted, spaced, form) for form in forms), card) for card, forms in searchable()]
@@ -138,7 +138,7 @@ def suggest_cards(typed: str, here: str) -> list[Card]:
 
 
 def find_cards(typed: str, here: str) -> list[Card]:
-    """The card that the words name; several, the likeliest first, where they are ambiguous; none without a likeness."""
+    """The card that the words name; several if they are ambiguous, the likeliest first; empty if no name is similar."""
     if typed in by_key():
         return [by_key()[typed]]
     wanted = plain(typed)

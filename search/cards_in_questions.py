@@ -1,4 +1,4 @@
-"""Cards and tiles that a question names: what is printed on them is part of the answer."""
+"""Finds the cards and tiles that a question names; their texts are part of the answer."""
 
 from __future__ import annotations
 
@@ -14,34 +14,35 @@ from locales import LANGUAGES, catalogue
 from search.rules_search import Index
 from search.words import stems, tokens
 
-MOST = 2
-"""Cards whose words are shown with a section."""
-RARE = 9
-"""A name of one word is taken for one if no more sections than this have the word: to summon is no Summoner."""
+MAX_CARDS = 2
+"""The maximum number of cards whose texts are shown with a section."""
+MAX_RARE_SECTIONS = 9
+"""A word is taken for a one-word name only if at most this many sections have it: “summon” does not mean the Summoner.
+"""
 
 
 class Name(NamedTuple):
-    """A name of a component, word by word, each with its stems."""
+    """A name of a component as words, each with its stems."""
 
     words: tuple[frozenset[str], ...]
     component: str
 
 
 def cards_for(index: Index, question: str, rule: str) -> list[str]:
-    """The ids of the components that a question names, in the game of the section that answers it."""
+    """The ids of the components that a question names, in the game of the answering section."""
     game = rule.partition(".")[0]
     if game not in GAMES:
         return []
     named = [name for name in names_in(question, game) if len(name.words) > 1 or _is_rare(index, game, name)]
-    return list(dict.fromkeys(name.component for name in named))[:MOST]
+    return list(dict.fromkeys(name.component for name in named))[:MAX_CARDS]
 
 
 def _is_rare(index: Index, game: str, name: Name) -> bool:
-    return index.sections_with(game, name.words[0]) <= RARE
+    return index.sections_with(game, name.words[0]) <= MAX_RARE_SECTIONS
 
 
 def names_in(words: str, game: str) -> list[Name]:
-    """The names of a game's components that stand in a text, in its order; of names that overlap, the longest one."""
+    """The names of a game's components in a text, in order; of overlapping names, the longest one."""
     names = _names(game)
     said = [stems(word) for word in tokens(words)]
     found: list[Name] = []
@@ -61,9 +62,9 @@ def _begins(said: Sequence[frozenset[str]], words: Sequence[frozenset[str]]) -> 
 
 @cache
 def _names(game: str) -> Mapping[str, Sequence[Name]]:
-    """The names of a game's components by the stems of their first words.
+    """The names of a game's components, by the stems of their first words.
 
-    Left out are components without a text, those that have a section of their own, and names that several share.
+    Components without a text, components with their own section, and ambiguous names are left out.
     """
     found: dict[str, list[Name]] = defaultdict(list)
     for language in LANGUAGES:

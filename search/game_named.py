@@ -1,4 +1,4 @@
-"""The game that a question names."""
+"""Finds the game that a question names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BEFORE = r"(?:\b(?:in|w|we|game|gra|grze)\s+)*"
 def game_named(question: str, here: str = "") -> tuple[str, str]:
     """The game that a question names, else `here`; and the question without that name.
 
-    A name that is a word of the rules of `here` is left in the question, as it may be meant.
+    A name that is also a word in the rules of `here` stays in the question, because that may be its meaning.
     """
     folded = fold_accents(question)
     for key, name, pattern in _names():
@@ -39,13 +39,13 @@ def game_named(question: str, here: str = "") -> tuple[str, str]:
 
 @cache
 def _names() -> tuple[tuple[str, str, re.Pattern[str]], ...]:
-    """Each name of a game, folded, longest first, with its game and what finds it."""
+    """Each normalized name of a game, longest first, with its game and its pattern."""
     found = sorted(((key, name) for key in GAMES for name in set(_names_of(key))), key=lambda one: -len(one[1]))
     return tuple((key, name, re.compile(rf"{_BEFORE}(?P<name>\b{re.escape(name)}\b)")) for key, name in found)
 
 
 def _names_of(key: str) -> Iterator[str]:
-    """A game's key, its name in every language, and what players call it."""
+    """A game's key, its name in every language, and its nicknames."""
     yield key
     for language in LANGUAGES:
         yield fold_accents(say(GAMES[key].name, catalogue(language)))

@@ -1,7 +1,7 @@
-"""Titles, aliases and example questions of a book's sections, and how near a question comes to them.
+"""Titles, aliases and example questions of a book's sections, and their similarity to a question.
 
-Every fact of a section is written down as a question in `example_questions.toml`, beside the rules that it is about. A
-question is compared with each phrase by the rarity of the words that both have (the cosine of two bags of words).
+Every fact of a section is written as a question in `example_questions.toml`, beside the rules that it is about. A
+question is compared with each phrase by the rarity of their common words (the cosine of two bags of words).
 """
 
 from __future__ import annotations
@@ -19,38 +19,38 @@ from locales import LANGUAGES
 from search.books import BOT, book
 from search.words import STOP_WORDS, stems, tokens
 
-STOP = 0.25
-"""What a stop word weighs."""
-SYNONYM = 0.6
-"""What a synonym counts beside the word itself."""
-FEW = 10
-"""So many of a section's nearest phrases are looked at together."""
+STOP_WEIGHT = 0.25
+"""The weight of a stop word."""
+SYNONYM_WEIGHT = 0.6
+"""The weight of a synonym relative to the word itself."""
+NEAREST_PHRASES = 10
+"""The number of a section's nearest phrases that are averaged."""
 
 _NONE: frozenset[str] = frozenset()
 
 Rarity = Callable[[str, Collection[str]], float]
-"""What a word tells, by the word and its stems."""
+"""Returns the weight of a word, by the word and its stems."""
 
 
 class Term(Struct, frozen=True):
-    """A word of a question: its stems, those of its synonyms, and whether the question is about it."""
+    """A word of a question: its stems, its synonyms' stems, and whether it is a content word."""
 
     word: str
     forms: frozenset[str]
     others: frozenset[str]
     content: bool
     begun: frozenset[str] = frozenset()
-    """Stems that it may be the beginning of."""
+    """Stems that start with the unfinished word."""
 
 
 class Near(Struct):
-    """How near a question comes to the phrases of a section."""
+    """The similarities of a question to the phrases of a section."""
 
     each: list[float]
     share: float = 0.0
-    """How much of a title or alias the question says; more of a longer one is worth more."""
+    """The part of a title or alias that the question contains, with a bonus for longer ones."""
     called: float = 0.0
-    """The same by the rarity of the words, and how much of the question that is."""
+    """The same weighted by the rarity of the words, times the part of the question that it covers."""
 
     @property
     def best(self) -> float:
@@ -58,8 +58,8 @@ class Near(Struct):
 
     @property
     def mean(self) -> float:
-        """How near it comes to the nearest few."""
-        return sum(sorted(self.each)[-FEW:]) / FEW
+        """The average similarity of the nearest few."""
+        return sum(sorted(self.each)[-NEAREST_PHRASES:]) / NEAREST_PHRASES
 
 
 class Phrase(Struct, frozen=True, gc=False):
@@ -68,29 +68,30 @@ class Phrase(Struct, frozen=True, gc=False):
     section: str
     words: dict[str, frozenset[str]]
     name: str | None
-    """A title or an alias, folded; None for a question."""
+    """The normalized title or alias; None for a question."""
 
 
 class Phrases:
-    """The phrases of a book, found by the stems of their words."""
+    """The phrases of a book, indexed by the stems of their words."""
 
     def __init__(self, phrases: Sequence[Phrase], rarity: Rarity) -> None:
         self._rarity = rarity
         self._of: list[tuple[str, float, int, frozenset[str]]] = []
-        """Each phrase: its section, what its words weigh together, the number of its words of content if it is a name,
-        and the stems of its stop words."""
+        """Each phrase: its section, the total weight of its words, the number of its content words if it is a name, and
+        the stems of its stop words.
+        """
         self._places: dict[str, list[int]] = defaultdict(list)
-        """A stem → the phrases that have it."""
-        told = cache(rarity)
+        """A stem → the phrases with it."""
+        rarity_of = cache(rarity)
         places = self._places
         for number, phrase in enumerate(phrases):
             weight, small, content = 0.0, _NONE, 0
             for word, forms in phrase.words.items():
                 if word in STOP_WORDS:
-                    weight += STOP
+                    weight += STOP_WEIGHT
                     small |= forms
                 else:
-                    weight += told(word, forms)
+                    weight += rarity_of(word, forms)
                     content += 1
                 for form in forms:
                     places[form].append(number)
@@ -98,12 +99,12 @@ class Phrases:
             self._of.append((phrase.section, weight, length, small))
 
     def near(self, terms: Collection[Term]) -> dict[str, Near]:
-        """The sections that have a phrase with a word of content of the question."""
+        """The sections with a phrase that contains a content word of the question."""
         said = 0.0
         shared: dict[int, float] = {}
         counted: dict[int, int] = {}
         for term in terms:
-            weight = self._rarity(term.word, term.forms) if term.content else STOP
+            weight = self._rarity(term.word, term.forms) if term.content else STOP_WEIGHT
             said += weight
             if term.content:
                 for number, share in self._having(term).items():
@@ -118,7 +119,7 @@ class Phrases:
                 for forms in little:
                     if not small.isdisjoint(forms):
                         same += 1
-                both += STOP * same
+                both += STOP_WEIGHT * same
             one = found.get(section)
             if one is None:
                 one = found[section] = Near([])
@@ -129,9 +130,9 @@ class Phrases:
         return found
 
     def _having(self, term: Term) -> dict[int, float]:
-        """The phrases that have a word or one of its synonyms."""
+        """The phrases that contain a word or one of its synonyms."""
         found: dict[int, float] = {}
-        for forms, share in ((term.others, SYNONYM), (term.forms, 1.0)):
+        for forms, share in ((term.others, SYNONYM_WEIGHT), (term.forms, 1.0)):
             for form in forms:
                 found.update(dict.fromkeys(self._places.get(form, ()), share))
         return found
@@ -151,7 +152,7 @@ def phrases(key: str) -> Iterator[Phrase]:
                 if (one.id, alias) not in aliases:
                     aliases.add((one.id, alias))
                     yield _phrase(one.id, alias, is_name=True)
-    for section, language, question in asked(key):
+    for section, language, question in example_questions(key):
         yield _phrase(section, question, language)
 
 
@@ -161,7 +162,7 @@ def _phrase(section: str, phrase: str, language: str = "", *, is_name: bool = Fa
 
 
 @cache
-def asked(key: str) -> tuple[tuple[str, str, str], ...]:
+def example_questions(key: str) -> tuple[tuple[str, str, str], ...]:
     """The example questions of a book: section, language, question. A game without such a file has none."""
     folder = files("search").joinpath(BOT) if key == BOT else files("engine").joinpath(key, "data")
     file = folder.joinpath("example_questions.toml")

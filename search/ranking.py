@@ -1,7 +1,8 @@
-"""How the signs that a section answers a question are weighed.
+"""Weights of the features that a section answers a question.
 
-The weights are learned: `python -m bench.ranking` fits them to questions whose answers are known (a softmax over the
-sections, so that the right one gets the most), and prints the table below and how each set of questions fares.
+The weights are learned: `python -m bench.ranking` fits them to questions with known answers (a softmax over the
+sections, so that the right one gets the highest score), and prints the table below and the results for each set of
+questions.
 """
 
 from __future__ import annotations
@@ -12,30 +13,30 @@ from typing import NamedTuple
 
 
 class Features(NamedTuple):
-    """What speaks for a section; most of them go from 0 to about 1."""
+    """Features of a section for a question; most are between 0 and about 1."""
 
     words: float = 0.0
-    """How much of the question's words its text has, by bm25, beside the section that has most."""
+    """BM25 score of the question's words in the section's text, relative to the best section."""
     covered: float = 0.0
-    """The share of the question's words that it has at all, in its text or in a phrase (title, alias, example)."""
+    """The share of the question's words in the section's text or phrases (titles, aliases, examples)."""
     nearest: float = 0.0
-    """How near the question comes to one of its phrases, so that only one that says about the same counts (a power)."""
+    """The similarity of the nearest phrase, raised to a power so that only close phrases count."""
     few: float = 0.0
-    """How near it comes to the ten nearest of them, on average."""
+    """The average similarity of the ten nearest phrases."""
     share: float = 0.0
-    """How much of a title or alias the question says; more of a longer one is worth more."""
+    """The part of a title or alias that the question contains, with a bonus for longer ones."""
     called: float = 0.0
-    """The same by the rarity of the words, and how much of the question that is: little, if it says much besides."""
+    """The same weighted by the rarity of the words, times the part of the question that it covers."""
     letters: float = 0.0
-    """How much its phrases have of the letters of the question's words, three at a time, beside the best section."""
+    """BM25 score of the question's letter groups in the section's phrases, relative to the best section."""
     spelled: float = 0.0
-    """The share of these letters that it has at all."""
+    """The share of these letter groups in the section's phrases."""
     likely: float = 0.0
-    """How likely the question's words of content are among those of its phrases, beside the whole book."""
+    """The log-likelihood of the question's content words in the section's phrases, relative to the whole book."""
     manner: float = 0.0
-    """How likely the other words are: whether one asks for it by "how many", "who" or "may I"."""
+    """The same for the other words: "how many", "who" or "may I"."""
     phrases: float = 0.0
-    """How many phrases it has."""
+    """The logarithm of the number of its phrases."""
 
 
 WEIGHTS = Features(
@@ -52,10 +53,10 @@ WEIGHTS = Features(
     phrases=0.92,
 )
 """As learned."""
-SPREAD = 4.0
-"""How far a difference of weighed signs spreads the scores: by this much, one is e times the other."""
+SCORE_TEMPERATURE = 4.0
+"""The temperature of the scores: a difference of this much makes one score e times the other."""
 
 
 def score(signs: Features) -> float:
-    """How well a section answers; above 0."""
-    return math.exp(sum(map(mul, WEIGHTS, signs)) / SPREAD)
+    """The score of a section; above 0."""
+    return math.exp(sum(map(mul, WEIGHTS, signs)) / SCORE_TEMPERATURE)

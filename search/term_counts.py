@@ -1,4 +1,4 @@
-"""How often words, or a few letters of them, stand in each section of a book; and what that tells."""
+"""Counts of words, or of letter groups, per section of a book, and their statistical weights."""
 
 from __future__ import annotations
 
@@ -8,26 +8,27 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 SATURATION, BY_LENGTH = 1.2, 0.4
-"""Of bm25: how soon more of the same tells no more, and how much a long section has to have more of it."""
+"""Parameters of BM25: the saturation of repetitions, and the normalization by section length."""
 PRIOR = 50.0
-"""So many words as the whole book has them are added to those of a section, so that what it lacks is unlikely, not
-impossible (Dirichlet)."""
-LETTERS = 3
-"""Letters of a word that are compared at a time."""
+"""Pseudo-count of words with the book's distribution, added to each section so that missing words are unlikely but not
+impossible (Dirichlet smoothing).
+"""
+GROUP_LETTERS = 3
+"""The size of letter groups."""
 
 
 class TermCounts:
-    """How often each term stands in each section."""
+    """Counts of each term in each section."""
 
     def __init__(self) -> None:
         self.places: dict[str, dict[str, int]] = defaultdict(dict)
-        """A term → the sections that have it, and how often."""
+        """A term → the sections with it, and its count in them."""
         self.lengths: dict[str, int] = defaultdict(int)
         self.totals: dict[str, int] = defaultdict(int)
         self._all = 0
         self._dampening: dict[str, float] = {}
         self._dampened = 0
-        """By how much each section's length dampens what a term tells, by bm25; and how many terms that is true for."""
+        """The length normalization of each section for BM25, and the number of terms for which it was computed."""
 
     def add(self, section: str, counted: Mapping[str, int]) -> None:
         """Count terms of a section."""
@@ -41,7 +42,7 @@ class TermCounts:
         self._all += length
 
     def times(self, terms: Collection[str]) -> dict[str, int]:
-        """The sections that have any of some terms, and how often the one of which they have most."""
+        """The sections with any of some terms, and the highest count of one of them."""
         found: dict[str, int] = {}
         for term in terms:
             for section, times in self.places.get(term, {}).items():
@@ -49,7 +50,7 @@ class TermCounts:
                     found[section] = times
         return found
 
-    def told(self, section: str, times: float) -> float:
+    def bm25(self, section: str, times: float) -> float:
         """BM25 weight of a term that occurs `times` in the section."""
         if self._dampened != self._all:
             self._dampening, self._dampened = {}, self._all
@@ -60,21 +61,21 @@ class TermCounts:
         return times * (SATURATION + 1) / (times + dampening)
 
     def unlikely(self, section: str) -> float:
-        """How unlikely any term is that a section lacks, as a logarithm."""
+        """The log-probability of a missing term in a section, relative to the book."""
         return math.log(PRIOR / (self.lengths[section] + PRIOR))
 
     def expected(self, terms: Collection[str]) -> float:
-        """How often any of some terms would stand in a section of `PRIOR` words like the whole book."""
+        """The expected count of some terms in `PRIOR` words of the book."""
         return PRIOR * ((sum(self.totals.get(term, 0) for term in terms) + 0.5) / self._all)
 
 
 def likelier(times: float, expected: float) -> float:
-    """How much likelier terms become when a section has them so often, beside how often they are expected."""
+    """The gain in log-likelihood of terms that occur `times` in a section, relative to their expected count."""
     return math.log(1 + times / expected)
 
 
 @lru_cache(maxsize=20_000)
 def letters(word: str) -> tuple[str, ...]:
-    """A word in overlapping groups of letters, its beginning and end marked: what a slip or an ending leaves alike."""
+    """A word as overlapping letter groups with marked ends; typos and endings leave most groups unchanged."""
     marked = f"^{word}$"
-    return tuple([marked[start : start + LETTERS] for start in range(max(1, len(marked) - LETTERS + 1))])
+    return tuple([marked[start : start + GROUP_LETTERS] for start in range(max(1, len(marked) - GROUP_LETTERS + 1))])

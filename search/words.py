@@ -1,4 +1,4 @@
-"""Words as they are searched for: folded, without stop words, stemmed in both languages, typos corrected."""
+"""Words in searchable form: normalized, without stop words, stemmed in both languages, with typos corrected."""
 
 from __future__ import annotations
 
@@ -15,41 +15,41 @@ from Stemmer import Stemmer
 from locales.folding import fold_accents
 
 _STEMMERS = {"en": Stemmer("english"), "pl": Stemmer("polish")}
-LONGEST = 32
-"""Letters of a word that count; the rest is cut off."""
-_WORD = re.compile(rf"([a-z0-9]{{1,{LONGEST}}})[a-z0-9]*")
+MAX_WORD_LETTERS = 32
+"""The maximum number of letters of a word; the rest is ignored."""
+_WORD = re.compile(rf"([a-z0-9]{{1,{MAX_WORD_LETTERS}}})[a-z0-9]*")
 
 _STOP_WORDS = tomllib.loads(files(__package__).joinpath("stop_words.toml").read_text(encoding="utf-8"))
 STOP_WORDS = frozenset(word for key in ("en", "pl") for word in _STOP_WORDS[key].split())
 WEAK_WORDS = frozenset(word for key in ("weak_en", "weak_pl") for word in _STOP_WORDS[key].split())
-"""Words that say little of what a question is about."""
+"""Words that say little about the topic of a question."""
 _QUOTED = re.compile(
     r"[\"“”„«»‘’']([\w ]+)[\"“”„«»‘’']|"
     r"\b(?:says?|said|words?|slowo|slowa|slowem|napisane|pisze)\W+(up to|\w+)"
 )
-"""Words that a question is about although they stand in most questions: in quotation marks, or after "says"."""
+"""Stop words that are the topic of a question: in quotation marks, or after "says"."""
 
 _ENDS = re.compile(
     "(owani|owane|owan|owac|owal|ujesz|uje|uja|uj|ieni|eni|ani|ien|ion|iet|en|an|on|ac|ic|yc|ec|al|il|yl|el|ow|em|ami|"
     "ach|om|ie|ij|aj|ej|a|e|i|y|u|o)$"
 )
-"""Endings that the Polish stemmer leaves on folded words, as it looks for accents: sztandar-ow, otocz-yc, otocz-on."""
-SHORTEST = 4
+"""Endings that the Polish stemmer leaves on words without accents: sztandar-ow, otocz-yc, otocz-on."""
+MIN_STEM_LETTERS = 4
 
 
 def tokens(words: str) -> list[str]:
-    """The words of a text, folded and cut to `LONGEST`."""
+    """The words of a text, normalized and cut to `MAX_WORD_LETTERS`."""
     return _WORD.findall(fold_accents(words))
 
 
 def content_words(words: str) -> list[str]:
-    """The distinct words that are no stop words; all of them if there are no others."""
+    """The distinct words that are not stop words; all words if there are no others."""
     found = list(dict.fromkeys(tokens(words)))
     return [word for word in found if word not in STOP_WORDS] or found
 
 
 def question_words(question: str) -> list[str]:
-    """The distinct words that a question is about: those of content, and others that it quotes."""
+    """The distinct topic words of a question: its content words, and stop words that it quotes."""
     quoted = {word for found in _QUOTED.findall(fold_accents(question)) for word in tokens(" ".join(found))}
     words = [word for word in dict.fromkeys(tokens(question)) if word in quoted or word not in STOP_WORDS]
     return words or content_words(question)
@@ -57,24 +57,24 @@ def question_words(question: str) -> list[str]:
 
 @cache
 def stems(word: str, language: str = "") -> frozenset[str]:
-    """A folded word as its stems in both languages, or in the one it is written in."""
+    """The stems of a normalized word in both languages, or in the given one."""
     return frozenset({stem(word, one) for one in ((language,) if language else _STEMMERS)})
 
 
 @cache
 def stem(word: str, language: str) -> str:
-    """A folded word's stem in a language."""
+    """The stem of a normalized word in a language."""
     found: str = _STEMMERS[language].stemWord(word)
     if language == "pl":
-        found = found[:SHORTEST] + _ENDS.sub("", found[SHORTEST:])
-        if found.endswith("ek") and len(found) > SHORTEST:
+        found = found[:MIN_STEM_LETTERS] + _ENDS.sub("", found[MIN_STEM_LETTERS:])
+        if found.endswith("ek") and len(found) > MIN_STEM_LETTERS:
             found = found[:-2] + "k"
     return found
 
 
 @cache
 def synonyms(form: str) -> frozenset[str]:
-    """Stems of the words that mean the same as a word with this stem."""
+    """The stems of the synonyms of words with this stem."""
     return _synonyms().get(form, frozenset())
 
 

@@ -1,4 +1,4 @@
-"""What the work that runs now is about (match, guild, interaction, shard): a log in JSON tells it with every line."""
+"""Log fields of the current task (match, guild, interaction, shard), which a JSON log adds to every line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _NONE: Mapping[str, int] = {}
 
 
 def log_fields() -> Mapping[str, int]:
-    """The fields of the running task."""
+    """The log fields of the current task."""
     return _FIELDS.get(_NONE)
 
 
@@ -20,5 +20,5 @@ def set_log_fields(**fields: int | None) -> None:
 
 
 def add_log_fields(**fields: int) -> None:
-    """From here on the running task is about this, too."""
+    """Add log fields to those of the current task."""
     _FIELDS.set({**log_fields(), **fields})

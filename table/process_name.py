@@ -1,4 +1,4 @@
-"""Names of processes, from which processes on the same machine can tell whether one has ended."""
+"""Process names, from which processes on the same machine can tell whether one has ended."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _PROC = Path("/proc")
 
 
 def own_name() -> str:
-    """A name that no other process has: its machine's name, something random, and where it can be looked for."""
+    """A unique name: the machine's name, a random part, and the data for finding the process."""
     return " ".join([socket.gethostname(), secrets.token_hex(4), *_place(), str(os.getpid()), _began(os.getpid())])
 
 
 def has_ended(name: str) -> bool:
-    """Whether the process of that name has certainly ended; of another machine or container that is not known."""
+    """Whether the process of that name has certainly ended; False for other machines and containers."""
     parts = name.split(" ")
     here = _place()
     if not here or len(parts) != 2 + len(here) + 2 or parts[2:-2] != here:
@@ -25,7 +25,7 @@ def has_ended(name: str) -> bool:
 
 
 def _place() -> list[str]:
-    """This start of this machine, and the container: there a process has one number only. Empty if that is unknown."""
+    """This boot of this machine, and the container, within which process ids are unique. Empty if unknown."""
     try:
         boot = (_PROC / "sys/kernel/random/boot_id").read_text("utf-8").strip()
         return [boot, (_PROC / "self/ns/pid").readlink().name]
@@ -34,7 +34,7 @@ def _place() -> list[str]:
 
 
 def _began(pid: int) -> str:
-    """When the process began, in ticks; empty when there is none of that number, or only its remains."""
+    """The start time of the process in ticks; empty if there is none with that id, or only a zombie."""
     try:
         state = (_PROC / str(pid) / "stat").read_text("utf-8").rpartition(")")[2].split()
     except OSError:

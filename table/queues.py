@@ -1,4 +1,4 @@
-"""One queue per key (a match, a person): tasks enter in the order in which they came."""
+"""One queue per key (a match, a person): tasks enter in order of arrival."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ log = logging.getLogger("arena")
 P = ParamSpec("P")
 T = TypeVar("T")
 
-CHANGED = (StaleVersion, Changed, NotOpen, SeatTaken, AlreadySeated, OfferStands)
-"""How the store refuses what was decided about a match as it was before."""
-TRIES = 4
-"""So often a change is tried again."""
+CHANGE_REFUSALS = (StaleVersion, Changed, NotOpen, SeatTaken, AlreadySeated, OfferStands)
+"""Refusals of the store for a decision that was based on an outdated match."""
+MAX_RETRIES = 4
+"""The maximum number of retries."""
 
 
 class Queues:
@@ -29,7 +29,7 @@ class Queues:
 
     @asynccontextmanager
     async def turn(self, key: int) -> AsyncIterator[None]:
-        """Hold the key's lock; tasks that come later wait, in order."""
+        """Context manager: hold the key's lock; later tasks wait in order."""
         lock, waiting = self._queues.get(key, (asyncio.Lock(), 0))
         self._queues[key] = lock, waiting + 1
         try:
@@ -43,19 +43,19 @@ class Queues:
                 self._queues[key] = lock, waiting - 1
 
 
-def again_if_changed(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
-    """Decorator of what reads a match and then changes it: done again if another process has changed it meanwhile.
+def retry_if_changed(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+    """Decorator for a method that reads a match and then changes it: retry if another process has changed it meanwhile.
 
-    In one process the queue of the match keeps others away; what was refused was not stored.
+    Within one process the match's queue prevents that. A refused change was not stored.
     """
 
     @functools.wraps(method)
     async def trying(*args: P.args, **options: P.kwargs) -> T:
-        for _ in range(TRIES):
+        for _ in range(MAX_RETRIES):
             try:
                 return await method(*args, **options)
-            except CHANGED as error:
-                log.info("done again: %s", error)
+            except CHANGE_REFUSALS as error:
+                log.info("retrying: %s", error)
         return await method(*args, **options)
 
     return trying

@@ -1,6 +1,6 @@
-"""Limits per person and server, so that nobody can crowd out or pester others; an ordinary person never meets them.
+"""Limits per person and server against abuse; normal use never reaches them.
 
-What is in the database is counted there; the rest (`Rate`) is counted in memory and forgotten at a restart.
+Stored actions are counted in the database; the others (`Rate`) are counted in memory and reset at a restart.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ from table.user_error import UserError
 
 HOUR, DAY = 3600, 86400
 
-OPEN_PER_PERSON = 10
-"""Matches of one person that wait for players."""
-OPEN_PER_SERVER = 100
-OPEN_INVITATIONS = 20
-"""Invitations of one person that wait for an answer."""
-OPEN_INVITATIONS_FROM_ONE = 5
-INVITATIONS_FROM_ONE = 10
-"""Invitations of one person by another within a day that were not accepted."""
-THREADS = 20
-"""Threads that one person opens within a day."""
-SUBSTITUTES = 6
+MAX_OPEN_MATCHES_PER_PERSON = 10
+"""A person's matches that wait for players."""
+MAX_OPEN_MATCHES_PER_SERVER = 100
+MAX_OPEN_INVITATIONS = 20
+"""A person's unanswered invitations."""
+MAX_OPEN_INVITATIONS_FROM_ONE = 5
+MAX_INVITATIONS_FROM_ONE_PER_DAY = 10
+"""A person's invitations by one sender within a day that were not accepted."""
+MAX_THREADS_PER_DAY = 20
+"""Threads opened by one person within a day."""
+MAX_SUBSTITUTE_REQUESTS_PER_DAY = 6
 """Requests for a substitute in one match within a day."""
-IMPORTS_PER_PERSON, IMPORTS_PER_SERVER = 10, 50
+MAX_IMPORTS_PER_PERSON_PER_DAY, MAX_IMPORTS_PER_SERVER_PER_DAY = 10, 50
 """Imported matches within a day."""
-_COUNTERS = 1000
-"""So many counters in memory, before those are dropped that count nothing any more."""
+_MAX_COUNTERS = 1000
+"""Number of counters in memory at which expired ones are removed."""
 
 
 Refusal = Callable[[int, Text], Text]
-"""The words of a refusal, from the limit and the moment when it is possible again."""
+"""Formats a refusal from the limit and the time at which the action is possible again."""
 
 
 class Rate(Struct, frozen=True):
-    """So many of something for each person within so many seconds."""
+    """A limit of `most` actions per person within `seconds`."""
 
     name: str
     most: int
@@ -53,13 +53,13 @@ class Rate(Struct, frozen=True):
     refusal: Refusal
 
 
-EXPORTS = Rate(
+EXPORT_RATE = Rate(
     "export",
     30,
     HOUR,
     lambda n, when: text("That's {n} files within an hour. You can have the next one {when}.", n=n, when=when),
 )
-IMPORT_ATTEMPTS = Rate(
+IMPORT_RATE = Rate(
     "import",
     60,
     HOUR,
@@ -68,27 +68,27 @@ IMPORT_ATTEMPTS = Rate(
 
 
 class Quotas:
-    """Refuses what exceeds a limit, and says when it is possible again or what to do instead."""
+    """Refuses actions that exceed a limit, and says when they are possible again or what to do instead."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self._store, self._clock = store, clock
         self._queues = Queues()
         self._spent: dict[tuple[str, int], deque[float]] = {}
-        """When each one stops counting, by rate and person."""
+        """The times at which counted actions expire, by rate and person."""
 
     def turn(self, person: int) -> AbstractAsyncContextManager[None]:
-        """Hold this while something is checked and then done: what one person asks for at once is done in order."""
+        """Hold this while checking a limit and then acting, so that one person's simultaneous requests run in order."""
         return self._queues.turn(person)
 
     # Counted in memory
 
     def spend(self, person: int, rate: Rate) -> None:
-        """Count one of these for the person; refused if there have been too many."""
+        """Count an action of the person. Raises UserError if there have been too many."""
         now = self._clock()
-        if len(self._spent) >= _COUNTERS:
+        if len(self._spent) >= _MAX_COUNTERS:
             self._spent = {key: ends for key, ends in self._spent.items() if ends[-1] > now}
         ends = self._spent.setdefault((rate.name, person), deque())
-        while ends and not now < ends[0] <= now + rate.seconds:  # those of a clock that was ahead do not count
+        while ends and not now < ends[0] <= now + rate.seconds:  # ignore times written by a fast clock
             ends.popleft()
         if len(ends) >= rate.most:
             raise UserError(rate.refusal(rate.most, moment(int(ends[0]), "relative")))
@@ -97,27 +97,41 @@ class Quotas:
     # Counted in the database
 
     async def need_opening(self, person: int, guild: int | None, seats: Sequence[int | None]) -> None:
-        """Refuse a match that waits for players, if too many do, or if too many invitations wait for one of them."""
+        """Raise UserError for a new match if too many are waiting for players, or if an invited person has too many."""
         limit = self.opening
-        limit.need_few(await self._store.quotas.open_counts(person, guild, seats, limit.since))
+        limit.check_counts(await self._store.quotas.open_counts(person, guild, seats, limit.since))
 
     @property
     def opening(self) -> Limit:
-        """The same for the transaction that opens the match: what others open at that moment counts, too."""
+        """The same check for the transaction that opens the match, so that concurrent openings count, too."""
         return Limit(self._day_ago, _need_few_open)
 
     async def need_thread(self, person: int) -> None:
-        """Refuse another thread, if the person has opened too many."""
-        _need_few(await self._store.quotas.threads_opened(person, self._day_ago), THREADS, _too_many_threads)
+        """Raise UserError if the person has opened too many threads."""
+        _need_few(
+            await self._store.quotas.threads_opened(person, self._day_ago), MAX_THREADS_PER_DAY, _too_many_threads
+        )
 
     async def need_import(self, person: int, guild: int) -> None:
-        """Refuse another import, if there were too many by the person or on the server."""
-        _need_few(await self._store.quotas.imports_by(person, self._day_ago), IMPORTS_PER_PERSON, _too_many_imports)
-        _need_few(await self._store.quotas.imports_on(guild, self._day_ago), IMPORTS_PER_SERVER, _too_many_imports_here)
+        """Raise UserError if there were too many imports by the person or on the server."""
+        _need_few(
+            await self._store.quotas.imports_by(person, self._day_ago),
+            MAX_IMPORTS_PER_PERSON_PER_DAY,
+            _too_many_imports,
+        )
+        _need_few(
+            await self._store.quotas.imports_on(guild, self._day_ago),
+            MAX_IMPORTS_PER_SERVER_PER_DAY,
+            _too_many_imports_here,
+        )
 
     async def need_substitute(self, match: int) -> None:
-        """Refuse another request for a substitute, if there were too many in the match."""
-        _need_few(await self._store.quotas.posted(match, SUBSTITUTE, self._day_ago), SUBSTITUTES, _too_many_substitutes)
+        """Raise UserError if there were too many requests for a substitute in the match."""
+        _need_few(
+            await self._store.quotas.posted(match, SUBSTITUTE, self._day_ago),
+            MAX_SUBSTITUTE_REQUESTS_PER_DAY,
+            _too_many_substitutes,
+        )
 
     @property
     def _day_ago(self) -> int:
@@ -125,41 +139,41 @@ class Quotas:
 
 
 def _need_few_open(counts: OpenMatches) -> None:
-    if counts.of_person >= OPEN_PER_PERSON:
+    if counts.of_person >= MAX_OPEN_MATCHES_PER_PERSON:
         raise UserError(
             text(
                 "You already have {n} matches waiting for players, which is the limit. You can open another one when "
                 "one of them begins or is canceled; /match list shows them.",
-                n=OPEN_PER_PERSON,
+                n=MAX_OPEN_MATCHES_PER_PERSON,
             )
         )
-    if counts.on_server >= OPEN_PER_SERVER:
+    if counts.on_server >= MAX_OPEN_MATCHES_PER_SERVER:
         raise UserError(
             text(
                 "This server already has {n} matches waiting for players, which is the limit. Join one of them: /match "
                 "list shows them.",
-                n=OPEN_PER_SERVER,
+                n=MAX_OPEN_MATCHES_PER_SERVER,
             )
         )
     for one, invitations in counts.invitations.items():
         who = mention(one)
-        if invitations.open_from >= OPEN_INVITATIONS_FROM_ONE:
+        if invitations.open_from >= MAX_OPEN_INVITATIONS_FROM_ONE:
             raise UserError(
                 text(
                     "{who} hasn't answered {n} of your invitations. Wait for an answer or cancel one.",
                     who=who,
-                    n=OPEN_INVITATIONS_FROM_ONE,
+                    n=MAX_OPEN_INVITATIONS_FROM_ONE,
                 )
             )
-        if invitations.open >= OPEN_INVITATIONS:
+        if invitations.open >= MAX_OPEN_INVITATIONS:
             raise UserError(
                 text("{who} has too many unanswered invitations. Open a match that anyone may join.", who=who)
             )
-        _need_few(invitations.times_from, INVITATIONS_FROM_ONE, partial(_too_many_invitations, who))
+        _need_few(invitations.times_from, MAX_INVITATIONS_FROM_ONE_PER_DAY, partial(_too_many_invitations, who))
 
 
 def _need_few(times: Sequence[int], most: int, refusal: Refusal) -> None:
-    """Refuse if there are so many of these times of the last day."""
+    """Raise UserError if `times`, all within the last day, reach the limit `most`."""
     if len(times) >= most:
         raise UserError(refusal(most, moment(times[-most] + DAY, "relative")))
 

@@ -1,4 +1,4 @@
-"""The table: all services of the application over one store, one clock and one platform."""
+"""The table: all services of the application on one store, one clock and one platform."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import logging
 from collections.abc import Callable, Mapping
 
 from db.store import Store
-from db.tables.daily_puzzles import DAILY
-from db.tables.retention import LEFT
-from db.tables.shards import ALL, Shards
+from db.tables.daily_puzzles import DAILY_KIND
+from db.tables.retention import SERVER_LEFT
+from db.tables.shards import ALL_SHARDS, Shards
 from engine.core.text import Text
-from table.clocks.alarm import HEARTBEAT, Alarm, Handler
+from table.clocks.alarm import HEARTBEAT_SECONDS, Alarm, Handler
 from table.clocks.clock_jumps import ClockJumps
 from table.clocks.vacations import Vacations
 from table.compose.composer import Composer
 from table.computers.hints import Hints
-from table.computers.think_task import THINK, Think, think_here
+from table.computers.think_task import THINK_KIND, Think, think_here
 from table.computers.thinking import Thinking
 from table.exercises.daily_puzzle import DailyPosts
 from table.exercises.lessons import Lessons
@@ -38,16 +38,16 @@ from table.retention import Tidying
 
 log = logging.getLogger("arena")
 
-NOTICES = ("call", "remind", "ended", "claim", "answer", "invited")
+NOTICE_KINDS = ("call", "remind", "ended", "claim", "answer", "invited")
 """The kinds of due rows that notify one player."""
-POLL = 2
-"""Seconds after which it is looked what other processes have left to do."""
-EDITS_EVERY = 30
-"""Rounds after which messages are edited that other processes have left as they were."""
+POLL_SECONDS = 2
+"""Seconds between checks for work that other processes have left."""
+EDIT_ROUNDS = 30
+"""Rounds between checks for edits that other processes have left."""
 
 
 class Table:
-    """The services that a user interface, or a program, needs to play matches."""
+    """The services that a user interface, or a program, needs for playing matches."""
 
     def __init__(
         self,
@@ -57,25 +57,24 @@ class Table:
         *,
         reachable: Callable[[], Shards] | None = None,
         monotonic: Callable[[], float] | None = None,
-        heartbeat: int = HEARTBEAT,
-        shards: Shards = ALL,
+        heartbeat: int = HEARTBEAT_SECONDS,
+        shards: Shards = ALL_SHARDS,
         leases: Leases | None = None,
         think: Think = think_here,
     ) -> None:
-        """`shards` are those of this process, `reachable` those in which people can reach us: only there due rows run.
+        """`shards` are those of this process; due rows run only for `reachable` shards, which are connected to people.
 
-        `leases` are of an owner where other processes use the same database. `think` decides for computers.
-
-        With a `monotonic` clock, nobody is charged for jumps of the other one; a simulated time has none. Every
-        `heartbeat` seconds it is stored that we run.
+        `leases` have an owner if other processes use the same database. `think` decides for computers. With a
+        `monotonic` clock, nobody loses time to jumps of the wall clock; a simulated clock needs none. A heartbeat is
+        stored every `heartbeat` seconds.
         """
         self.store, self.clock, self.shards = store, clock, shards
         self.leases = leases or Leases(store)
         self._shared, self._rounds = self.leases.owner is not None, 0
         self._jumps = ClockJumps(store, clock, monotonic or clock, shards)
-        settle = self._jumps.settle
+        record_jumps = self._jumps.record_jumps
         commits = Commits(store, clock, self.leases)
-        self.moves = Moves(store, clock, settle, commits, silent=2 * heartbeat if self._shared else None)
+        self.moves = Moves(store, clock, record_jumps, commits, silent=2 * heartbeat if self._shared else None)
         self.offers = Offers(self.moves)
         self.quotas = Quotas(store, clock)
         self.substitutes = Substitutes(self.moves, self.quotas)
@@ -94,13 +93,13 @@ class Table:
         self.outbox = Outbox(store, clock, compose, platform, self.leases, commits, wake=self.moves.wake)
         due_notices, results = DueNotices(self.moves, self.offers, recipients), Results(self.moves)
         handlers: Mapping[str, Handler] = {
-            **dict.fromkeys(NOTICES, due_notices.notify),
+            **dict.fromkeys(NOTICE_KINDS, due_notices.notify),
             "flag": due_notices.time_over,
             "invitation": self.seating.expire,
             "result": results.store,
-            THINK: self.thinking.due,
-            LEFT: self.tidying.close,
-            DAILY: self.daily_posts.due,
+            THINK_KIND: self.thinking.due,
+            SERVER_LEFT: self.tidying.close,
+            DAILY_KIND: self.daily_posts.due,
         }
         self.alarm = Alarm(
             store,
@@ -108,22 +107,22 @@ class Table:
             handlers,
             after=self._after_round,
             reachable=reachable or (lambda: shards),
-            settle=settle,
+            record_jumps=record_jumps,
             heartbeat=heartbeat,
-            poll=POLL if self._shared else None,
+            poll=POLL_SECONDS if self._shared else None,
         )
         self.moves.on_posted.append(self.outbox.on_posted)
         self.moves.on_due.append(self.alarm.at)
 
     def _after_round(self) -> None:
-        self.outbox.sweep(edits=not self._shared or self._rounds % EDITS_EVERY == 0)
+        self.outbox.sweep(edits=not self._shared or self._rounds % EDIT_ROUNDS == 0)
         self._rounds += 1
         self.tidying.daily()
 
     async def start(self) -> None:
-        """Record the time since the last heartbeat as an outage: no clock ran during it.
+        """Record the time since the last heartbeat as an outage, during which no clock ran.
 
-        First of all, what a clock that was ahead has left in the future is cut back.
+        First of all, rows that a fast clock has dated in the future are cut back.
         """
         await self._jumps.cut_future()
         await self.outbox.start()
@@ -137,18 +136,20 @@ class Table:
         await self.alarm.run_due()
 
     async def deliver(self, match: int, channel: int | None = None) -> Text | None:
-        """Send the match's waiting messages; the reason in words if one cannot be sent now.
+        """Send the match's unsent messages. Returns the reason in words if one cannot be sent now.
 
-        Whoever knows the match's channel gives it.
+        The channel is looked up unless it is given.
         """
         return await self.outbox.deliver(match, channel or (await self.store.matches.get(match)).channel)
 
     async def flush(self, seconds: float) -> None:
-        """Send the messages that wait, for so many seconds at most; the rest is sent after the next start."""
+        """Send unsent messages for at most `seconds`; the rest is sent after the next start."""
         await self.outbox.flush(seconds)
 
     async def stop(self, *, heartbeat: bool = True) -> None:
-        """Stop everything and store the last heartbeat, unless that was done; the rest is done after the next start."""
+        """Stop everything and store the last heartbeat, unless that was done; remaining work is done after the next
+        start.
+        """
         self.alarm.stop()
         self.thinking.stop()
         self.tidying.stop()

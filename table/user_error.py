@@ -1,4 +1,4 @@
-"""Refusals with a text for the person. Not errors: they are answered, not logged."""
+"""Refusals with a text for the person. They are answered, not logged as errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a process does that draws pictures."""
+"""Jobs that draw pictures."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from workers.film_jobs import plain_voice
 from workers.job import Work
 
 Form = Literal["board", "parts", "whole", "thumbnail", "panel", "fitted", "bare"]
-"""The board alone, with its parts in pictures of their own, all in one, or the board very small.
+"""board: without its parts. parts: each part in its own picture. whole: all in one picture. thumbnail: a very small
+board.
 
-What fits a private panel: the board with what the question needs, the board alone, that without its spare rows.
+For private panels: panel is the board with the parts that the question needs, bare the board alone, and fitted the
+board alone without its spare rows.
 """
 
 
@@ -36,7 +38,7 @@ def paint(
 
 
 def first_picture(game: str) -> None:
-    """Draw the beginning of a match, so that fonts and sprites are there."""
+    """Draw the start of a match, which loads fonts and sprites."""
     start = Position.new(GAMES[game], {}, GAMES[game].seat_counts[0], "")
     render.draw(game, GAMES[game].view(start.state, None, start.asks))
 

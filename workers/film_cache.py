@@ -1,4 +1,4 @@
-"""Films that were made stay in memory for a while: whoever asks for the same one again gets it at once."""
+"""An in-memory cache of films."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from workers.job import Work
 from workers.job_queue import JobQueue, Report
 from workers.telemetry import WorkTelemetry
 
-BUDGET = 32 << 20
-"""Bytes of films in memory: twenty or more. (On disk they would outlive the code that drew them.)"""
-SECONDS = 60.0
-"""CPU time that a film may take; those of long matches take five."""
+CACHE_BYTES = 32 << 20
+"""Bytes of films in memory, twenty or more films. (Films on disk would outlive the code that drew them.)"""
+FILM_SECONDS = 60.0
+"""CPU seconds that a film may take; films of long matches take five."""
 
 
 class FilmCache:
-    """Makes films in the background; the same film is never made twice at a time."""
+    """Makes films in the background; the same film is never made twice at the same time."""
 
     def __init__(self, background: JobQueue, observer: WorkTelemetry | None = None) -> None:
         self._background, self._observer = background, observer or WorkTelemetry()
         self._made: OrderedDict[Hashable, MadeFilm] = OrderedDict()
         self._making: dict[Hashable, asyncio.Future[None]] = {}
-        """Ready when a film was made, or could not be."""
+        """Resolved when the film is finished or has failed."""
         self.size = 0
         """Bytes of the films in memory."""
 
@@ -41,9 +41,9 @@ class FilmCache:
         *how: Hashable,
         report: Report,
     ) -> MadeFilm:
-        """The film of the match after these moves; `how` is everything else that it depends on.
+        """The film of the match after these moves; `how` contains everything else that it depends on.
 
-        A person has one film made at a time.
+        Only one film per person is made at the same time.
         """
         key = (function.__name__, match.id, len(moves), *how)
         return await self._film(key, person, function, match, moves, *how, report=report)
@@ -76,7 +76,7 @@ class FilmCache:
         self._making[key] = making
         try:
             made = await self._background.run(
-                person, function, *arguments, seconds=SECONDS, overtime=overtime, report=report
+                person, function, *arguments, seconds=FILM_SECONDS, overtime=overtime, report=report
             )
         finally:
             del self._making[key]
@@ -87,6 +87,6 @@ class FilmCache:
     def _keep(self, key: Hashable, made: MadeFilm) -> None:
         self._made[key] = made
         self.size += len(made.film.data)
-        while self.size > BUDGET and len(self._made) > 1:
+        while self.size > CACHE_BYTES and len(self._made) > 1:
             _, oldest = self._made.popitem(last=False)
             self.size -= len(oldest.film.data)

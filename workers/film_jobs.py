@@ -1,4 +1,4 @@
-"""Jobs that make films: of a whole match, of what happened lately, of a battle."""
+"""Jobs that make films of a whole match, of recent turns, of a battle or of a puzzle's solution."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from table.matches.scenes import scenes
 from table.matches.turns import Turn, effective_moves, turns
 from workers.job import Progress, Work
 
-STEP = 6
-"""Frames drawn between two reports."""
+FRAMES_PER_REPORT = 6
+"""Frames drawn between two progress reports."""
 
 
 class MadeFilm(Struct, frozen=True):
@@ -34,13 +34,13 @@ class MadeFilm(Struct, frozen=True):
 
 @cache
 def plain_voice(language: str) -> Say:
-    """Says texts in this language; there is nobody and nothing to mention in a picture."""
+    """A function that formats texts in this language without mentions, which pictures do not have."""
     catalogue = locales.catalogue(language)
     return lambda sentence: say(sentence, catalogue)
 
 
 def match_film(match: Match, moves: Sequence[Move], language: str, palette: str, bottom: int) -> Work[MadeFilm]:
-    """All turns that stand, as everybody could see them."""
+    """All turns that still count, from the public view."""
     return (yield from _of_turns(match, turns(match, effective_moves(moves), None), language, palette, bottom))
 
 
@@ -53,7 +53,7 @@ def since_film(
     language: str,
     palette: str,
 ) -> Work[MadeFilm]:
-    """Those of the turns after `since` entries whose numbers are `shown`, as the seat could see them."""
+    """The turns after `since` entries whose numbers are in `shown`, from the seat's view."""
     found = [turn for turn in turns(match, moves, seat, since) if turn.number in shown]
     return (yield from _of_turns(match, found, language, palette, seat or 0))
 
@@ -61,7 +61,7 @@ def since_film(
 def battle_film(
     match: Match, moves: Sequence[Move], versions: Sequence[int], language: str, palette: str
 ) -> Work[MadeFilm]:
-    """The scenes of these entries."""
+    """A film of the scenes of these entries."""
     shots = [scene for version in versions for scene in scenes(match, moves, version)]
     frames = [Frame(scene.view, Marks(trail=scene.trail), caption(scene.lines)) for scene in shots]
     made = yield from _drawn(Reel(match.game, frames, palette=_known(palette), say=plain_voice(language)))
@@ -69,17 +69,17 @@ def battle_film(
 
 
 def puzzle_film(game: str, number: int, language: str, palette: str) -> Work[MadeFilm]:
-    """The solution of a puzzle, pick by pick as far as something happens, from the side of whoever solves it."""
+    """The solution of a puzzle from the solver's side, with a frame per pick that has visible events."""
     played, puzzle = GAMES[game], puzzles(game)[number - 1]
     asked, speak = plain_voice(language)(task(played, puzzle)), plain_voice(language)
     codes = puzzle.solution.split()
-    frames, told = [], 0
+    frames, seen = [], 0
     for count in range(len(codes) + 1):
         now = after(played, puzzle, codes[:count])
-        new = seen_by(now.events[told:], puzzle.seat)
+        new = seen_by(now.events[seen:], puzzle.seat)
         if count and not new and count < len(codes):
             continue
-        told = len(now.events)
+        seen = len(now.events)
         view = played.view(now.position.state, puzzle.seat, now.position.asks)
         marks = Marks(trail=played.trail(new), task=asked)
         frames.append(Frame(view, marks, caption(list(played.narrate(new))) if count else task(played, puzzle)))
@@ -95,7 +95,7 @@ def _of_turns(match: Match, found: Sequence[Turn], language: str, palette: str, 
 
 def _drawn(drawn: Reel) -> Work[Film]:
     while drawn.done < drawn.all:
-        drawn.draw(STEP)
+        drawn.draw(FRAMES_PER_REPORT)
         yield Progress(drawn.done, drawn.all)
     return drawn.film()
 
@@ -111,7 +111,7 @@ def _known(palette: str) -> str:
 
 
 def _numbered(turn: Turn) -> list[Text]:
-    """The turn's lines, with the number by which its board is found in the history."""
+    """The turn's lines, with its number in the history."""
     if not turn.number or not turn.lines:
         return [*turn.lines]
     return [text("Move {n}: {what}", n=turn.number, what=turn.lines[0]), *turn.lines[1:]]

@@ -7,6 +7,6 @@ from workers.job import Work
 
 
 def replayed(data: bytes) -> Work[import_record.ImportedMatch]:
-    """The match in the file; refused with its fault."""
+    """The match in the file. Raises UserError with the fault."""
     yield from ()
     return import_record.import_record(import_record.read(data))

@@ -1,4 +1,4 @@
-"""A job: a generator function of ours that reports its progress and returns something; and what is told of it."""
+"""A job, a generator function that reports its progress and returns a result; and the messages about it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ T = TypeVar("T")
 
 
 class Progress(Struct, frozen=True):
-    """How much of a job is done."""
+    """The progress of a job in steps."""
 
     done: int
     all: int
 
 
 Work = Generator[Progress, None, T]
-"""What a job's function returns."""
+"""The return type of a job's function."""
 
 
 class Job(Struct, frozen=True):
-    """A function at the top of a module, its arguments, and how many seconds of CPU it may take."""
+    """A top-level function, its arguments, and its limit of CPU seconds."""
 
     function: Callable[..., Work[Any]]
     arguments: tuple[Any, ...]
@@ -39,29 +39,29 @@ class Done(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """The job refuses, with a reason for the person."""
+    """The job has refused, with a reason for the user."""
 
-    sorry: UserError
+    error: UserError
 
 
 class Failure(Struct, frozen=True):
-    """An error of ours, as its traceback."""
+    """An unexpected error, as its traceback."""
 
     trace: str
 
 
-Told = Progress | Done | Refusal | Failure
+JobMessage = Progress | Done | Refusal | Failure
 
 
-def run(job: Job) -> Iterator[Told]:
-    """Do the job: its progress, at last its end."""
+def run(job: Job) -> Iterator[JobMessage]:
+    """Run the job: yield its progress and finally its end."""
     try:
         work = job.function(*job.arguments)
         while True:
             yield next(work)
     except StopIteration as end:
         yield Done(end.value)
-    except UserError as sorry:
-        yield Refusal(sorry)
+    except UserError as error:
+        yield Refusal(error)
     except Exception:
         yield Failure(traceback.format_exc())

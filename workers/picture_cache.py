@@ -1,6 +1,6 @@
-"""Pictures, drawn off the event loop and cached; the same picture is never drawn twice at a time.
+"""Pictures, drawn off the event loop and cached; the same picture is never drawn twice at the same time.
 
-Two threads draw them, or processes of their own where the bot has some.
+Two threads draw them, or worker processes if there are any.
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ from workers.telemetry import WorkTelemetry
 
 T = TypeVar("T")
 
-CACHED = 48
-"""How many pictures stay in memory."""
+PICTURE_CACHE_SIZE = 48
 ALT_LIMIT = 1024
 """Discord's limit for the description of a picture."""
 
@@ -35,14 +34,14 @@ _warm: set[str] = set()
 
 
 class Board(msgspec.Struct, frozen=True):
-    """A picture ready to be sent, and what it shows in words."""
+    """A picture and its alternative text."""
 
     picture: Picture
     alt: str
 
 
 class PictureCache:
-    """Draws boards in a thread pool, or lets `workers` draw them, and caches them."""
+    """Draws boards in a thread pool, or in `workers`, and caches them."""
 
     def __init__(self, observer: WorkTelemetry | None = None, workers: RenderPool | None = None) -> None:
         self._observer, self.workers = observer or WorkTelemetry(), workers
@@ -52,8 +51,8 @@ class PictureCache:
     def warm(self, *more: Callable[[], object]) -> None:
         """Draw a first picture of each game in the background, then run `more`.
 
-        Fonts and sprites take a second, once in a process. One thread does all of it; the other stays free for people
-        who wait for a picture.
+        Loading fonts and sprites takes a second per process. One thread does all of it; the other stays free for
+        pictures that people wait for.
         """
         if self.workers is not None:
             self.workers.warm()
@@ -81,10 +80,9 @@ class PictureCache:
         room: int = 0,
         described: Any = None,
     ) -> Board:
-        """The picture of a view and its alternative text; from the cache if it was drawn, or is being drawn.
+        """The picture of a view and its alternative text; cached, also while it is being drawn.
 
-        `room`: the height that a panel has for the pictures.
-        `described`: the view that the text is of, if it is another one.
+        `room`: the height that a panel has for the pictures. `described`: the view for the text, if it differs.
         """
         marks = marks or Marks()
         palette = palette if palette in render.PALETTES else render.PALETTES[0]
@@ -93,11 +91,11 @@ class PictureCache:
         key = (game.key, *data, palette, language, bottom, form, room)
         found = self._cache.get(key)
         if found is None:
-            # A task of its own: whoever asked first may be cancelled, and the others still wait for it.
+            # A separate task: the first caller may be cancelled while others still wait.
             drawing = self._draw(game.key, view, palette, marks, language, bottom, form, room)
             found = self._cache[key] = asyncio.get_running_loop().create_task(drawing)
             found.add_done_callback(lambda task: self._drop_failed(key, task))
-            while len(self._cache) > CACHED:
+            while len(self._cache) > PICTURE_CACHE_SIZE:
                 self._cache.popitem(last=False)
         else:
             self._cache.move_to_end(key)

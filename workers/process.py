@@ -1,7 +1,7 @@
-"""`python -m workers.process NICE MEMORY`: does one job after the other, read from its input, until that ends.
+"""`python -m workers.process NICE MEMORY`: runs jobs from its standard input, one at a time, until the input ends.
 
-Its priority is lower by NICE than that of whoever starts it, its memory at most MEMORY MiB (0: any). A job that takes
-more CPU time than it may ends the process (SIGPROF): whoever gave it sees that.
+NICE is added to the niceness of the parent; the memory is limited to MEMORY MiB (0: unlimited). A job that exceeds its
+CPU time ends the process with SIGPROF, which the parent sees.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ import sys
 
 from workers import job
 
-ALLOCATIONS = 100_000
-"""So many new objects start a look for garbage. A search keeps tens of thousands alive and leaves no cycles behind:
-with the usual 700, a fifth of its time goes into looking."""
+GC_ALLOCATIONS = 100_000
+"""New objects per garbage collection. A search keeps tens of thousands alive and leaves no cycles behind; with the
+default 700, it spends a fifth of its time in collections.
+"""
 
 
 def main(nice: int, memory: int) -> None:
-    # Standard output is for answers alone: whatever else is printed goes to standard error.
+    # Standard output is only for answers: everything else that is printed goes to standard error.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     if sys.platform != "win32":
@@ -29,19 +30,19 @@ def main(nice: int, memory: int) -> None:
             import resource  # only here: Windows has none
 
             resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
-    # A signal for all processes of the bot is the bot's affair: it ends this one when it ends.
+    # Ignore signals to the process group: the bot handles them and ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    gc.set_threshold(ALLOCATIONS)
+    gc.set_threshold(GC_ALLOCATIONS)
     while True:
         try:
             given: job.Job = pickle.load(sys.stdin.buffer)
         except EOFError:
             return
         _limit(given.seconds)
-        for told in job.run(given):
+        for message in job.run(given):
             try:
-                answers.write(pickle.dumps(told))
+                answers.write(pickle.dumps(message))
                 answers.flush()
             except BrokenPipeError:  # the bot is gone
                 os._exit(0)
@@ -49,7 +50,7 @@ def main(nice: int, memory: int) -> None:
 
 
 def _limit(seconds: float) -> None:
-    """End the process after so many more seconds of CPU time; 0: do not."""
+    """End the process after this many more seconds of CPU time; 0 removes the limit."""
     if sys.platform != "win32":
         signal.setitimer(signal.ITIMER_PROF, seconds)
 

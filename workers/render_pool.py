@@ -1,4 +1,4 @@
-"""A few processes that draw pictures, so that drawing never keeps the event loop from a click."""
+"""Processes that draw pictures, so that drawing never blocks the event loop."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ T = TypeVar("T")
 log = logging.getLogger("arena")
 
 NICE = 2
-"""Pictures come after clicks and before films."""
-SECONDS = 20.0
-"""CPU time that a picture may take, and then again as long by the clock; those of the largest boards take 0.1."""
-ATTEMPTS = 3
-MOST_WORKERS = 16
-RECYCLE = 5000
-"""After so many pictures a process is replaced, whatever it has gathered in its memory."""
+"""Pictures have a lower priority than clicks and a higher one than films."""
+PICTURE_SECONDS = 20.0
+"""CPU seconds that a picture may take; by the clock, twice as many. Pictures of the largest boards take 0.1."""
+MAX_ATTEMPTS = 3
+MAX_WORKERS = 16
+MAX_JOBS_PER_PROCESS = 5000
+"""Pictures after which a process is replaced, to free the memory that it has accumulated."""
 
 
 def sensible_workers() -> int:
-    """How many processes draw unless something else is asked for: none where they would take the only core."""
+    """The default number of processes that draw: none if they would take the only core."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return 0 if cores < 2 else 1 if cores < 4 else 2
 
 
 class _Slot(Slot):
-    """A place for a process that has the sprites of these games from its start on."""
+    """A slot whose process loads the sprites of these games at its start."""
 
     def __init__(self, games: Collection[str]) -> None:
         super().__init__(lambda: Process(NICE))
@@ -46,9 +46,9 @@ class _Slot(Slot):
 
 
 class RenderPool:
-    """Gives every job to a process that is free; one that dies is replaced, and its job is done again.
+    """Gives each job to an idle process. A process that dies is replaced, and its job is retried.
 
-    A thread for each process waits for it, so that the next job need not wait for the event loop.
+    A thread per process waits for it, so that the next job does not wait for the event loop.
     """
 
     def __init__(self, count: int, observer: WorkTelemetry | None = None) -> None:
@@ -56,49 +56,49 @@ class RenderPool:
         self._slots = [_Slot([*GAMES][number::count]) for number in range(count)]
         self._idle = [*self._slots]
         self._freed = Condition()
-        """Of the idle slots: the threads take them and give them back."""
+        """Guards the idle slots, which threads take and give back."""
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="workers")
         self._open = 0
-        """How many jobs are not done yet."""
+        """The number of unfinished jobs."""
         self._watching: asyncio.TimerHandle | None = None
         self._closed = False
 
     @property
     def count(self) -> int:
-        """How many processes there may be."""
+        """The maximum number of processes."""
         return len(self._slots)
 
     @property
     def busy(self) -> int:
-        """How many of them are at work."""
+        """The number of busy processes."""
         return self.count - len(self._idle)
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait for a process."""
+        """The number of jobs that wait for a process."""
         return max(0, self._open - self.busy)
 
     def warm(self) -> None:
-        """Start all processes and let each draw a first picture of its games, in the background."""
+        """Start all processes in the background and let each draw a first picture of its games."""
         self._idle.clear()
         for slot in self._slots:
             self._start_warming(slot)
 
     async def run(self, game: str, function: Callable[..., Work[T]], *arguments: Any) -> T:
-        """The result of a job, done by the process that has the game's sprites, or by another if that one is busy.
+        """The result of a job, run by the process with the game's sprites, or by another one if that is busy.
 
-        Raises ProcessLost or Overtime when it was tried several times in vain, JobFailed for an error in the job.
+        Raises ProcessLost or Overtime if all attempts failed, JobFailed for an error in the job.
         """
         if self._closed:
             raise ProcessLost("the bot stops")
-        job = Job(function, arguments, SECONDS)
+        job = Job(function, arguments, PICTURE_SECONDS)
         self._open += 1
         self._watch()
         try:
-            told = await asyncio.get_running_loop().run_in_executor(self._threads, self._do, game, job)
+            message = await asyncio.get_running_loop().run_in_executor(self._threads, self._do, game, job)
         finally:
             self._open -= 1
-        result: T = result_of(told)
+        result: T = result_of(message)
         return result
 
     def close(self) -> None:
@@ -113,24 +113,24 @@ class RenderPool:
             self._freed.notify_all()
 
     def _watch(self) -> None:
-        """As long as there are jobs, look now and then for a process that does not answer, and end it."""
+        """While there are jobs, check periodically for a process that does not answer, and end it."""
         if self._watching is None:
-            self._watching = asyncio.get_running_loop().call_later(SECONDS / 4, self._look)
+            self._watching = asyncio.get_running_loop().call_later(PICTURE_SECONDS / 4, self._look)
 
     def _look(self) -> None:
         self._watching = None
         with self._freed:
             stuck = [slot for slot in self._slots if slot not in self._idle]
         for slot in stuck:
-            if slot.since and time.monotonic() - slot.since > 2 * SECONDS:
-                slot.end()  # it is stopped, or waits for something; its thread sees that it is lost
+            if slot.since and time.monotonic() - slot.since > 2 * PICTURE_SECONDS:
+                slot.end()  # it is stopped or blocked; its thread notices that it is lost
         if self._open:
             self._watch()
 
     # On the threads
 
     def _do(self, game: str, job: Job) -> Done | Refusal | Failure:
-        for left in reversed(range(ATTEMPTS)):
+        for left in reversed(range(MAX_ATTEMPTS)):
             slot = self._take(game)
             try:
                 return slot.do(job)
@@ -141,16 +141,16 @@ class RenderPool:
                 self._observer.worker_lost()
                 if not left:
                     raise
-                log.warning("a process that draws was lost (%r): the picture is drawn again", error)
+                log.warning("a process that draws was lost (%r): retrying the picture", error)
             except BaseException:
-                slot.end()  # nobody knows what it was told
+                slot.end()  # its state is unknown
                 raise
             finally:
                 self._give_back(slot)
-        raise AssertionError("there is a last attempt")
+        raise AssertionError("the last attempt returns or raises")
 
     def _take(self, game: str) -> _Slot:
-        """A process that is free: the game's own if it is. They all are, except while they are being warmed."""
+        """An idle process: the game's own if it is idle. All are idle except when they are busy or being warmed."""
         with self._freed:
             while not self._idle:
                 if self._closed:
@@ -161,8 +161,8 @@ class RenderPool:
         return slot
 
     def _give_back(self, slot: _Slot) -> None:
-        """The process may be taken again; after many jobs another one is started in its place first."""
-        if slot.jobs >= RECYCLE and not self._closed:
+        """Make the process available again; after many jobs it is replaced first."""
+        if slot.jobs >= MAX_JOBS_PER_PROCESS and not self._closed:
             slot.end()
             self._start_warming(slot)
             return
@@ -171,12 +171,12 @@ class RenderPool:
             self._freed.notify()
 
     def _start_warming(self, slot: _Slot) -> None:
-        """On a thread of its own: those of the pool may all be waiting for this."""
+        """Warm the slot on a separate thread, because the pool's threads may all be waiting for it."""
         Thread(target=self._warm, args=(slot,), name="warming", daemon=True).start()
 
     def _warm(self, slot: _Slot) -> None:
         try:
-            slot.do(Job(warmed, (slot.games,), SECONDS))
+            slot.do(Job(warmed, (slot.games,), PICTURE_SECONDS))
             slot.jobs = 0
         except (ProcessLost, Overtime) as error:
             slot.end()

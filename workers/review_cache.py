@@ -15,8 +15,8 @@ from workers.job import Progress
 from workers.job_queue import JobQueue, Report
 from workers.review_jobs import reviewed
 
-SECONDS = 300.0
-"""CPU time that a review may take; that of a match takes about a minute."""
+REVIEW_SECONDS = 300.0
+"""CPU seconds that a review may take; a typical one takes about a minute."""
 
 
 class _Making:
@@ -25,7 +25,7 @@ class _Making:
     def __init__(self) -> None:
         self.progress = Progress(0, 0)
         self.changed = asyncio.Event()
-        """Set when the progress has changed since somebody looked."""
+        """Set when the progress has changed since the last check."""
         self.task: asyncio.Task[Review]
 
     async def report(self, progress: Progress) -> None:
@@ -33,7 +33,7 @@ class _Making:
         self.changed.set()
 
     async def going_on(self) -> bool:
-        """Wait for progress or the end; whether there is progress to tell of."""
+        """Wait for progress or the end. Returns whether the review is still in progress."""
         self.changed.clear()
         waiting = asyncio.ensure_future(self.changed.wait())
         await asyncio.wait({self.task, waiting}, return_when=asyncio.FIRST_COMPLETED)
@@ -42,14 +42,14 @@ class _Making:
 
 
 class ReviewCache:
-    """Makes and stores reviews. One that was begun is finished, whether somebody still waits for it or not."""
+    """Makes and stores reviews. A started review is finished even if nobody waits for it any longer."""
 
     def __init__(self, background: JobQueue) -> None:
         self._background = background
         self._making: dict[int, _Making] = {}
 
     async def review(self, store: Store, person: int, match: Match, moves: Sequence[Move], report: Report) -> Review:
-        """The review of a finished match, from the database if it is there; else the person has it made."""
+        """The stored review of a finished match; if there is none, it is made for the person."""
         if (stored := await stored_review(store, match)) is not None:
             return stored
         making = self._making.get(match.id) or self._begin(store, person, match, moves)
@@ -66,13 +66,13 @@ class ReviewCache:
     async def _make(self, store: Store, person: int, match: Match, moves: Sequence[Move], report: Report) -> Review:
         overtime = text("This match takes too long to review. `/match history` shows every position of the match.")
         found = await self._background.run(
-            person, reviewed, match, [*moves], seconds=SECONDS, overtime=overtime, report=report
+            person, reviewed, match, [*moves], seconds=REVIEW_SECONDS, overtime=overtime, report=report
         )
-        await store.reviews.keep(match.id, match.version, REVIEWER, msgspec.json.encode(found).decode())
+        await store.reviews.put(match.id, match.version, REVIEWER, msgspec.json.encode(found).decode())
         return found
 
     async def close(self) -> None:
-        """Stop what is being made."""
+        """Cancel the reviews in progress."""
         tasks = [making.task for making in self._making.values()]
         for task in tasks:
             task.cancel()
@@ -80,7 +80,7 @@ class ReviewCache:
 
 
 async def stored_review(store: Store, match: Match) -> Review | None:
-    """The review in the database, unless it is of another version of the match or by another reviewer."""
+    """The stored review; None if it is of another version of the match or by another reviewer."""
     stored = await store.reviews.get(match.id)
     if stored is None or (stored.version, stored.reviewer) != (match.version, REVIEWER):
         return None

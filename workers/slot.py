@@ -10,15 +10,15 @@ from workers.job_queue import ProcessLost, Worker
 
 
 class Slot:
-    """A place for one process; its methods block."""
+    """A slot for one process; its methods block."""
 
     def __init__(self, start: Callable[[], Worker]) -> None:
-        """`start` begins a process."""
+        """`start` creates a process."""
         self._start = start
         self.jobs = 0
-        """How many this process has done."""
+        """The number of jobs of this process."""
         self.since = 0.0
-        """When it was given its last job, by the monotonic clock."""
+        """The start time of its last job, by the monotonic clock."""
         self._worker: Worker | None = None
 
     @property
@@ -28,12 +28,12 @@ class Slot:
 
     @property
     def computing(self) -> bool:
-        """Whether its process uses a core now, or waits for one."""
+        """Whether its process uses a core now or waits for one."""
         worker = self._worker
         return worker is not None and worker.computing()
 
     def do(self, job: Job) -> Done | Refusal | Failure:
-        """Let the process do the job, which is started first if there is none; raises ProcessLost or Overtime."""
+        """Let the process run the job, starting it first if necessary; raises ProcessLost or Overtime."""
         self.jobs += 1
         self.since = time.monotonic()
         try:
@@ -41,11 +41,11 @@ class Slot:
             if worker is None:
                 worker = self._worker = self._start()
             worker.give(job)
-            while isinstance(told := worker.receive(), Progress):
+            while isinstance(message := worker.receive(), Progress):
                 pass
-        except OSError as error:  # no process can be started
+        except OSError as error:  # the process cannot be started
             raise ProcessLost(str(error)) from error
-        return told
+        return message
 
     def end(self) -> None:
         """End the process at once, whatever it is doing."""

@@ -1,4 +1,4 @@
-"""The job of a process that thinks for computers."""
+"""The job that makes a computer's decision."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from workers.job import Work
 
 
 def thought(task: ThinkTask) -> Work[tuple[str, ...]]:
-    """What the computer decides."""
+    """The codes of the computer's decision."""
     yield from ()
     return decision(task)

@@ -1,7 +1,6 @@
-"""A few processes of low priority that think for computers: no click and no picture waits for them.
+"""Low-priority processes that make computers' decisions, so that no click or picture waits for them.
 
-They are started when there is something to think about, and ended when there has been nothing for a while. Servers take
-turns, however many matches each of them has.
+They are started on demand and ended after an idle time. Servers take turns, independently of their number of matches.
 """
 
 from __future__ import annotations
@@ -15,31 +14,32 @@ from contextvars import Context
 
 from table.computers.think_task import ThinkTask
 from workers.job import Done, Failure, Job, Refusal
-from workers.job_queue import IDLE, NICE, Overtime, Process, ProcessLost, result_of
+from workers.job_queue import IDLE_SECONDS, NICE, Overtime, Process, ProcessLost, result_of
 from workers.slot import Slot
 from workers.telemetry import WorkTelemetry
 from workers.think_jobs import thought
 
 log = logging.getLogger("arena")
 
-SECONDS = 60.0
-"""CPU time that a thought may take; the strongest level takes about ten. By the clock it may take longer: the machine
-may be busy."""
-STALL_LOOK_SECONDS = 2.0
-"""So often it is looked whether a process computes."""
-STALL_LOOKS = 5
-"""After so many looks in a row at which it did not, it is stopped, or waits for something, and is replaced."""
-ATTEMPTS = 3
-"""So often a thought is begun whose process dies."""
-RECYCLE = 500
-"""After so many thoughts a process is replaced, whatever it has gathered in its memory."""
-MEMORY = 1024
-"""MiB that a process may ask for."""
-MOST_THINKERS = 16
+DECISION_SECONDS = 60.0
+"""CPU seconds that a decision may take; the strongest level needs about ten. There is no limit by the clock, because
+the machine may be busy.
+"""
+STALL_CHECK_SECONDS = 2.0
+"""Seconds between checks whether a process computes."""
+MAX_STALLED_CHECKS = 5
+"""Consecutive checks without computation after which a process counts as stopped or blocked, and is replaced."""
+MAX_ATTEMPTS = 3
+"""Attempts for a decision whose process dies."""
+MAX_JOBS_PER_PROCESS = 500
+"""Decisions after which a process is replaced, to free the memory that it has accumulated."""
+MEMORY_MIB = 1024
+"""Memory limit of a process in MiB."""
+MAX_THINKERS = 16
 
 
 def sensible_thinkers() -> int:
-    """How many processes think unless something else is asked for."""
+    """The default number of processes."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return 1 if cores < 4 else 2
 
@@ -48,14 +48,14 @@ Waiting = tuple[ThinkTask, asyncio.Future[tuple[str, ...]]]
 
 
 class ThinkPool:
-    """The queue of thoughts, and the processes that do them."""
+    """The queue of decisions, and the processes that compute them."""
 
     def __init__(self, count: int = 1, observer: WorkTelemetry | None = None) -> None:
         self._observer = observer or WorkTelemetry()
-        self._slots = [Slot(lambda: Process(NICE, MEMORY)) for _ in range(count)]
+        self._slots = [Slot(lambda: Process(NICE, MEMORY_MIB)) for _ in range(count)]
         self._free = [*self._slots]
         self._queues: OrderedDict[int, deque[Waiting]] = OrderedDict()
-        """What waits, by server; the first of them is next."""
+        """Queued decisions by server; the first server is next."""
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="thinkers")
         self._tasks: set[asyncio.Task[None]] = set()
         self._idle: asyncio.TimerHandle | None = None
@@ -63,23 +63,23 @@ class ThinkPool:
 
     @property
     def running(self) -> int:
-        """How many processes there are."""
+        """The number of processes."""
         return sum(slot.running for slot in self._slots)
 
     @property
     def busy(self) -> int:
-        """How many of them are thinking."""
+        """The number of busy processes."""
         return len(self._slots) - len(self._free)
 
     @property
     def waiting(self) -> int:
-        """How many thoughts wait for a process."""
+        """The number of decisions that wait for a process."""
         return sum(not future.done() for queue in self._queues.values() for _, future in queue)
 
     async def think(self, task: ThinkTask) -> tuple[str, ...]:
         """The codes of a computer's decision.
 
-        Raises ProcessLost when the processes died of it, Overtime when it took too long, JobFailed for an error in it.
+        Raises ProcessLost if the processes died, Overtime if it took too long, JobFailed for an error in the job.
         """
         if self._closed:
             raise ProcessLost("the bot stops")
@@ -89,26 +89,26 @@ class ThinkPool:
         return await future
 
     def _assign(self) -> None:
-        """Give what waits to processes that are free, one of each server in turn."""
+        """Give queued decisions to idle processes, one of each server in turn."""
         while self._free and self._queues and not self._closed:
             guild, queue = self._queues.popitem(last=False)
             task, future = queue.popleft()
             if queue:
                 self._queues[guild] = queue
-            if future.done():  # nobody wants to know any more
+            if future.done():  # the caller was cancelled
                 continue
             if self._idle is not None:
                 self._idle.cancel()
             slot = next((one for one in self._free if one.running), self._free[0])
             self._free.remove(slot)
-            # In a context of its own: it belongs to no interaction, and is not what the local table waits for.
+            # In its own context: it belongs to no interaction, and the local table does not wait for it.
             doing = asyncio.get_running_loop().create_task(self._do(slot, task, future), context=Context())
             self._tasks.add(doing)
             doing.add_done_callback(self._tasks.discard)
 
     async def _do(self, slot: Slot, task: ThinkTask, future: asyncio.Future[tuple[str, ...]]) -> None:
         try:
-            codes = result_of(await self._told(slot, task))
+            codes = result_of(await self._run(slot, task))
         except Exception as error:
             if not future.done():
                 future.set_exception(error)
@@ -118,10 +118,10 @@ class ThinkPool:
         finally:
             self._give_back(slot)
 
-    async def _told(self, slot: Slot, task: ThinkTask) -> Done | Refusal | Failure:
+    async def _run(self, slot: Slot, task: ThinkTask) -> Done | Refusal | Failure:
         """Run the task in the slot's process; retry in a new process if it dies."""
-        loop, job = asyncio.get_running_loop(), Job(thought, (task,), SECONDS)
-        for left in reversed(range(ATTEMPTS)):
+        loop, job = asyncio.get_running_loop(), Job(thought, (task,), DECISION_SECONDS)
+        for left in reversed(range(MAX_ATTEMPTS)):
             if self._closed:
                 raise ProcessLost("the bot stops")
             watching = loop.create_task(_end_if_stalled(slot))
@@ -139,17 +139,17 @@ class ThinkPool:
                     raise
             finally:
                 watching.cancel()
-        raise AssertionError("there is a last attempt")
+        raise AssertionError("the last attempt returns or raises")
 
     def _give_back(self, slot: Slot) -> None:
-        if slot.jobs >= RECYCLE:
+        if slot.jobs >= MAX_JOBS_PER_PROCESS:
             slot.end()
         self._free.append(slot)
         self._assign()
         if len(self._free) == len(self._slots) and not self._closed:
             if self._idle is not None:
                 self._idle.cancel()
-            self._idle = asyncio.get_running_loop().call_later(IDLE, self._end)
+            self._idle = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._end)
 
     def _end(self) -> None:
         for slot in self._slots:
@@ -168,10 +168,10 @@ class ThinkPool:
 
 
 async def _end_if_stalled(slot: Slot) -> None:
-    """End the slot's process if it does not compute for a while; one that waits for a busy core does."""
+    """End the slot's process if it does not compute for a while; waiting for a busy core counts as computing."""
     stalled = 0
-    while stalled < STALL_LOOKS:
-        await asyncio.sleep(STALL_LOOK_SECONDS)
+    while stalled < MAX_STALLED_CHECKS:
+        await asyncio.sleep(STALL_CHECK_SECONDS)
         stalled = 0 if slot.computing else stalled + 1
-    log.warning("a process that thinks has stalled: it is replaced")
+    log.warning("a process that decides for computers has stalled: it is replaced")
     slot.end()

@@ -1,7 +1,7 @@
 """/admin: a server's defaults, allowed channels and bans, and repairs of its matches.
 
-Discord's command permissions decide who may use it; by default those who manage the server. It is checked again when a
-command or button is carried out.
+Discord's command permissions decide who may use it; by default people who manage the server. They are checked again
+when a command or button is carried out.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cogs.ui.access import need_admin, need_server_match, server_matches
 from cogs.ui.autocomplete import in_time
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import bot_of, reply_in_words, voice_for, whisper
-from cogs.ui.limits import CHOICES
+from cogs.ui.limits import MAX_CHOICES
 from cogs.ui.voice import Voice, mention, voice
 from db.rows import DailyPost, Guild
 from engine.core.text import Text, joined, text
@@ -33,12 +33,12 @@ from table.user_error import UserError
 if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
-TYPED = 40
-"""The longest text we take for a clock."""
-HOUR = 8
-"""When the puzzle of the day is posted, if nothing else is said."""
-LIST = 1500
-"""The longest list of names or channels that we write out."""
+MAX_CLOCK_LENGTH = 40
+"""The maximum length of a typed clock."""
+DAILY_PUZZLE_HOUR = 8
+"""The default hour of the daily puzzle."""
+MAX_LIST_LENGTH = 1500
+"""The maximum length of a list of names or channels."""
 
 
 @app_commands.guild_only()
@@ -72,7 +72,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     async def defaults(
         self,
         interaction: discord.Interaction,
-        clock: app_commands.Range[str, 1, TYPED] | None = None,
+        clock: app_commands.Range[str, 1, MAX_CLOCK_LENGTH] | None = None,
         language: str | None = None,
         thread: bool | None = None,
     ) -> None:
@@ -86,7 +86,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
             chosen["language"] = "" if language == "auto" else language
         if thread is not None:
             chosen["thread"] = thread
-        guild = await self.bot.store.guilds.choose(here, **chosen) if chosen else await self.bot.store.guilds.get(here)
+        guild = await self.bot.store.guilds.update(here, **chosen) if chosen else await self.bot.store.guilds.get(here)
         speak, lobby = await voice_for(interaction), await lobby_of(self.bot, here)
         await whisper(interaction, defaults_text(guild, lobby, await self.bot.store.daily.post_of(here), speak))
 
@@ -123,7 +123,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         self,
         interaction: discord.Interaction,
         channel: discord.TextChannel | None = None,
-        hour: app_commands.Range[int, 0, 23] = HOUR,
+        hour: app_commands.Range[int, 0, 23] = DAILY_PUZZLE_HOUR,
     ) -> None:
         here = await need_admin(interaction)
         speak = await voice_for(interaction)
@@ -158,12 +158,12 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @channels.command(name=locale_str("all"), description=locale_str("Matches may be opened anywhere"))
     async def all_channels(self, interaction: discord.Interaction) -> None:
         here = await need_admin(interaction)
-        await self.bot.store.guilds.admit_all(here)
+        await self.bot.store.guilds.allow_all_channels(here)
         await self._show_channels(interaction, here)
 
     async def _admit(self, interaction: discord.Interaction, channel: discord.TextChannel, *, close: bool) -> None:
         here = await need_admin(interaction)
-        if not await self.bot.store.guilds.admit(here, channel.id, close=close) and close:
+        if not await self.bot.store.guilds.allow_channel(here, channel.id, close=close) and close:
             raise UserError(text("{where} was not among the chosen channels.", where=channel.mention))
         await self._show_channels(interaction, here)
 
@@ -196,7 +196,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     async def bans(self, interaction: discord.Interaction) -> None:
         banned = await self.bot.store.guilds.banned(await need_admin(interaction))
         speak = await voice_for(interaction)
-        names = clip(", ".join(mention(user if user > 0 else None) for user in banned), LIST)
+        names = clip(", ".join(mention(user if user > 0 else None) for user in banned), MAX_LIST_LENGTH)
         some = text("Banned here: {names}.", names=names)
         await whisper(interaction, speak(some if banned else text("Everyone may play here.")))
 
@@ -282,7 +282,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     @in_time
     async def numbers(self, interaction: discord.Interaction, typed: str) -> list[Choice[int]]:
         """The unfinished matches of this server."""
-        found = (await server_matches(interaction, typed.strip()))[:CHOICES]
+        found = (await server_matches(interaction, typed.strip()))[:MAX_CHOICES]
         speak = await voice_for(interaction)
         return [Choice(name=f"{match.id} · {speak(GAMES[match.game].name)}", value=match.id) for match in found]
 
@@ -306,7 +306,7 @@ def _repair_text(match: int, finding: Finding, back: int) -> Text:
 
 
 def missing_for_posts(channel: discord.TextChannel) -> list[Text]:
-    """The permissions that the bot needs to post pictures in a channel and does not have."""
+    """The permissions for posting pictures that the bot is missing in a channel."""
     may = channel.permissions_for(channel.guild.me)
     needs = (
         (may.view_channel, text("view channel")),
@@ -317,7 +317,7 @@ def missing_for_posts(channel: discord.TextChannel) -> list[Text]:
 
 
 def daily_text(post: DailyPost | None) -> Text:
-    """Where and when the puzzle of the day is posted, or why it is not."""
+    """Where and when the daily puzzle is posted, or why it is not."""
     if post is None:
         return text("The puzzle of the day is not posted here.")
     where, hour = f"<#{post.channel}>", f"{post.hour}:00"
@@ -333,7 +333,7 @@ def daily_text(post: DailyPost | None) -> Text:
 
 
 def defaults_text(guild: Guild, lobby: discord.ForumChannel | None, post: DailyPost | None, speak: Voice) -> str:
-    """What the server has set, in lines."""
+    """The server's settings as lines."""
     language = Text(LANGUAGE_NAMES[guild.language]) if guild.language else text("automatic")
     lines = (
         text("Clock: {clock}.", clock=clocks.clock_text(clocks.load_clock(guild.clock))),
@@ -349,7 +349,7 @@ def defaults_text(guild: Guild, lobby: discord.ForumChannel | None, post: DailyP
 def _channels_text(guild: Guild) -> Text:
     if not guild.channels:
         return text("Matches may be opened anywhere.")
-    names = clip(", ".join(f"<#{channel}>" for channel in guild.channels), LIST)
+    names = clip(", ".join(f"<#{channel}>" for channel in guild.channels), MAX_LIST_LENGTH)
     return text("Matches may be opened in: {names}.", names=names)
 
 

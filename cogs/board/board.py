@@ -14,7 +14,7 @@ from cogs.ui.access import match_here
 from cogs.ui.autocomplete import in_time
 from cogs.ui.interactions import reply, voice_for
 from cogs.ui.layouts import attachments, galleries, layout
-from cogs.ui.limits import CHOICE, CHOICES
+from cogs.ui.limits import MAX_CHOICE_LENGTH, MAX_CHOICES
 from engine.core.game import AnyGame
 from engine.core.text import Text, text
 from render import Marks
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
 FORECAST = "battle"
-"""The value of `show` that asks for a forecast."""
-WORDS: dict[str, Text] = {FORECAST: text("If a battle started now"), "discards": text("The discarded tiles")}
+"""The value of `show` that requests a forecast."""
+REPORT_NAMES: dict[str, Text] = {FORECAST: text("If a battle started now"), "discards": text("The discarded tiles")}
 
 
 class BoardCog(commands.Cog):
@@ -102,10 +102,11 @@ class BoardCog(commands.Cog):
             return []
         speak = await voice_for(interaction)
         return [
-            app_commands.Choice(name=clip(speak(WORDS.get(word, Text(word))), CHOICE), value=word)
+            app_commands.Choice(name=clip(speak(REPORT_NAMES.get(word, Text(word))), MAX_CHOICE_LENGTH), value=word)
             for word in reports_of(game_of(match))
-            if typed.strip().lower() in word or typed.strip().lower() in speak(WORDS.get(word, Text(word))).lower()
-        ][:CHOICES]
+            if typed.strip().lower() in word
+            or typed.strip().lower() in speak(REPORT_NAMES.get(word, Text(word))).lower()
+        ][:MAX_CHOICES]
 
 
 def reports_of(game: AnyGame) -> list[str]:

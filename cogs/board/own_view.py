@@ -1,4 +1,4 @@
-"""A match from the person's own side: the present board, and what happened since their last move."""
+"""A match from the person's own side: the current board, and the events since their last move."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from table.outbox.outgoing import clip
 from workers.film_jobs import since_film
 from workers.picture_cache import ALT_LIMIT, Board
 
-PICTURES = 4
-"""So many turns are shown as a picture each; more make a film."""
-MOST_LINES = 40
+MAX_PICTURES = 4
+"""The maximum number of turns shown as pictures; more turns are shown as a film."""
+MAX_STORY_LINES = 40
 
 
 async def show_board(interaction: discord.Interaction, match: int, *, since: int | None = None, head: str = "") -> None:
-    """The present board for this person; with `since`, also what has happened after so many entries."""
+    """Show the current board to this person; with `since`, also the events after that many entries."""
     bot = bot_of(interaction)
     speak = await voice_for(interaction)
     person = await bot.store.people.get(interaction.user.id)
@@ -36,15 +36,15 @@ async def show_board(interaction: discord.Interaction, match: int, *, since: int
     seat = live.seat_of(interaction.user.id)
     moves = await bot.store.matches.moves(match)
 
-    def told() -> tuple[tuple[tuple[str, ...], ...], str]:
-        """The way of what has happened on the board, and its words."""
+    def trail_and_words() -> tuple[tuple[tuple[str, ...], ...], str]:
+        """The trail of the events on the board, and their text."""
         chapters = story(moves, max(len(moves) - 1, 0) if since is None else since)
         gone = undone(moves)
         events = [event for one in chapters if one.number not in gone for event in seen_by(one.events, seat)]
         words = "" if since is None else story_lines(live, chapters, gone, seat, speak)
         return live.game.trail(events), words
 
-    trail, words = await bot.pictures.run(told)  # off the loop: an imported match may be long
+    trail, words = await bot.pictures.run(trail_and_words)  # in a thread: an imported match may be long
     board = await bot.pictures.board(
         live.game,
         live.view(seat),
@@ -62,7 +62,7 @@ async def show_board(interaction: discord.Interaction, match: int, *, since: int
 
 
 async def show_since(interaction: discord.Interaction, match: int) -> None:
-    """What has happened after a player's last move, or lately: a picture of each turn, or a film of many."""
+    """Show the events after the player's last move, or the latest ones, as a picture per turn or as a film."""
     bot = bot_of(interaction)
     live = await bot.table.moves.live(match)
     seat = live.seat_of(interaction.user.id)
@@ -71,7 +71,7 @@ async def show_since(interaction: discord.Interaction, match: int) -> None:
     gone = undone(moves)
     found = await bot.pictures.run(lambda: turns(live.match, moves, seat, since))
     if seat is None:
-        found = found[-PICTURES:]
+        found = found[-MAX_PICTURES:]
     shown = [turn for turn in found if turn is found[-1] or _stands(turn, gone)]
     if not shown:
         await show_board(interaction, match, since=len(moves))
@@ -79,7 +79,7 @@ async def show_since(interaction: discord.Interaction, match: int) -> None:
     speak = await voice_for(interaction)
     chapters = [chapter for turn in found for chapter in turn.chapters]
     words = story_lines(live, chapters, gone, seat, speak)
-    if len(shown) <= PICTURES:
+    if len(shown) <= MAX_PICTURES:
         await _show_pictures(interaction, live, shown, seat, words, speak)
         return
     palette = await palette_of(interaction)
@@ -95,7 +95,7 @@ def _stands(turn: Turn, gone: frozenset[int]) -> bool:
 async def _show_pictures(
     interaction: discord.Interaction, live: Live, shown: Sequence[Turn], seat: int | None, words: str, speak: Voice
 ) -> None:
-    """The turns one after the other, each as a picture."""
+    """Show one picture per turn, in order."""
     bot = bot_of(interaction)
     palette = await palette_of(interaction)
     parts: list[discord.ui.Item[Any]] = []
@@ -121,10 +121,10 @@ async def _show_pictures(
 
 
 def story_lines(live: Live, chapters: Sequence[Chapter], gone: frozenset[int], seat: int | None, speak: Voice) -> str:
-    """The latest entries in words, a line each; what was taken back is struck out."""
+    """The latest entries in words, one per line; undone ones are struck through."""
     lines: list[str] = []
     for one in reversed(chapters):
-        if len(lines) == MOST_LINES:
+        if len(lines) == MAX_STORY_LINES:
             break
         words = " · ".join(speak(live.in_person(line)) for line in one.lines(live.game, seat))
         if words and one.number in gone:

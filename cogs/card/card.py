@@ -1,4 +1,4 @@
-"""/card: any component, big, by its name in either language: what it does, how many there are, the rules on it."""
+"""/card: a large picture of any component by its name in either language, with its text, count and rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cogs.ui.autocomplete import in_time
 from cogs.ui.channels import in_server, usable_anywhere
 from cogs.ui.interactions import Answered, Way, bot_of, reply, voice_for, whisper
 from cogs.ui.layouts import attachments, galleries, layout
-from cogs.ui.limits import CHOICE, CHOICES, LABEL
+from cogs.ui.limits import MAX_CHOICE_LENGTH, MAX_CHOICES, MAX_LABEL_LENGTH
 from cogs.ui.voice import VOICES, Voice, voice
 from engine.core.game import Component
 from engine.core.text import text
@@ -27,7 +27,7 @@ from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from render import Picture
 from search.card_rulings import rulings
-from search.card_search import LONGEST, Card, all_cards, find_cards, keys, names, plain, suggest_cards
+from search.card_search import MAX_QUERY_LENGTH, Card, all_cards, find_cards, keys, names, plain, suggest_cards
 from table.outbox.outgoing import clip
 from table.user_error import UserError
 from workers.picture_cache import ALT_LIMIT, Board
@@ -35,9 +35,9 @@ from workers.picture_cache import ALT_LIMIT, Board
 if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
-ROW = 5
-"""Buttons in a row."""
-OFFERED = 2 * ROW
+BUTTONS_PER_ROW = 5
+"""Buttons per row."""
+MAX_OFFERED_CARDS = 2 * BUTTONS_PER_ROW
 
 
 class CardCog(commands.Cog):
@@ -48,7 +48,7 @@ class CardCog(commands.Cog):
     @app_commands.rename(name=locale_str("name"))
     @app_commands.describe(name=locale_str("Its name, in Polish or English"))
     @usable_anywhere
-    async def card(self, interaction: discord.Interaction, name: app_commands.Range[str, 1, LONGEST]) -> None:
+    async def card(self, interaction: discord.Interaction, name: app_commands.Range[str, 1, MAX_QUERY_LENGTH]) -> None:
         found = find_cards(name, await self._game_here(interaction))
         if len(found) == 1:
             await show(interaction, found[0])
@@ -62,7 +62,7 @@ class CardCog(commands.Cog):
             if several
             else text("There is no card of that name. Did you mean one of these?")
         )
-        buttons = [CardButton(one, one.title(speak)) for one in found[:OFFERED]]
+        buttons = [CardButton(one, one.title(speak)) for one in found[:MAX_OFFERED_CARDS]]
         await whisper(interaction, words, layout(discord.ui.TextDisplay(words), *rows(buttons)))
 
     @card.autocomplete("name")
@@ -70,10 +70,13 @@ class CardCog(commands.Cog):
     async def names(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         speak = await voice_for(interaction)
         fits = suggest_cards(typed, await self._game_here(interaction))
-        return [app_commands.Choice(name=clip(one.title(speak), CHOICE), value=keys()[one]) for one in fits[:CHOICES]]
+        return [
+            app_commands.Choice(name=clip(one.title(speak), MAX_CHOICE_LENGTH), value=keys()[one])
+            for one in fits[:MAX_CHOICES]
+        ]
 
     async def _game_here(self, interaction: discord.Interaction) -> str:
-        """The game of the channel's match, if there is one."""
+        """The game of the channel's match; empty if there is none."""
         match = await match_here(interaction, ended=True)
         return match.game if match else ""
 
@@ -81,14 +84,14 @@ class CardCog(commands.Cog):
 class CardButton(
     Answered, discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:card:(?P<game>[a-z]+):(?P<id>[a-z0-9_.]+)"
 ):
-    """Opens a card, for the person who pressed it."""
+    """Shows a card privately to the person who pressed it."""
 
     public = False
 
     def __init__(self, card: Card, label: str = "…") -> None:
         prefix = "ap:cardshow" if self.public else "ap:card"
         button: discord.ui.Button[Any] = discord.ui.Button(
-            label=clip(label, LABEL), custom_id=f"{prefix}:{card.game}:{card.id}"
+            label=clip(label, MAX_LABEL_LENGTH), custom_id=f"{prefix}:{card.game}:{card.id}"
         )
         super().__init__(button)
         self.card = card
@@ -115,12 +118,15 @@ class ShowCard(CardButton, template=r"ap:cardshow:(?P<game>[a-z]+):(?P<id>[a-z0-
 
 
 def rows(buttons: Sequence[discord.ui.Item[Any]]) -> list[discord.ui.ActionRow[Any]]:
-    """Buttons, five in a row."""
-    return [discord.ui.ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
+    """The buttons in rows of five."""
+    return [
+        discord.ui.ActionRow(*buttons[start : start + BUTTONS_PER_ROW])
+        for start in range(0, len(buttons), BUTTONS_PER_ROW)
+    ]
 
 
 async def show(interaction: discord.Interaction, card: Card, *, public: bool = False) -> None:
-    """Answer with the card's picture, its words and buttons to its rules; it pings nobody."""
+    """Reply with the card's picture, its text and buttons for its rules; pings nobody."""
     bot = bot_of(interaction)
     person = await bot.store.people.get(interaction.user.id)
     speak = voice(await bot.channel_language(interaction)) if public else await voice_for(interaction)
@@ -143,7 +149,7 @@ def card_picture(card: Card, palette: str, language: str) -> Picture:
 
 
 def words_of(card: Card, speak: Voice) -> str:
-    """All its words in the reader's language, then smaller in the others."""
+    """The card's text in the reader's language, then smaller in the others."""
     component = card.component
     count = f" · ×{component.count}" if component.count else ""
     game = speak(GAMES[card.game].name)
@@ -171,5 +177,5 @@ def alt_text(card: Card, speak: Voice) -> str:
 
 async def setup(bot: ArenaBot) -> None:
     bot.add_dynamic_items(CardButton, ShowCard)
-    keys()  # takes a moment, once
+    keys()  # fill the cache once, which takes a moment
     await bot.add_cog(CardCog(bot))

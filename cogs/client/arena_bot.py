@@ -1,4 +1,4 @@
-"""The bot: a table whose platform is Discord, and what the cogs share."""
+"""The bot: a table with Discord as its platform, and the objects that all cogs share."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from cogs.client.command_sync import are_known, stored_commands, sync_commands
 from cogs.client.command_translator import Catalogues
 from cogs.client.command_tree import Tree
 from cogs.client.control_actions import ACTIONS
-from cogs.client.discord_platform import Discord
+from cogs.client.discord_platform import DiscordPlatform
 from cogs.client.gateway_outages import GatewayOutages
 from cogs.client.identify_limit import IdentifyLimit
-from cogs.client.shutdown import EVENT_TASKS, INTERACTION_TASKS, end_telling, finish, running, tell_all
+from cogs.client.shutdown import EVENT_TASKS, INTERACTION_TASKS, finish, notify_users, running, wait_for_notifications
 from cogs.client.telemetry import Telemetry
 from cogs.client.unreadable_events import skip_unreadable_events
 from cogs.help import help as help_cog
@@ -53,12 +53,12 @@ from db.errors import StoreError
 from db.rows import Match, Message
 from db.store import Store
 from db.tables.leases import Owner
-from db.tables.shards import ALL, Shards
+from db.tables.shards import ALL_SHARDS, Shards
 from engine import __version__
 from engine.core.text import text
 from engine.registry import GAMES
 from search.rules_search import warm_library
-from table.clocks.alarm import HEARTBEAT
+from table.clocks.alarm import HEARTBEAT_SECONDS
 from table.computers.think_task import Think
 from table.outbox.leases import Leases, need_lease, without_lease
 from table.table import Table
@@ -88,15 +88,15 @@ COGS = (
     help_cog.setup,
     context_menus.setup,
 )
-"""Each adds one group of commands to the bot."""
+"""Each function adds one group of commands to the bot."""
 
-SYNC_FIRST = 5
-"""Seconds after which the bot connects although its commands are not registered yet."""
-GATEWAY_CLOSING, ANSWERING, FLUSHING = 1, 3, 5
-"""Seconds that a stop gives the gateway, open interactions and the outbox: less than the ten of `docker stop`."""
-GOODBYE_FAILED = (TimeoutError, aiohttp.ClientError, OSError)
-WAIT_FOR_SHARDS = 1.0
-"""Seconds after which shards that another process has are tried again."""
+SYNC_SECONDS = 5
+"""Seconds after which the bot connects even if its commands are not registered yet."""
+GATEWAY_CLOSING_SECONDS, ANSWERING_SECONDS, FLUSHING_SECONDS = 1, 3, 5
+"""Seconds that a shutdown gives the gateway, open interactions and the outbox: less than the ten of `docker stop`."""
+CLOSE_ERRORS = (TimeoutError, aiohttp.ClientError, OSError)
+SHARD_RETRY_SECONDS = 1.0
+"""Seconds between attempts to take shards that another process holds."""
 
 
 def now() -> float:
@@ -105,7 +105,7 @@ def now() -> float:
 
 
 def lease_check() -> aiohttp.TraceConfig:
-    """Right before a request leaves, it is checked that what it belongs to is still ours to do."""
+    """Check right before each HTTP request that this process still has the lease for it."""
 
     async def check(*_: object) -> None:
         need_lease()
@@ -121,7 +121,7 @@ def shard_leases(shards: Shards) -> list[str]:
 
 
 class ArenaBot(commands.Bot):
-    """Everything a cog needs; one per process."""
+    """The Discord client with everything that a cog needs; one per process."""
 
     store: Store
     table: Table
@@ -135,7 +135,7 @@ class ArenaBot(commands.Bot):
         *,
         clock: Callable[[], float] = now,
         monotonic: Callable[[], float] | None = None,
-        heartbeat: int = HEARTBEAT,
+        heartbeat: int = HEARTBEAT_SECONDS,
         always_sync: bool = True,
         observer: Telemetry | None = None,
         render_workers: int = 0,
@@ -143,13 +143,13 @@ class ArenaBot(commands.Bot):
         think: Think | None = None,
         owner: Owner | None = None,
     ) -> None:
-        """`monotonic` is the clock by which jumps of the other one are noticed; a simulated time has none.
+        """`monotonic` is the clock for detecting jumps of `clock`; a simulated clock needs none.
 
-        Every `heartbeat` seconds it is stored that the bot runs, so that after a crash nobody is given more than that.
-        `always_sync`: register the commands with Discord at the start even if it knows them already. The `observer` is
-        told of all work. With `render_workers` so many processes draw pictures; without, threads do. So many
-        `think_workers` decide for computers, or `think` does. `owner`: the name of this process where others use the
-        same database.
+        A heartbeat is stored every `heartbeat` seconds, which limits the time that is given back after a crash.
+        `always_sync`: register the commands with Discord at the start even if it has them already. The `observer` is
+        notified of all work. `render_workers` is the number of processes that draw pictures; with 0, threads draw.
+        `think_workers` is the number of processes that decide for computers, unless `think` does. `owner`: the name of
+        this process if others use the same database.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -157,7 +157,7 @@ class ArenaBot(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             help_command=None,
             tree_cls=Tree,
-            # Of commands that do not say otherwise: for servers that have added the bot.
+            # Defaults for commands: only in servers that have added the bot.
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
@@ -171,22 +171,23 @@ class ArenaBot(commands.Bot):
         self.thinkers = ThinkPool(think_workers, self.observer)
         self._think = think or self.thinkers.think
         self.outside: Callable[[Awaitable[tuple[str, ...]]], Awaitable[tuple[str, ...]]] = lambda work: work
-        """Wraps the wait for a computer's decision; at the local table nobody else waits for it."""
+        """Wraps the wait for a computer's decision; the local table suspends its simulated time during it."""
         self.films = FilmCache(self.background, self.observer)
         self.reviewing = JobQueue()
         self.reviews = ReviewCache(self.reviewing)
         self._refused: dict[int, Changes] = {}
-        """Titles and tags that Discord did not let us give, by their threads."""
-        self.platform = Discord(self, self.pictures, self._update_thread)
+        """Titles and tags that Discord has refused, by thread."""
+        self.platform = DiscordPlatform(self, self.pictures, self._update_thread)
         self.actions, self.explain = ACTIONS, explain
         self.seen, self.pacing = Seen(), FairQueue()
         self.live_panels = LivePanels(clock)
-        self._owner, self.shards_here = owner, ALL
+        self._owner, self.shards_here = owner, ALL_SHARDS
         if owner is not None:
             self.http.http_trace = lease_check()
         self.displaced = asyncio.Event()
-        """Set when another process has taken over our shards, because we were away for too long; or when nothing can be
-        stored any more."""
+        """Set when another process has taken over our shards because we were away for too long, or when storing has
+        failed.
+        """
         self.store_failure: StoreError | None = None
         self._wound_down = False
         self._ended = False
@@ -195,12 +196,12 @@ class ArenaBot(commands.Bot):
         self._learning: asyncio.Task[None] | None = None
         self._updating: set[asyncio.Task[None]] = set()
         self.failures = 0
-        """How many interactions have failed for reasons of our own."""
+        """The number of interactions that failed because of a bug."""
 
     async def open_store(self) -> None:
-        """Open the database, unless it is open; raises StoreError, after which it can be tried again."""
+        """Open the database unless it is open. Raises StoreError, after which it may be called again."""
         if not hasattr(self, "store"):
-            # Where several processes play, the database's clock counts.
+            # With several processes, the database's clock is used.
             self.store = await Store.open(self.database, clock=self.clock if self._owner is None else None)
             self.store.on_failure(self._on_store_failure)
             self.clock = self.store.clock
@@ -212,7 +213,7 @@ class ArenaBot(commands.Bot):
             self.identify_turns = IdentifyLimit(self.store, self.http)
 
     async def prepare(self) -> None:
-        """Open the database and the table; raises StoreError, after which it can be tried again."""
+        """Open the database and create the table. Raises StoreError, after which it may be called again."""
         await self.open_store()
         await self._take_shards()
         gateways = GatewayOutages(self.store, self.clock, self.shards_here)
@@ -228,30 +229,30 @@ class ArenaBot(commands.Bot):
             think=lambda task: self.outside(self._think(task)),
         )
         self.observer.attached(table)
-        with self.store.in_plain_words():
+        with self.store.readable_errors():
             await table.start()
         self.table, self.gateways = table, gateways
 
     async def _take_shards(self) -> None:
-        """Take the leases of our shards; while another process has one of them, or counts differently, wait for it."""
-        mine, told = shard_leases(self.shards_here), ""
+        """Take the leases of our shards; wait while another process holds one of them or uses another shard count."""
+        mine, logged = shard_leases(self.shards_here), ""
         while self._owner is not None:
-            await self.leases.end_those_of_the_dead()
-            held = await self.store.leases.held("shard:")
+            await self.leases.expire_dead_processes()
+            held = await self.store.leases.active_owners("shard:")
             others = [one for one in held if not one.endswith(f"/{self.shards_here.count}")]
             if not (others := others or await self.leases.take_all(mine)):
                 return
-            if told != (told := ", ".join(others)):
-                log.warning("another process has %s: this one waits until it ends", told)
-            await asyncio.sleep(WAIT_FOR_SHARDS)
+            if logged != (logged := ", ".join(others)):
+                log.warning("another process has %s: this one waits until it ends", logged)
+            await asyncio.sleep(SHARD_RETRY_SECONDS)
 
     def _on_displaced(self, leases: Collection[str]) -> None:
-        """Another process has taken over, so this one has to end."""
+        """Another process has taken over our leases: end this one."""
         log.warning("another process has taken over %s: this one ends", ", ".join(leases))
         self.displaced.set()
 
     def _on_store_failure(self, failure: StoreError) -> None:
-        """Nothing can be stored any more, so this process has to end."""
+        """Storing has failed permanently: end this process."""
         self.store_failure = failure
         self.displaced.set()
 
@@ -261,9 +262,9 @@ class ArenaBot(commands.Bot):
         await self.add_commands()
 
     async def add_commands(self) -> None:
-        """Add the commands and register them with Discord; the second time nothing is done."""
+        """Add the commands and register them with Discord; later calls do nothing."""
         if self._syncing is not None:
-            return  # logged in once more, after an attempt that came no further
+            return  # a second login, after an attempt that failed later
         warm_library()
         self.pictures.warm()
         self.add_dynamic_items(ActionButton, OptionSelect, RuleButton, SectionSelect, ShowAll)
@@ -272,12 +273,12 @@ class ArenaBot(commands.Bot):
         await self.tree.set_translator(Catalogues())
         self._learning = asyncio.create_task(self._learn_emojis())
         self._syncing = asyncio.create_task(self._sync_commands())
-        await asyncio.wait({self._syncing}, timeout=SYNC_FIRST)
+        await asyncio.wait({self._syncing}, timeout=SYNC_SECONDS)
 
     async def _sync_commands(self) -> None:
-        """Register the commands; until then those are mentioned that were registered before.
+        """Register the commands; until then, mentions use the previously registered ones.
 
-        Of several processes that are started together one does so, and the others find it done.
+        Of several processes that start together, one registers the commands for all.
         """
         try:
             if known := await stored_commands(self.store):
@@ -304,7 +305,7 @@ class ArenaBot(commands.Bot):
             log.exception("the emojis can't be used")
 
     def _update_thread(self, message: Message) -> None:
-        """Show in title and tags of a thread of ours how its match stands, in the background."""
+        """Update the title and tags of our thread to the state of its match, in the background."""
         thread = self.get_channel(message.channel)
         if message.match is None:
             return
@@ -313,7 +314,7 @@ class ArenaBot(commands.Bot):
                 self.in_background(update_thread(self.table.seating, thread, message.match, self._refused))
 
     def in_background(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do this while the bot runs; nobody waits for it."""
+        """Run the work in the background; it is cancelled when the bot closes."""
         task = asyncio.create_task(work)
         self._updating.add(task)
         task.add_done_callback(self._updating.discard)
@@ -323,11 +324,11 @@ class ArenaBot(commands.Bot):
         await self.shard_ready(0)
 
     async def on_resumed(self) -> None:
-        """The gateway is back: run the due rows."""
+        """Run the due rows after a reconnect."""
         await self.shard_resumed(0)
 
     async def on_disconnect(self) -> None:
-        """Gateway lost: remember since when."""
+        """Remember when the gateway was lost."""
         self.shard_lost(0)
 
     async def shard_ready(self, shard: int) -> None:
@@ -340,31 +341,31 @@ class ArenaBot(commands.Bot):
         await greet_newcomers(self, guilds, shard)
 
     async def shard_resumed(self, shard: int) -> None:
-        """The shard's gateway is back: run the due rows."""
+        """Run the due rows after the shard's reconnect."""
         await self.gateways.back(shard)
         await self.table.run_due()
 
     def shard_lost(self, shard: int) -> None:
-        """The shard's gateway is lost: remember since when."""
+        """Remember when the shard's gateway was lost."""
         if hasattr(self, "gateways"):
             self.gateways.lost(shard)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """A server has added the bot, perhaps once more."""
+        """Greet a server that has added the bot, perhaps again."""
         await self.table.tidying.present([guild.id])
         await greet(self, guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """A server has removed the bot."""
+        """Schedule the closing of the matches of a server that has removed the bot."""
         await self.table.tidying.left(guild.id)
 
     @property
     def connected(self) -> bool:
-        """Whether all gateways are there and have told of all servers."""
+        """Whether all gateways are connected and have listed all servers."""
         return self.is_ready() and self.gateways.connected
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for the shard's turn among those of all processes; alone, as discord.py does."""
+        """Wait for the shard's turn among all processes; a single process does what discord.py does."""
         if self._owner is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
@@ -374,15 +375,16 @@ class ArenaBot(commands.Bot):
         try:
             await super().connect(reconnect=reconnect)
         except AttributeError as error:
-            # When there has never been a connection, the library fails over that while it tries again.
+            # discord.py raises AttributeError in its retry if there has never been a connection; raise the original
+            # error.
             if self.ws is None and error.__context__ is not None:
                 raise error.__context__ from None
             raise
 
     async def wind_down(self) -> None:
-        """Before `close`: take nothing new, answer who has been waiting, send what waits; all within a few seconds.
+        """Prepare for `close` within a few seconds: accept nothing new, answer waiting people, send pending messages.
 
-        The clocks of all matches stop with the gateway. When nothing can be stored any more, people are answered.
+        The clocks of all matches stop with the gateway. If storing has failed, people are still answered.
         """
         if not hasattr(self, "table"):
             return
@@ -394,23 +396,23 @@ class ArenaBot(commands.Bot):
             await self.store.clock_stops.heartbeat(shards=self.shards_here)
         self._wound_down = True
         await self.close_gateways()
-        late = await finish(running(*INTERACTION_TASKS), ANSWERING)
-        telling = tell_all(self.seen.open[task] for task in late if task in self.seen.open)
-        await finish(running(EVENT_TASKS), ANSWERING)
+        late = await finish(running(*INTERACTION_TASKS), ANSWERING_SECONDS)
+        telling = notify_users(self.seen.open[task] for task in late if task in self.seen.open)
+        await finish(running(EVENT_TASKS), ANSWERING_SECONDS)
         if connected and self.store_failure is None:
-            await self.table.flush(FLUSHING)
-        await end_telling(telling)
+            await self.table.flush(FLUSHING_SECONDS)
+        await wait_for_notifications(telling)
 
     async def close_gateways(self) -> None:
-        """Say goodbye to Discord."""
+        """Close the gateway connection."""
         if self.ws is not None:
             try:
-                await asyncio.wait_for(self.ws.close(code=1000), GATEWAY_CLOSING)
-            except GOODBYE_FAILED as error:
-                log.info("the gateway did not say goodbye: %r", error)
+                await asyncio.wait_for(self.ws.close(code=1000), GATEWAY_CLOSING_SECONDS)
+            except CLOSE_ERRORS as error:
+                log.info("the gateway was not closed properly: %r", error)
 
     def dispatch(self, event: str, /, *args: Any, **more: Any) -> None:
-        """Nobody is told of an event after the end: discord.py delays `ready`, and then finds no loop."""
+        """Ignore events after `close`: discord.py delays `ready` and would find no event loop."""
         if not self._ended:
             super().dispatch(event, *args, **more)
 
@@ -438,11 +440,11 @@ class ArenaBot(commands.Bot):
             await self.store.close()
 
     def language_of(self, locale: discord.Locale | str | None) -> str:
-        """Ours that fits a Discord language."""
+        """Our language for a Discord locale."""
         return locales.pick(str(locale) if locale is not None else None)
 
     async def channel_language(self, interaction: discord.Interaction) -> str:
-        """The language of public messages: the guild's choice, else that of who opens the match."""
+        """The language of public messages: the server's, else that of the person who opens the match."""
         chosen = await self.store.guilds.language(interaction.guild_id) if interaction.guild_id else ""
         person = await self.store.people.get(interaction.user.id)
         return chosen or person.language or self.language_of(interaction.locale)
@@ -450,7 +452,7 @@ class ArenaBot(commands.Bot):
     async def match_here(
         self, interaction: discord.Interaction, number: int | None = None, *, ended: bool = False
     ) -> Match:
-        """The match of this channel, or the one that was named, if the person may know of it."""
+        """The match of this channel, or the one with this number, if the person may know of it."""
         if number is not None:
             return await access.need_match(interaction, number)
         found = await access.match_here(interaction, ended=ended)

@@ -1,4 +1,4 @@
-"""Command names and descriptions in the languages that we have."""
+"""Translates command names and descriptions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import locales
 
 
 class Catalogues(app_commands.Translator):
-    """Looks every `locale_str` up in our catalogues."""
+    """Looks up every `locale_str` in our catalogs."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, _: app_commands.TranslationContextTypes

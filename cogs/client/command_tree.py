@@ -1,4 +1,4 @@
-"""All commands: acknowledged before anything is read, and their errors are answered like everything else."""
+"""Dispatch of all commands: they are acknowledged before anything is read, and their errors are answered."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class Tree(app_commands.CommandTree["ArenaBot"]):
-    """discord.py's tree of commands, with our way to acknowledge and to explain."""
+    """discord.py's command tree with our acknowledgment and error messages."""
 
     async def interaction_check(self, interaction: discord.Interaction[ArenaBot], /) -> bool:
-        """Acknowledge every command; refuse those that need a server where there is none of ours."""
+        """Acknowledge every command; refuse those that need a server outside of our servers."""
         typing = interaction.type is discord.InteractionType.autocomplete
         if typing:
             log_interaction(interaction)

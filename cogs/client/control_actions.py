@@ -1,4 +1,4 @@
-"""What each button and select does, by the name in its custom id."""
+"""Maps the action name in a custom id to its handler, for all buttons and selects."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ ACTIONS: Mapping[str, Control] = {
     "plan-restart": Control(plan_panel.restart, in_place=True),
     "plan-save": Control(plan_panel.save, in_place=True),
     "learn": Control(lesson_panel.begin),
-    "learn-next": Control(lesson_panel.go_on, in_place=True, own=True),
+    "learn-next": Control(lesson_panel.open_next, in_place=True, own=True),
     **lesson_panel.CONTROLS.controls(),
     "puzzle-day": Control(puzzle_panel.solve_day),
-    "puzzle-next": Control(puzzle_panel.go_on, in_place=True, own=True),
+    "puzzle-next": Control(puzzle_panel.open_next, in_place=True, own=True),
     "puzzle-solution": Control(puzzle_panel.ask_for_solution, in_place=True, own=True),
     "puzzle-give-up": Control(puzzle_panel.give_up, in_place=True, own=True),
     **puzzle_panel.CONTROLS.controls(),

@@ -1,4 +1,4 @@
-"""The table's platform is Discord: messages are laid out and sent to channels, threads and people."""
+"""The table's platform on Discord: lays out messages and sends them to channels, threads and people."""
 
 from __future__ import annotations
 
@@ -20,38 +20,38 @@ from workers.picture_cache import PictureCache
 
 UNKNOWN_CHANNEL = 10003
 OBSTACLES: Mapping[int, Obstacle] = {400: "refused", 403: "forbidden"}
-"""What Discord's status says of a message, or of an edit."""
-LONGEST_CONTENT = 2000
-SKEW = 300
+"""The obstacle for each HTTP status of Discord."""
+MAX_CONTENT_LENGTH = 2000
+CLOCK_SKEW_SECONDS = 300
 """Seconds by which our clock may be ahead of Discord's."""
-LOOKED_AT = 100
-"""Among how many of a channel's messages one is looked for that may have been sent."""
+MAX_MESSAGES_SEARCHED = 100
+"""The number of recent channel messages searched for one that may have been sent."""
 FIRST_MARK = 1 << 30
-"""The ids of components have 32 bits; small ones are given by Discord to those without."""
-REMEMBERED = 512
-"""Of how many messages it is remembered which pictures are attached."""
+"""Component ids have 32 bits; Discord assigns small ones to components without an id."""
+ATTACHED_CACHE_SIZE = 512
+"""The number of messages whose attached pictures are cached."""
 NO_PINGS = discord.AllowedMentions.none()
 
 
-class Discord:
-    """Sends what the table composes."""
+class DiscordPlatform:
+    """Sends messages composed by the table."""
 
     def __init__(self, client: discord.Client, pictures: PictureCache, after: Callable[[Message], None]) -> None:
-        """`after` is called with what has been sent or changed."""
+        """`after` is called with each message that was sent or changed."""
         self._client, self._pictures, self._after = client, pictures, after
         self._attached: OrderedDict[int, Attached] = OrderedDict()
-        """The pictures of messages that may be edited, by their rows' ids."""
+        """The pictures of messages that may be edited, by row id."""
         self._first: dict[int, int] = {}
         """The first messages of new posts, by post."""
 
     def invite_with(self, post: int, first: int) -> None:
-        """Show the invitation in the new post's first message, unless it pings somebody: a change of it would not."""
+        """Use the new post's first message for the invitation, unless it has to ping somebody: edits do not ping."""
         self._first[post] = first
 
     async def send(self, message: Message, outgoing: Outgoing) -> int:
         """Send it to the message's channel or person and return its id on Discord; raises `Undeliverable`."""
         if outgoing.plain:
-            words = clip(markdown(outgoing.lines, voice(outgoing.language)), LONGEST_CONTENT)
+            words = clip(markdown(outgoing.lines, voice(outgoing.language)), MAX_CONTENT_LENGTH)
             return await self._post(message, outgoing, content=words)
         ready = await discord_message(self._pictures, outgoing, mark=_mark(message))
         first = self._first.pop(message.channel, None)
@@ -64,7 +64,7 @@ class Discord:
 
     async def _post(self, message: Message, outgoing: Outgoing, **what: Any) -> int:
         pinged = [discord.Object(person) for person in outgoing.pings]
-        with _told(message):
+        with _undeliverable(message):
             channel = await self._place(message)
             allowed = discord.AllowedMentions(everyone=False, roles=False, users=pinged)
             sent: discord.Message = await channel.send(nonce=message.nonce, allowed_mentions=allowed, **what)
@@ -72,20 +72,22 @@ class Discord:
         return sent.id
 
     async def _show_in(self, first: int, message: Message, ready: DiscordMessage) -> int:
-        """Put the message in the place of a post's first one."""
-        with _told(message):
+        """Replace a post's first message by this one."""
+        with _undeliverable(message):
             post = await self._place(message)
             await post.get_partial_message(first).edit(view=ready.view, allowed_mentions=NO_PINGS)
         self._after(message)
         return first
 
     async def find(self, message: Message) -> int | None:
-        """Look for it among the channel's messages since it was stored; None where we may not look."""
-        since = discord.Object(discord.utils.time_snowflake(datetime.fromtimestamp(message.created_at - SKEW, UTC)))
+        """Search the channel's messages since it was stored; None if it is not there or we may not read the history."""
+        since = discord.Object(
+            discord.utils.time_snowflake(datetime.fromtimestamp(message.created_at - CLOCK_SKEW_SECONDS, UTC))
+        )
         try:
-            with _told(message):
+            with _undeliverable(message):
                 channel = await self._place(message)
-                async for found in channel.history(limit=LOOKED_AT, after=since, oldest_first=False):
+                async for found in channel.history(limit=MAX_MESSAGES_SEARCHED, after=since, oldest_first=False):
                     if found.author == self._client.user and _is(found, message):
                         return found.id
         except Undeliverable as error:
@@ -94,7 +96,7 @@ class Discord:
         return None
 
     async def edit(self, message: Message, outgoing: Outgoing, *, same_board: bool) -> None:
-        """Show this instead, and ping nobody; pictures stay attached where they are the same."""
+        """Replace the message's content without a ping; unchanged pictures stay attached."""
         attached = self._attached.get(message.id) if same_board else None
         ready = await discord_message(self._pictures, outgoing, attached)
         try:
@@ -122,18 +124,18 @@ class Discord:
             await self._sent(message).delete()
 
     def _sent(self, message: Message) -> discord.PartialMessage:
-        """The message on Discord, without asking Discord for it."""
+        """The message on Discord, without a request."""
         assert message.message is not None
         return self._client.get_partial_messageable(message.channel).get_partial_message(message.message)
 
     def _remember(self, message: Message, ready: DiscordMessage) -> None:
         self._attached[message.id] = ready.attached
         self._attached.move_to_end(message.id)
-        while len(self._attached) > REMEMBERED:
+        while len(self._attached) > ATTACHED_CACHE_SIZE:
             self._attached.popitem(last=False)
 
     async def reachable(self, channel: int) -> bool:
-        """Whether the channel still exists for us."""
+        """Whether the bot can still access the channel."""
         if self._client.get_channel(channel) is not None:
             return True
         try:
@@ -152,14 +154,14 @@ class Discord:
     async def _channel(self, channel: int) -> discord.TextChannel | discord.Thread:
         found = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
         if isinstance(found, discord.Thread) and found.archived:
-            # Discord takes no messages in an archived thread.
+            # Discord accepts no messages in an archived thread.
             found = await found.edit(archived=False)
         assert isinstance(found, Playable), f"cannot post in {found!r}"
         return found  # type: ignore[return-value]
 
 
 def _mark(message: Message) -> int:
-    """The number by which the message is known again on Discord: the id of its frame."""
+    """The id of the message's container, by which it is recognized on Discord."""
     return FIRST_MARK + message.id % FIRST_MARK
 
 
@@ -170,17 +172,17 @@ def _is(found: discord.Message, message: Message) -> bool:
 
 
 @contextmanager
-def _told(message: Message) -> Iterator[None]:
-    """What Discord says against a message, as `Undeliverable`."""
+def _undeliverable(message: Message) -> Iterator[None]:
+    """Context manager: convert Discord errors to `Undeliverable`."""
     try:
         yield
     except discord.HTTPException as error:
-        told = f"{error.status} {error.text}"
+        reason = f"{error.status} {error.text}"
         if message.person and isinstance(error, discord.Forbidden):
             raise Undeliverable("the person takes no messages", never=True) from error
         if isinstance(error, discord.NotFound) and (message.person or error.code == UNKNOWN_CHANNEL):
-            raise Undeliverable(told, obstacle="gone") from error
-        raise Undeliverable(told, obstacle=OBSTACLES.get(error.status), unknown=error.status >= 500) from error
+            raise Undeliverable(reason, obstacle="gone") from error
+        raise Undeliverable(reason, obstacle=OBSTACLES.get(error.status), unknown=error.status >= 500) from error
     except (TimeoutError, OSError, aiohttp.ClientError) as error:
         raise Undeliverable(repr(error), unknown=True) from error
     except discord.RateLimited as error:
@@ -189,12 +191,14 @@ def _told(message: Message) -> Iterator[None]:
 
 @contextmanager
 def _optional() -> Iterator[None]:
-    """Convert Discord errors during an edit to `Undeliverable`; `never` is set unless the error is temporary."""
+    """Context manager: convert Discord errors during an edit to `Undeliverable`; `never` is set unless they are
+    temporary.
+    """
     try:
         yield
     except discord.HTTPException as error:
         never = error.status < 500 and error.status != 429
-        told = f"{error.status} {error.code} {error.text}"
-        raise Undeliverable(told, obstacle=OBSTACLES.get(error.status), never=never) from error
+        reason = f"{error.status} {error.code} {error.text}"
+        raise Undeliverable(reason, obstacle=OBSTACLES.get(error.status), never=never) from error
     except (TimeoutError, aiohttp.ClientError, OSError, discord.RateLimited) as error:
         raise Undeliverable(repr(error)) from error

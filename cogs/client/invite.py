@@ -14,9 +14,9 @@ PERMISSIONS = discord.Permissions(
     embed_links=True,
     read_message_history=True,
 )
-"""What the bot needs in the channels that it works in."""
+"""The permissions that the bot needs in its channels."""
 
 
 def invite_link(application: int) -> str:
-    """The address at which somebody who manages a server invites this application."""
+    """The URL with which a server's manager invites this application."""
     return discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=("bot", "applications.commands"))

@@ -1,4 +1,4 @@
-"""The log as one JSON object a line, for machines that collect logs."""
+"""Writes the log as one JSON object per line, for log collectors."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 from table.log_context import log_fields
 
 SNOWFLAKES = ("guild", "interaction")
-"""Ids of Discord: written as strings, since programs that read numbers as floating point would change them."""
+"""Discord ids, written as strings because programs that read numbers as floating point would change them."""
 
 
 class JsonFormatter(logging.Formatter):
-    """Time, level, logger and message; match, guild, interaction and shard where they are known; the exception."""
+    """Time, level, logger and message; match, guild, interaction and shard if they are known; the exception."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {

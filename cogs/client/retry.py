@@ -8,7 +8,7 @@ from itertools import chain, repeat
 import aiohttp
 import discord
 
-PAUSES = (1, 2, 5, 10, 20, 40, 80, 160, 300)
+PAUSE_SECONDS = (1, 2, 5, 10, 20, 40, 80, 160, 300)
 """Seconds between attempts; the last one is repeated."""
 DISCORD_TROUBLE = (
     aiohttp.ClientError,
@@ -21,10 +21,10 @@ DISCORD_TROUBLE = (
 
 
 def growing_pauses() -> Iterator[int]:
-    """Seconds between attempts, without an end."""
-    return chain(PAUSES, repeat(PAUSES[-1]))
+    """Yield seconds between attempts, endlessly."""
+    return chain(PAUSE_SECONDS, repeat(PAUSE_SECONDS[-1]))
 
 
 def in_one_line(error: BaseException) -> str:
-    """The error's words, however many lines they have."""
+    """The error's text on one line."""
     return " ".join(str(error).split())[:200] or "no answer"

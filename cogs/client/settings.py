@@ -1,6 +1,6 @@
 """Settings from the environment and `.env`; as a program, prints the requirements files that `bot.py` needs.
 
-`./run` starts this before anything is installed: it imports nothing but the standard library.
+`./run` starts this before anything is installed, so it imports only the standard library.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The bot with several shards in one process, all of them or a part of those that Discord spreads the servers over."""
+"""The bot with several shards in one process: all shards or a part of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import yarl
 
-from cogs.client.arena_bot import GATEWAY_CLOSING, GOODBYE_FAILED, ArenaBot
+from cogs.client.arena_bot import CLOSE_ERRORS, GATEWAY_CLOSING_SECONDS, ArenaBot
 from db.tables.shards import Shards
 
 log = logging.getLogger("arena")
@@ -20,7 +20,7 @@ _TYPED = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})")
 
 
 def read_shards(typed: str) -> Shards | None:
-    """`0-3/16`: shards 0 to 3 of 16; `auto`, None: as many as Discord recommends. Raises ValueError."""
+    """Parse `0-3/16` as shards 0 to 3 of 16. `auto` gives None: as many as Discord recommends. Raises ValueError."""
     if typed == AUTO:
         return None
     found = _TYPED.fullmatch(typed)
@@ -33,10 +33,10 @@ def read_shards(typed: str) -> Shards | None:
 
 
 class ShardedBot(ArenaBot, discord.AutoShardedClient):
-    """The same bot, with one gateway for each of its shards."""
+    """The bot with one gateway per shard."""
 
     def __init__(self, *args: Any, shards: Shards | None, **options: Any) -> None:
-        """Without `shards`, all that Discord recommends; that is asked for after the login."""
+        """Without `shards`, the number that Discord recommends is requested after the login."""
         super().__init__(*args, **options)
         self._wanted = shards
 
@@ -53,39 +53,39 @@ class ShardedBot(ArenaBot, discord.AutoShardedClient):
         await self.add_commands()
 
     async def on_shard_ready(self, shard: int) -> None:
-        """A shard has all its servers."""
+        """Handle a shard that has listed all its servers."""
         await self.shard_ready(shard)
 
     async def on_shard_resumed(self, shard: int) -> None:
-        """A shard's gateway is back."""
+        """Handle a shard's reconnect."""
         await self.shard_resumed(shard)
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        """A shard's gateway is lost."""
+        """Handle a shard's lost gateway."""
         self.shard_lost(shard)
 
     async def on_ready(self) -> None:
-        """All shards are ready, which each has told for itself."""
+        """Ignored: each shard reports this itself."""
 
     async def on_resumed(self) -> None:
         """Ignored: each shard reports this itself."""
 
     async def on_disconnect(self) -> None:
-        """One of the shards has told so itself."""
+        """Ignored: each shard reports this itself."""
 
     async def connect(self, *, reconnect: bool = True) -> None:
         await discord.AutoShardedClient.connect(self, reconnect=reconnect)
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect the shard when it is its turn to identify."""
+        """Connect the shard once it may identify."""
         if self._owner is not None:
             await self.identify_turns.before_connecting(shard_id)
         await discord.AutoShardedClient.launch_shard(self, gateway, shard_id, initial=initial)
 
     async def close_gateways(self) -> None:
-        """Say goodbye to Discord at all gateways."""
+        """Close all gateway connections."""
         try:
-            async with asyncio.timeout(GATEWAY_CLOSING):
+            async with asyncio.timeout(GATEWAY_CLOSING_SECONDS):
                 await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
-        except GOODBYE_FAILED as error:
-            log.info("a gateway did not say goodbye: %r", error)
+        except CLOSE_ERRORS as error:
+            log.info("a gateway was not closed properly: %r", error)

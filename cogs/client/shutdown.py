@@ -8,28 +8,28 @@ from collections.abc import Iterable
 
 import discord
 
-from cogs.ui.interactions import LOST, reply, voice_for, whisper
+from cogs.ui.interactions import LOST_ERRORS, reply, voice_for, whisper
 from cogs.ui.layouts import layout
 from engine.core.text import text
 
 log = logging.getLogger("arena")
 
 INTERACTION_TASKS = ("CommandTree-invoker", "discord-ui-")
-"""How discord.py's names of tasks begin that answer an interaction."""
+"""Name prefixes of discord.py's tasks that answer an interaction."""
 EVENT_TASKS = "discord.py: "
-"""How those of tasks begin that run `on_ready` and other events."""
-TELLING = 1
-"""Seconds that are left, after everything else, to tell people that the bot stops."""
+"""The name prefix of tasks that run `on_ready` and other events."""
+NOTIFY_SECONDS = 1
+"""Seconds reserved at the end for notifying users of the restart."""
 RESTARTING = text("I'm restarting. What you have confirmed is saved; please ask again in a minute.")
 
 
 def running(*names: str) -> set[asyncio.Task[object]]:
-    """The tasks whose names begin like one of these."""
+    """The tasks whose names start with one of these prefixes."""
     return {task for task in asyncio.all_tasks() if task.get_name().startswith(names)}
 
 
 async def finish(tasks: set[asyncio.Task[object]], seconds: float) -> set[asyncio.Task[object]]:
-    """Wait for the tasks; those that are not done after so many seconds are cancelled, and returned."""
+    """Wait for the tasks for `seconds`; cancel and return those that are not finished."""
     if not tasks:
         return set()
     _, late = await asyncio.wait(tasks, timeout=seconds)
@@ -38,8 +38,8 @@ async def finish(tasks: set[asyncio.Task[object]], seconds: float) -> set[asynci
     return late
 
 
-def tell_all(interactions: Iterable[discord.Interaction]) -> list[asyncio.Task[None]]:
-    """Tell those who wait for these answers that there will be none, in the background."""
+def notify_users(interactions: Iterable[discord.Interaction]) -> list[asyncio.Task[None]]:
+    """Notify the users of these unanswered interactions of the restart, in the background."""
     telling = [asyncio.create_task(_tell(one)) for one in interactions]
     if telling:
         log.warning("%s interactions were not answered in time", len(telling))
@@ -53,13 +53,13 @@ async def _tell(interaction: discord.Interaction) -> None:
             await reply(interaction, layout(discord.ui.TextDisplay(words)))
         else:
             await whisper(interaction, words)
-    except (discord.HTTPException, *LOST) as error:
-        log.info("user %s could not be told that the bot stops: %r", interaction.user.id, error)
+    except (discord.HTTPException, *LOST_ERRORS) as error:
+        log.info("user %s could not be notified of the restart: %r", interaction.user.id, error)
 
 
-async def end_telling(telling: list[asyncio.Task[None]]) -> None:
-    """Wait for what `tell_all` has begun, for a moment."""
+async def wait_for_notifications(telling: list[asyncio.Task[None]]) -> None:
+    """Wait a moment for the tasks of `notify_users`."""
     if telling:
-        _, late = await asyncio.wait(telling, timeout=TELLING)
+        _, late = await asyncio.wait(telling, timeout=NOTIFY_SECONDS)
         for task in late:
             task.cancel()

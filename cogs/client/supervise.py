@@ -1,4 +1,4 @@
-"""The bot's life on Discord: trouble that may pass is told in one line and tried again, with growing pauses."""
+"""Runs the bot on Discord: temporary errors are logged in one line and retried with growing pauses."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from db.lock import only_process
 log = logging.getLogger("arena")
 
 LOGIN_SECONDS = 90
-"""How long Discord may take to answer before the attempt counts as failed (discord.py itself tries five times)."""
-SHARD_PAUSE = 5
-"""Seconds after which discord.py tries again to connect a shard."""
-PASSING = (Passing, *DISCORD_TROUBLE)
+"""Seconds for a login before the attempt counts as failed (discord.py itself tries five times)."""
+SHARD_PAUSE_SECONDS = 5
+"""Seconds after which discord.py reconnects a shard."""
+TEMPORARY_ERRORS = (Passing, *DISCORD_TROUBLE)
 """Errors of a start that may succeed later."""
 
 
 async def run_on_discord(bot: ArenaBot, token: str, stop: asyncio.Event) -> None:
-    """Run the bot until `stop` is set, then stop it in order; only what stays wrong is raised.
+    """Run the bot until `stop` is set, then stop it properly. Only permanent errors are raised:
 
-    Raises StoreError, LoginFailure, PrivilegedIntentsRequired and ConnectionClosed.
+    StoreError, LoginFailure, PrivilegedIntentsRequired and ConnectionClosed.
     """
-    told = OneLine(bot)
+    one_line = OneLine(bot)
     libraries = [logging.getLogger(name) for name in ("discord.client", "discord.shard")]
     for library in libraries:
-        library.addFilter(told)
+        library.addFilter(one_line)
     try:
         with ExitStack() as stack:
             async with bot:
@@ -50,26 +50,26 @@ async def run_on_discord(bot: ArenaBot, token: str, stop: asyncio.Event) -> None
                     await bot.wind_down()
     finally:
         for library in libraries:
-            library.removeFilter(told)
+            library.removeFilter(one_line)
 
 
 async def _live(bot: ArenaBot, token: str, stack: ExitStack) -> None:
-    """The database comes first, so that what is wrong with it is known even without Discord."""
-    await _patiently(lambda: _lock(stack, bot.database))
+    """Start the bot. The database comes first, so that its errors show even without Discord."""
+    await _with_retries(lambda: _lock(stack, bot.database))
     if isinstance(bot, ShardedBot):
-        await _patiently(bot.open_store)
-        await _patiently(lambda: _log_in(bot, token))
-        await _patiently(bot.prepare)
+        await _with_retries(bot.open_store)
+        await _with_retries(lambda: _log_in(bot, token))
+        await _with_retries(bot.prepare)
     else:
-        await _patiently(bot.prepare)
-        await _patiently(lambda: _log_in(bot, token))
+        await _with_retries(bot.prepare)
+        await _with_retries(lambda: _log_in(bot, token))
     if bot.application_id is not None:
         log.info("invite the bot to a server: %s", invite_link(bot.application_id))
-    await _patiently(bot.connect)
+    await _with_retries(bot.connect)
 
 
 async def until(stop: asyncio.Event, work: Coroutine[Any, Any, None], *others: asyncio.Event) -> None:
-    """Do the work; when `stop` or one of the other events is set, cancel it and return."""
+    """Run the work; cancel it and return when `stop` or another event is set."""
     doing = asyncio.create_task(work)
     stopping = [asyncio.create_task(event.wait()) for event in (stop, *others)]
     await asyncio.wait({doing, *stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -82,14 +82,14 @@ async def until(stop: asyncio.Event, work: Coroutine[Any, Any, None], *others: a
         doing.result()
 
 
-async def _patiently(step: Callable[[], Awaitable[None]]) -> None:
-    """Do the step; after trouble that may pass, again and again."""
+async def _with_retries(step: Callable[[], Awaitable[None]]) -> None:
+    """Run the step; retry after temporary errors."""
     for pause in growing_pauses():
         try:
             await step()
             return
-        except PASSING as error:
-            log.warning("%s; trying again in %s s", _trouble(error), pause)
+        except TEMPORARY_ERRORS as error:
+            log.warning("%s; retrying in %s s", _trouble(error), pause)
         await asyncio.sleep(pause)
 
 
@@ -98,25 +98,25 @@ async def _lock(stack: ExitStack, database: Address) -> None:
 
 
 async def _log_in(bot: ArenaBot, token: str) -> None:
-    """Log in, in such a way that it can be tried again."""
+    """Log in; after a failure it can be called again."""
     try:
         async with asyncio.timeout(LOGIN_SECONDS):
             await bot.login(token)
-    except PASSING:
+    except TEMPORARY_ERRORS:
         await bot.http.close()
         bot.http.connector = discord.utils.MISSING
         raise
 
 
 def _trouble(error: BaseException) -> str:
-    """What is wrong, without a full stop."""
+    """The error without its final period."""
     if isinstance(error, StoreError):
         return str(error).rstrip(".")
     return f"Discord cannot be reached ({in_one_line(error)})"
 
 
 class OneLine(logging.Filter):
-    """Tells a lost connection in one line, where discord.py tells it with a traceback."""
+    """Logs a lost connection in one line instead of discord.py's traceback."""
 
     def __init__(self, bot: ArenaBot) -> None:
         super().__init__()
@@ -127,9 +127,9 @@ class OneLine(logging.Filter):
         if error is None or not record.msg.startswith(("Attempting a reconnect", "Failed to connect for shard_id")):
             return True
         if self._bot.ws is None and record.name == "discord.client":
-            return False  # the first connection: `_patiently` tells it
-        pause = record.args[-1] if isinstance(record.args, tuple) and "reconnect" in record.msg else SHARD_PAUSE
-        record.msg, record.args = f"{_trouble(error)}; trying again in %.0f s", (pause,)
+            return False  # the first connection: `_with_retries` logs it
+        pause = record.args[-1] if isinstance(record.args, tuple) and "reconnect" in record.msg else SHARD_PAUSE_SECONDS
+        record.msg, record.args = f"{_trouble(error)}; retrying in %.0f s", (pause,)
         record.exc_info = record.exc_text = None
         record.levelno, record.levelname = logging.WARNING, "WARNING"
         return True

@@ -1,4 +1,4 @@
-"""What the bot tells of its work to whoever measures it. Nobody does unless metrics are asked for (`cogs/metrics`)."""
+"""The events of the bot's work that can be measured. Ignored unless metrics are enabled (`cogs/metrics`)."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from workers.telemetry import WorkTelemetry
 
 
 class Outcome(Enum):
-    """How an interaction ended."""
+    """The result of an interaction."""
 
     DONE = "done"
     REFUSED = "refused"
-    """The person was told why not."""
+    """The user got the reason for a refusal."""
     REPEATED = "repeated"
     """It was delivered before."""
     LOST = "lost"
-    """It could not be acknowledged: the person reads that the application did not respond."""
+    """It could not be acknowledged: the user reads that the application did not respond."""
     DATABASE = "database"
     DISCORD = "discord"
-    """Discord did not take the answer."""
+    """Discord did not accept the answer."""
     FAILED = "failed"
-    """By a fault of ours."""
+    """A bug of ours."""
 
 
 class Telemetry(WorkTelemetry):
-    """Takes no notice of anything; every method returns at once and raises nothing."""
+    """Ignores all events; every method returns at once and raises nothing."""
 
     def attached(self, table: Table) -> None:
-        """A table was made, which is not in use yet."""
+        """A table was created; it is not in use yet."""
 
     def arrived(self, interaction: discord.Interaction) -> None:
-        """A click or a command is here, in the task that answers it."""
+        """An interaction has arrived; called in the task that answers it."""
 
     def acknowledged(self, interaction: discord.Interaction) -> None:
-        """Discord has taken the acknowledgement."""
+        """Discord has accepted the acknowledgment."""
 
     def answered(self, interaction: discord.Interaction) -> None:
-        """The person sees an answer, the first one or a later one."""
+        """The user sees an answer, the first one or a later one."""
 
     def ended(self, interaction: discord.Interaction, outcome: Outcome) -> None:
-        """All is done for the interaction; the first outcome counts."""
+        """The interaction is finished; only the first outcome counts."""

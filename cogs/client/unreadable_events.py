@@ -1,4 +1,4 @@
-"""Events of the gateway that discord.py cannot read: logged and skipped, so that one of them does not end the bot."""
+"""Logs and skips gateway events that discord.py cannot parse, so that they do not end the bot."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ log = logging.getLogger("arena")
 
 Parser = Callable[[Any], None]
 SESSION_EVENTS = frozenset({"READY", "RESUMED"})
-"""Without these there is no session: an error in them ends the process, and its supervisor starts it again."""
+"""Without these there is no session: an error in them ends the process, and its supervisor restarts it."""
 
 
 def skip_unreadable_events(parsers: MutableMapping[str, Parser]) -> None:
-    """Wrap discord.py's parser of every event: an error is logged with its traceback the first time, then in a line."""
+    """Wrap discord.py's parsers: log the first error of an event with its traceback, later ones in one line."""
     known: set[str] = set()
     for event in parsers.keys() - SESSION_EVENTS:
         parsers[event] = _skipping(event, parsers[event], known)

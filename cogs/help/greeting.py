@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 log = logging.getLogger("arena")
 
 
-LOOKING_BACK = 24 * 3600
-"""A server that has added the bot so many seconds before the last start, or before the first one, is new."""
+LOOK_BACK_SECONDS = 24 * 3600
+"""Seconds before the last (or first) start; a server that has added the bot since then is new."""
 
 
 async def greet_newcomers(bot: ArenaBot, guilds: Sequence[discord.Guild], shard: int) -> None:
     """Greet those of the shard's servers that have added the bot while it was not running."""
     now, last_start = int(bot.clock()), f"last start of shard {shard}"
-    since = int(await bot.store.variables.get(last_start) or now) - LOOKING_BACK
+    since = int(await bot.store.variables.get(last_start) or now) - LOOK_BACK_SECONDS
     for guild in guilds:
         joined_at = guild.me.joined_at
         if joined_at is not None and joined_at.timestamp() >= since and not await bot.store.guilds.has_served(guild.id):
@@ -42,7 +42,7 @@ async def greet_newcomers(bot: ArenaBot, guilds: Sequence[discord.Guild], shard:
 
 
 async def greet(bot: ArenaBot, guild: discord.Guild) -> None:
-    """Say hello in the server's system channel, once, and ping nobody; where that is not possible, say nothing."""
+    """Greet the server once in its system channel, without a ping; do nothing if that is not possible."""
     channel = guild.system_channel
     if channel is None:
         return
@@ -81,12 +81,12 @@ async def begin(interaction: discord.Interaction, _: Address, __: str) -> None:
 
 
 async def solo(interaction: discord.Interaction, _: Address, __: str) -> None:
-    """Begin a match against the computer."""
+    """Start a match against the computer."""
     await ask_for_computer_game(interaction)
 
 
 async def library(interaction: discord.Interaction, _: Address, game: str) -> None:
-    """The contents of a game's rules, and buttons that lead to those of the others."""
+    """Show the contents of a game's rules, with buttons for the other games."""
     speak = await voice_for(interaction)
     wanted = game if game in GAMES else next(iter(GAMES))
     view = contents(wanted, speak(text("The rules of {game}:", game=GAMES[wanted].name)), speak)
@@ -98,7 +98,7 @@ async def library(interaction: discord.Interaction, _: Address, game: str) -> No
 
 
 async def settings(interaction: discord.Interaction, _: Address, __: str) -> None:
-    """The server's settings for those who administer it, and where one's own are for everybody."""
+    """Show the server's settings to its admins, and to everybody where their own settings are."""
     speak = await voice_for(interaction)
     own = text("Your own settings: `/me show`.")
     if not await may_administer(interaction):

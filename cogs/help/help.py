@@ -1,4 +1,4 @@
-"""/help: what this is, how to begin, how to move."""
+"""/help: what the bot does, how to begin, how to move."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class HelpCog(commands.Cog):
 
 
 def _lessons(speak: Voice) -> discord.ui.ActionRow[Any]:
-    """A button for the course of each game that has one."""
+    """A button for each game's course."""
     labels = {key: speak(text("Learn: {game}", game=game.name)) for key, game in GAMES.items() if course(key)}
     return discord.ui.ActionRow(*(ActionButton("learn", NOWHERE, label, extra=key) for key, label in labels.items()))
 

@@ -19,15 +19,15 @@ from db.tables.ladder import LadderPage
 from engine.core.game import AnyGame
 from engine.core.text import Text, text
 from table.compose.rated import PROVISIONAL
-from table.ratings.ratings import DEVIATIONS, RANKED_FROM, Strength
+from table.ratings.ratings import DOUBT_DEVIATIONS, RANKED_FROM_MATCHES, Strength
 from table.ratings.results import EVERYWHERE
 from table.user_error import UserError
 
 if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
-MOST, NEWCOMERS = 20, 5
-"""How many are listed with a place, and how many without one."""
+MAX_RANKED, MAX_NEWCOMERS = 20, 5
+"""The number of listed people with a place, and without one."""
 SERVER, ALL = text("this server"), text("all servers")
 
 
@@ -58,10 +58,10 @@ class LadderCog(commands.Cog):
             chosen.key,
             (interaction.guild_id if here else None) or EVERYWHERE,
             interaction.user.id,
-            doubt=DEVIATIONS,
-            ranked_from=RANKED_FROM,
-            most=MOST,
-            newcomers=NEWCOMERS,
+            doubt=DOUBT_DEVIATIONS,
+            ranked_from=RANKED_FROM_MATCHES,
+            most=MAX_RANKED,
+            newcomers=MAX_NEWCOMERS,
         )
         speak = await voice_for(interaction)
         await whisper(interaction, "\n".join(ladder_lines(chosen, SERVER if here else ALL, page, speak)))
@@ -73,7 +73,7 @@ class LadderCog(commands.Cog):
 
 
 def ladder_lines(game: AnyGame, scope: Text, page: LadderPage, speak: Voice) -> Iterator[str]:
-    """The ladder in words, and the reader's own line."""
+    """The ladder as lines, with the reader's own line."""
     title = speak(text("The ladder of {game}", game=game.name))
     yield f"### {title} · {speak(scope)}"
     if not page.top and not page.newcomers:
@@ -92,8 +92,8 @@ def ladder_lines(game: AnyGame, scope: Text, page: LadderPage, speak: Voice) -> 
 
 
 def with_places(page: LadderPage) -> Iterator[tuple[int, Rating]]:
-    """The listed ratings with their places; equal ones share a place."""
-    ends = [rating.mu - DEVIATIONS * rating.sigma for rating in page.top]
+    """The listed ratings with their places; equal ratings share a place."""
+    ends = [rating.mu - DOUBT_DEVIATIONS * rating.sigma for rating in page.top]
     return ((1 + ends.index(end), rating) for end, rating in zip(ends, page.top, strict=True))
 
 
@@ -107,7 +107,7 @@ def _own_line(page: LadderPage, speak: Voice) -> str:
         return speak(text("You have not played a rated match here yet."))
     numbers = _numbers(page.mine, speak)
     if page.place is None:
-        more = RANKED_FROM - page.mine.matches
+        more = RANKED_FROM_MATCHES - page.mine.matches
         return speak(
             text(
                 "You: {numbers}; {n} more match to be ranked.",

@@ -1,4 +1,4 @@
-"""What the panels of lessons and puzzles share: the position with its task, the choices, and what controls do."""
+"""Shared parts of the lesson and puzzle panels: the position with its task, the choices and the control handlers."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import discord
 
-from cogs.play.panel import JOIN, choice_rows, marks_for, small_line
+from cogs.play.panel import CODE_SEPARATOR, choice_rows, marks_for, small_line
 from cogs.rules.section_panel import PanelAt, section_button, show_section
 from cogs.ui.controls import ActionButton, Address, Control
 from cogs.ui.heights import room_for_pictures
 from cogs.ui.interactions import bot_of, reply
-from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
-from cogs.ui.unknown_word import meaningless
+from cogs.ui.layouts import SIDE_COLORS, Row, attachments, galleries, layout
+from cogs.ui.unknown_word import unknown_word_text
 from cogs.ui.voice import Voice, voice
 from engine.core.ask import seen_by
 from engine.core.text import Text, text
@@ -25,8 +25,8 @@ from table.picks.choices import choices
 if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
-LONGEST = 3000
-"""Characters of a panel's words."""
+MAX_WORDS_LENGTH = 3000
+"""Characters of text in a panel."""
 NOT_QUITE = text("Not quite.")
 AGAIN = text("The position is set up again: have another try.")
 
@@ -50,9 +50,9 @@ async def show(
 ) -> None:
     """Show the panel in place of the message with the pressed control, or as a new private answer."""
     bot, now = bot_of(interaction), seen.now
-    head = discord.ui.TextDisplay[Any](clip("\n".join(over), LONGEST))
+    head = discord.ui.TextDisplay[Any](clip("\n".join(over), MAX_WORDS_LENGTH))
     below: list[discord.ui.Item[Any]] = [
-        discord.ui.TextDisplay(clip("\n".join(under), LONGEST - len(head.content))),
+        discord.ui.TextDisplay(clip("\n".join(under), MAX_WORDS_LENGTH - len(head.content))),
         *rows,
     ]
     board = await bot.pictures.board(
@@ -65,36 +65,36 @@ async def show(
         form="fitted" if seen.solved else "panel",
         room=room_for_pictures([head, *below]),
     )
-    panel = layout(head, *galleries(board), *below, colour=SIDE_COLOURS[now.seat])
+    panel = layout(head, *galleries(board), *below, colour=SIDE_COLORS[now.seat])
     await reply(interaction, panel, attachments(board))
 
 
 def address_of(seen: Exercised) -> Address:
-    """Where the controls of the panel belong."""
+    """The address for the panel's controls."""
     return Address(seen.row.id, 0, seen.row.revision)
 
 
 def asked_lines(seen: Exercised, task: Text, news: Sequence[str], speak: Voice) -> list[str]:
-    """What has happened so far, what has just changed, the task and the question, from the top."""
+    """The lines of the panel: earlier events, the latest news, the task and the question."""
     now = seen.now
     lines = [*news]
     if seen.refused is not None:
         why = seen.refused.text
         if seen.refused.code == "unknown" and now.ask is not None:
-            why = meaningless(quoted(seen.word), now.ask, speak.language)
+            why = unknown_word_text(quoted(seen.word), now.ask, speak.language)
         lines.append(speak(why))
     lines.append(f"**{speak(text('Task: {task}', task=task))}**")
     if now.ask is not None:
         lines.append(speak(seen.game.prompt(now.ask)))
         if card := seen.game.explain(now.ask):
             lines.append(f"> {speak(card)}")
-    told = seen.game.narrate(seen_by(now.events, now.seat))
-    done = [small_line(seen.game.key, told, speak)] if told else []
+    story = seen.game.narrate(seen_by(now.events, now.seat))
+    done = [small_line(seen.game.key, story, speak)] if story else []
     return done + lines
 
 
 class ExerciseControls(Generic[SeenT]):
-    """The controls of one kind of exercise, whose names all begin with the same word."""
+    """The controls of one kind of exercise, whose names share a prefix."""
 
     def __init__(
         self,
@@ -103,7 +103,7 @@ class ExerciseControls(Generic[SeenT]):
         show: Callable[[discord.Interaction, SeenT], Awaitable[None]],
         back: Text,
     ) -> None:
-        """`back` is what the way back from a section of the rules is called."""
+        """`back` is the label of the button that returns from a section of the rules."""
         self._word, self._exercises, self._show, self._back_to = word, exercises, show, back
 
     def action(self, what: str) -> str:
@@ -111,7 +111,7 @@ class ExerciseControls(Generic[SeenT]):
         return f"{self._word}-{what}"
 
     def controls(self) -> dict[str, Control]:
-        """What each of them does, by its name."""
+        """The controls by name."""
         acts = {
             "pick": self._pick,
             "back": self._back,
@@ -122,7 +122,7 @@ class ExerciseControls(Generic[SeenT]):
         return {self.action(what): Control(act, in_place=True, own=True) for what, act in acts.items()}
 
     def choice_rows(self, seen: Exercised, speak: Voice, *more: discord.ui.Item[Any] | None) -> list[Row]:
-        """What can be picked, what takes picks back, and more controls."""
+        """The rows with the choices, the undo buttons and more controls."""
         address, last = address_of(seen), list[discord.ui.Item[Any]]()
         if seen.now.codes:
             last.append(ActionButton(self.action("back"), address, speak(text("Back"))))
@@ -131,11 +131,11 @@ class ExerciseControls(Generic[SeenT]):
         return choice_rows(choices(seen.now), address, speak, seen.game.key, self.action("pick"), last)
 
     def once_more(self, seen: Exercised, speak: Voice) -> ActionButton:
-        """Begins a solved exercise once more."""
+        """A button that restarts a solved exercise."""
         return ActionButton(self.action("restart"), address_of(seen), speak(text("Try again")))
 
     def rule_button(self, seen: Exercised, rule: str, speak: Voice) -> discord.ui.Item[Any] | None:
-        """Shows a section of the rules in the place of the panel, if there is such a section."""
+        """A button that shows a section of the rules instead of the panel; None if there is no such section."""
         found = section(rule, speak.language)
         if found is None:
             return None
@@ -146,30 +146,30 @@ class ExerciseControls(Generic[SeenT]):
         return PanelAt(address, self.action("rule"), self.action("panel"), self._back_to)
 
     async def _pick(self, interaction: discord.Interaction, address: Address, codes: str) -> None:
-        """One click: a code, or two that belong together."""
+        """Pick one code, or two that belong together."""
         all_of = self._exercises(bot_of(interaction))
-        picked = codes.split(JOIN)
+        picked = codes.split(CODE_SEPARATOR)
         then = await all_of.pick(address.match, interaction.user.id, picked, address.revision, interaction.id)
         await self._show(interaction, then)
 
     async def _back(self, interaction: discord.Interaction, address: Address, _: str) -> None:
-        """Take back the last click."""
+        """Undo the last click."""
         all_of = self._exercises(bot_of(interaction))
         then = await all_of.back(address.match, interaction.user.id, address.revision, interaction.id)
         await self._show(interaction, then)
 
     async def _restart(self, interaction: discord.Interaction, address: Address, _: str) -> None:
-        """The exercise from its beginning."""
+        """Restart the exercise."""
         all_of = self._exercises(bot_of(interaction))
         then = await all_of.restart(address.match, interaction.user.id, address.revision, interaction.id)
         await self._show(interaction, then)
 
     async def _open_rule(self, interaction: discord.Interaction, address: Address, rule: str) -> None:
-        """Show a section of the rules in the place of the panel."""
+        """Show a section of the rules instead of the panel."""
         await self._exercises(bot_of(interaction)).again(address.match, interaction.user.id)
         await show_section(interaction, rule, panel=self._panel_at(address))
 
     async def _return(self, interaction: discord.Interaction, address: Address, _: str) -> None:
-        """Show the panel again, in the place of a section of the rules."""
+        """Return from a section of the rules to the panel."""
         all_of = self._exercises(bot_of(interaction))
         await self._show(interaction, await all_of.again(address.match, interaction.user.id))

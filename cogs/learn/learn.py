@@ -1,4 +1,4 @@
-"""/learn: the course of a game, lesson by lesson, for nobody else to see."""
+"""/learn: the course of a game, lesson by lesson, shown privately."""
 
 from __future__ import annotations
 

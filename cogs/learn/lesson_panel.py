@@ -1,4 +1,4 @@
-"""The panel of a lesson: what there is to know, the task, and the position in which it is solved by playing."""
+"""The panel of a lesson: its text, the task, and the position to solve."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from table.exercises.lessons import LessonState
 from table.user_error import UserError
 
 _GREEN = discord.ButtonStyle.success
-NOVICE = "computer-1"
-"""The opponent of a first match, as `cogs.match.context_menus.choose_game` takes it."""
+FIRST_OPPONENT = "computer-1"
+"""The opponent of a first match, in the form that `cogs.match.context_menus.choose_game` expects."""
 
 
 async def show_lesson(interaction: discord.Interaction, lesson: LessonState) -> None:
@@ -40,7 +40,7 @@ async def show_lesson(interaction: discord.Interaction, lesson: LessonState) -> 
 
 
 def _news(lesson: LessonState, speak: Voice) -> list[str]:
-    """What was wrong, or that the lesson has moved on."""
+    """The feedback on the last try, or a note that the lesson has changed."""
     if lesson.wrong is not None:
         return [f"**{speak(NOT_QUITE)}** {speak(Text(lesson.wrong.answer))}"]
     if lesson.failed:
@@ -51,7 +51,7 @@ def _news(lesson: LessonState, speak: Voice) -> list[str]:
 
 
 def _under(lesson: LessonState, news: Sequence[str], speak: Voice) -> list[str]:
-    """What stands beside the buttons: what has just changed, the task and the question, or that it is solved."""
+    """The lines beside the buttons: the news, the task and the question, or that the lesson is solved."""
     if not lesson.solved:
         return asked_lines(lesson, Text(lesson.lesson.task), news, speak)
     done = [f"**{speak(text('Solved!'))}** {speak(Text(lesson.lesson.done))}"]
@@ -77,7 +77,9 @@ def _solved_controls(lesson: LessonState, speak: Voice) -> list[Row]:
         row.add_item(ActionButton("learn-next", address_of(lesson), speak(text("Next lesson")), style=_GREEN))
     else:
         label = speak(text("Play against the computer"))
-        row.add_item(ActionButton("challenge", NOWHERE, label, extra=f"{lesson.game.key}.{NOVICE}", style=_GREEN))
+        row.add_item(
+            ActionButton("challenge", NOWHERE, label, extra=f"{lesson.game.key}.{FIRST_OPPONENT}", style=_GREEN)
+        )
     row.add_item(CONTROLS.once_more(lesson, speak))
     if (rule := CONTROLS.rule_button(lesson, lesson.lesson.rule, speak)) is not None:
         row.add_item(rule)
@@ -85,20 +87,20 @@ def _solved_controls(lesson: LessonState, speak: Voice) -> list[Row]:
 
 
 async def open_lesson(interaction: discord.Interaction, game: str, number: int = 0) -> LessonState:
-    """A lesson of the game by its number, or where the person left the course; a game without lessons is refused."""
+    """Open a lesson by its number, or continue the course. Raises UserError for a game without lessons."""
     if not course(game):
         raise UserError(text("There are no lessons for this game yet. /rules explains how it is played."))
     return await bot_of(interaction).table.lessons.open(interaction.user.id, game, number)
 
 
 async def begin(interaction: discord.Interaction, address: Address, game: str) -> None:
-    """Open the course of a game, or of the match's game, where the person left it."""
+    """Continue the course of a game, or of the match's game."""
     wanted = game if game in GAMES else (await need_match(interaction, address.match)).game
     await show_lesson(interaction, await open_lesson(interaction, wanted))
 
 
-async def go_on(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """The next lesson of the course."""
+async def open_next(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Open the next lesson of the course."""
     lessons = bot_of(interaction).table.lessons
     here = await lessons.again(address.match, interaction.user.id)
     number = min(here.number + 1, here.count)

@@ -1,4 +1,4 @@
-"""The pages of one channel: clicks wait in line, and a page is told only what has changed."""
+"""The pages of one channel: clicks are queued, and a page receives only changes."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from simcord.preview import Preview, _server
 from simcord.preview._pages import _Page
 
 from cogs.local.typed import UnreadableLine, is_command, read_command
-from cogs.local.window import NEWEST, Memory
+from cogs.local.window import PAGE_MESSAGES, Memory
 from cogs.local.world import GUILD_ID, World, follow_real_time
 from cogs.ui.voice import voice
 from locales.folding import fold_accents
 
 _BY_ID = ("messages", "assets")
-"""Parts of a state that are told entry by entry."""
+"""Parts of a state that are sent entry by entry."""
 _NEWS = ("messages", "timeline", "history", "channel", "commands", "modal", "status")
-"""Parts of a state whose change people see."""
+"""Parts of a state whose changes people see."""
 _NOTHING = object()
-_EARLIER = 8
-"""States before the present one in which a click may have been made."""
+_MAX_EARLIER_STATES = 8
+"""The number of earlier states whose clicks are accepted."""
 
 
 class _Unbound(_server.PreviewServer):
-    """SimCord's request handlers of one channel without a socket of their own: the local server calls them."""
+    """SimCord's request handlers for one channel without a socket; the local server calls them."""
 
     async def start(self) -> None:
         self.port = self._requested_port
@@ -39,8 +39,8 @@ class _Unbound(_server.PreviewServer):
 class Channel(Preview):
     """One channel or thread as SimCord previews it, for several people at once.
 
-    SimCord refuses a click while another is worked on and shows news only after *Refresh*. Here clicks of all channels
-    wait in line (`turn`), and `publish_news` shows what others have done.
+    SimCord refuses a click while another one is handled and shows news only after *Refresh*. Here the clicks of all
+    channels are queued (`turn`), and `publish_news` shows the changes made by others.
     """
 
     _MAX_PAGES = 100
@@ -80,7 +80,7 @@ class Channel(Preview):
         return self.memories.setdefault(page.id, Memory())
 
     async def open(self) -> None:
-        """Take part in the bot's life; SimCord counts previews per Env, and we keep them apart ourselves."""
+        """Start the preview. SimCord allows one preview per Env; we manage several ourselves."""
         self.env._preview = None
         await self.__aenter__()
 
@@ -91,7 +91,7 @@ class Channel(Preview):
         page.snapshot["profile"]["locale"] = language
 
     def publish_news(self) -> None:
-        """Show every open page what has changed; a page without news keeps its revision."""
+        """Update every open page; a page without changes keeps its revision."""
         for page in list(self._pages.values()):
             if page is self._python:
                 continue
@@ -102,7 +102,7 @@ class Channel(Preview):
             else:
                 seen = self._earlier.setdefault(page.id, {})
                 seen[revision] = before.get("messages", {})
-                for old in sorted(seen)[:-_EARLIER]:
+                for old in sorted(seen)[:-_MAX_EARLIER_STATES]:
                     del seen[old]
         self.memories = {page: memory for page, memory in self.memories.items() if page in self._pages}
         self._earlier = {page: seen for page, seen in self._earlier.items() if page in self._pages}
@@ -116,9 +116,9 @@ class Channel(Preview):
             self.env._preview = self
             page = self._get_page(context_id)
             if body.get("kind") == "history" and body.get("direction") == "older":
-                self.memory(page).size += NEWEST
+                self.memory(page).size += PAGE_MESSAGES
             elif body.get("kind") == "viewer":
-                self.memory(page).size = NEWEST
+                self.memory(page).size = PAGE_MESSAGES
                 self.memory(page).projections.clear()
             try:
                 body = self._with_typed_command(page, body)
@@ -133,7 +133,7 @@ class Channel(Preview):
             return result
 
     def _with_typed_command(self, page: _Page, body: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Run a line that begins with a slash as a command instead of sending it as a message."""
+        """Run a line that starts with a slash as a command instead of sending it as a message."""
         line = body.get("content")
         if body.get("kind") != "send_message" or not isinstance(line, str) or not is_command(line):
             return body
@@ -148,7 +148,7 @@ class Channel(Preview):
         }
 
     def _ids_by_name(self) -> dict[str, str]:
-        """Ids of the people, of the bot and of the channels, by their folded names."""
+        """Ids of the people, the bot and the channels, by their normalized names."""
         backend = self.env.backend
         people = [person.user for person in self.world.people] + [backend.bot_user]
         named = {name: one.id for one in people for name in (one.name, one.global_name) if name}
@@ -156,7 +156,7 @@ class Channel(Preview):
         return {fold_accents(name): str(number) for name, number in named.items()}
 
     def _with_present_revision(self, page: _Page, body: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Accept a click made just before news arrived, if what was clicked is still the same."""
+        """Accept a click made just before an update, if the clicked message has not changed."""
         seen = self._earlier.get(page.id, {}).get(body.get("published_revision", 0))
         if seen is None:
             return body
@@ -167,7 +167,7 @@ class Channel(Preview):
         return {**body, "published_revision": page.revision}
 
     def _page_payload(self, page: _Page) -> dict[str, Any]:
-        """The whole state of a page; people of the local table see all channels, so nothing is to be hidden."""
+        """The complete state of a page. People at the local table see all channels, so nothing is hidden."""
         payload = {
             **page.snapshot,
             "assets": {
@@ -183,7 +183,7 @@ class Channel(Preview):
         return {**payload, "localState": memory.state}
 
     def news(self, page: _Page, known: int) -> dict[str, Any] | None:
-        """What has changed since the state that the page knows; None if nothing has."""
+        """The changes since the state that the page has; None if there are none."""
         memory = self.memory(page)
         if known != memory.state:
             return {"localState": (whole := self._page_payload(page))["localState"], "whole": whole}
@@ -193,23 +193,24 @@ class Channel(Preview):
         whole = self._page_payload(page)
         changed = {part for part, value in memory.parts.items() if before.get(part, _NOTHING) != value}
         gone = [part for part in before if part not in memory.parts]
-        told: dict[str, Any] = {part: whole[part] for part in whole if part in changed}
+        updates: dict[str, Any] = {part: whole[part] for part in whole if part in changed}
         by_id = {
             name: {number: value for number, value in whole[name].items() if f"{name} {number}" in changed}
             for name in _BY_ID
         }
-        return {"localState": memory.state, "changed": told, "entries": by_id, "gone": [part.split() for part in gone]}
+        removed = [part.split() for part in gone]
+        return {"localState": memory.state, "changed": updates, "entries": by_id, "gone": removed}
 
 
 def memory_of(page: _Page) -> Memory:
-    """What is remembered about a page."""
+    """The cached data of a page."""
     channel = page.preview
     assert isinstance(channel, Channel)
     return channel.memory(page)
 
 
 def _parts(payload: Mapping[str, Any]) -> dict[str, Any]:
-    """A state's parts to compare; those that are told entry by entry by their name and number."""
+    """The parts of a state for comparison; parts that are sent entry by entry are keyed by name and number."""
     parts = {name: value for name, value in payload.items() if name not in _BY_ID}
     for name in _BY_ID:
         parts |= {f"{name} {number}": value for number, value in payload[name].items()}
@@ -229,6 +230,6 @@ def _signature(page: _Page) -> tuple[Any, ...]:
 
 
 def _is_well_formed(body: object) -> bool:
-    """Whether this is an object whose fields that are looked up here can be."""
+    """Whether this is an object whose fields have the types that are read here."""
     looked_up = ("kind", "direction", "published_revision")
     return isinstance(body, dict) and all(isinstance(body.get(name), str | int | None) for name in looked_up)

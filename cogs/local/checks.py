@@ -1,4 +1,4 @@
-"""Refuses a SimCord whose insides are not the ones this package was written against."""
+"""Refuses a SimCord without the internals that this package needs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NEEDED: dict[Any, tuple[str, ...]] = {
 
 
 def check_simcord() -> None:
-    """Refuse a SimCord whose insides have changed."""
+    """Raise LocalTableError if SimCord's internals have changed."""
     if not simcord.__version__.startswith(SIMCORD):
         raise LocalTableError(
             f"The local table needs SimCord {SIMCORD}x, but {simcord.__version__} is installed: "

@@ -10,12 +10,12 @@ from simcord.preview import _commands
 
 
 def in_language(word: Mapping[str, Any], field: str, language: str) -> str:
-    """The name or description of a command, option or choice in a Discord language; its own where there is none."""
+    """The name or description of a command, option or choice in a Discord language; the default one if it has none."""
     return str((word.get(f"{field}_localizations") or {}).get(language) or word.get(field, ""))
 
 
 def translate_entry(entry: dict[str, Any], command: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """A command of SimCord's catalogue with names and descriptions in a language; its path and options stay theirs."""
+    """A command of SimCord's catalog with translated names and descriptions; its path and options keep their ids."""
     names, node = [in_language(command, "name", language)], command
     for part in entry["path"][1:]:
         node = next(child for child in node["options"] if child["name"] == part)
@@ -45,7 +45,7 @@ def _translate_option(shown: dict[str, Any], option: Mapping[str, Any], language
 
 @contextlib.contextmanager
 def translated_commands(languages: Mapping[int, str]) -> Iterator[None]:
-    """Let SimCord's catalogue of commands speak the reader's language, and be made once per reader and channel."""
+    """Context manager: translate SimCord's command catalog, and build it once per reader and channel."""
     build, authorize = _commands.build_catalog, _commands._authorized_catalog
     made: dict[tuple[int, int], tuple[list[int], dict[str, Any]]] = {}
 
@@ -59,7 +59,7 @@ def translated_commands(languages: Mapping[int, str]) -> Iterator[None]:
         language = languages.get(page.viewer.id, "en-US")
         entries = [translate_entry(entry, by_id[entry["commandId"]], language) for entry in catalog["entries"]]
         catalog = {**catalog, "entries": entries, "fingerprint": f"{catalog['fingerprint']}-{language}"}
-        if catalog["application"] is not None:  # its picture belongs to one page, the catalogue to all
+        if catalog["application"] is not None:  # its picture belongs to one page, the catalog to all
             catalog["application"] = {**catalog["application"], "avatarAssetId": None}
         made[page.viewer.id, page.channel_id] = [id(command) for command in commands], catalog
         return catalog

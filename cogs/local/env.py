@@ -12,16 +12,16 @@ from table.user_error import UserError
 
 log = logging.getLogger("arena")
 
-HORIZON = 1.0
-"""Seconds: work that sleeps longer than this is not waited for."""
-SLOW = 30
-"""Seconds after which the log says that the bot is still at work."""
+HORIZON_SECONDS = 1.0
+"""Seconds; work that sleeps longer is not awaited."""
+SLOW_SECONDS = 30
+"""Seconds after which the log reports that the bot is still working."""
 WHILE_OPEN, WHILE_CLOSING = 1e9, 10.0
-"""Seconds that SimCord gives the clock's steps and the work that is still running when it stops."""
+"""Timeouts in seconds for SimCord's clock steps and for the work that is running at its shutdown."""
 
 
 class LocalEnv(simcord.Env):
-    """Waits as long as the bot works, however slow the machine is; a refusal is an answer and not a failure."""
+    """Waits as long as the bot works, even on slow machines; a refusal is an answer, not a failure."""
 
     def __init__(self, bot: Any) -> None:
         super().__init__(bot, check_errors=False, settle_timeout=WHILE_OPEN)
@@ -34,23 +34,25 @@ class LocalEnv(simcord.Env):
         dispatch: str | None = None,
         _deadline: float | None = None,
     ) -> None:
-        """Wait until the bot has no more work; with a timeout, not longer than that."""
+        """Wait until the bot has no more work, at most for `timeout`."""
         if timeout is not None:
             await super()._settle_internal(timeout=timeout, idle=idle, dispatch=dispatch)
             return
         tries = 0
         while True:
             try:
-                # The deadline also says which sleepers are waited for, so it has to be near.
-                await super()._settle_internal(timeout=HORIZON, idle=idle, dispatch=dispatch)
+                # The deadline also selects the sleeping tasks to wait for, so it has to be near.
+                await super()._settle_internal(timeout=HORIZON_SECONDS, idle=idle, dispatch=dispatch)
                 return
             except TimeoutError as error:
                 tries += 1
-                if tries * HORIZON == SLOW:
-                    log.warning("the bot has been at work for %s s: %s", SLOW, error)
+                if tries * HORIZON_SECONDS == SLOW_SECONDS:
+                    log.warning("the bot has been at work for %s s: %s", SLOW_SECONDS, error)
 
     def _record_error(self, error: BaseException) -> None:
-        """Log what nobody else logs: SimCord would call a click with an error failed, although the bot has answered."""
+        """Log the error unless it is logged elsewhere. SimCord would report the click as failed although the bot has
+        answered.
+        """
         if not isinstance(error, app_commands.AppCommandError | UserError):
             log.error("an error at the local table", exc_info=error)
 

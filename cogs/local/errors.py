@@ -1,4 +1,4 @@
-"""Why the local table cannot open."""
+"""Errors of the local table."""
 
 
 class LocalTableError(Exception):

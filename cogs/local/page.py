@@ -1,4 +1,4 @@
-"""The page that the browser gets: SimCord's, with our files added and a few of its lines changed."""
+"""The browser page: SimCord's page with our files added and a few of its lines changed."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import simcord.preview
 
 OURS = {"/local/state.js": "state.js", "/local/table.js": "table.js", "/local/start.js": "start.js"}
 STYLE = "/local/table.css"
-"""Where our scripts and our style sheet are served."""
+"""The paths of our scripts and our style sheet."""
 
 _MENTION = 'node("span", token.type === "mention" ? "mention" : "command-mention", token.label || "")'
 
 PATCHES: dict[str, tuple[tuple[str, str], ...]] = {
     "app.js": (
-        # A state is known by its number: no need to write it all out twice a second.
+        # A state is identified by its number, which avoids serializing it twice a second.
         ("  return JSON.stringify(snapshot);", "  return snapshot.localState ?? JSON.stringify(snapshot);"),
     ),
     "text.js": (
-        # A channel that is mentioned can be opened.
+        # A mentioned channel can be opened.
         (
             f"      target.append({_MENTION});",
             f"      const mention = {_MENTION};\n"
@@ -27,8 +27,7 @@ PATCHES: dict[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
     "media.js": (
-        # A picture takes its room before it is loaded: SimCord draws a message anew when a select opens, and a message
-        # that shrinks meanwhile scrolls the select away and closes it.
+        # Reserve a picture's space before it is loaded: SimCord redraws a message when a select opens, and a message
         (
             "  const width = Number(manifest?.displayWidth);\n  const height = Number(manifest?.displayHeight);\n",
             "  const known = { ...options.assetMetadata?.(assetId), ...manifest };\n"
@@ -37,7 +36,7 @@ PATCHES: dict[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
     "commands.js": (
-        # A command is found by its names in both languages, an option shows its name in the reader's.
+        # A command is found by its names in both languages; an option shows its name in the reader's language.
         (
             '    const invocation = String(entry.invocation || "");',
             "    const invocation = [entry.invocation, entry.otherName].find((one) => one && needle"
@@ -51,7 +50,7 @@ PATCHES: dict[str, tuple[tuple[str, str], ...]] = {
         ),
     ),
 }
-"""Lines of SimCord's scripts, each of them there exactly once, and what we make of them."""
+"""Lines of SimCord's scripts, each occurring exactly once, and their replacements."""
 
 
 def our_file(name: str) -> str:
@@ -65,7 +64,7 @@ def simcord_file(name: str) -> str:
 
 
 def patched(name: str) -> str:
-    """A script of SimCord's page with our lines in it."""
+    """A script of SimCord's page with our replacements."""
     script = simcord_file(name)
     for old, new in PATCHES[name]:
         script = script.replace(old, new)

@@ -1,4 +1,4 @@
-"""One loopback server for all channels: the secret in the address says which channel a page shows."""
+"""One loopback server for all channels: the secret in the address selects the channel of a page."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _FORWARDED = {
 
 
 class LocalServer:
-    """Pages of all channels share a server, clicks wait in line, and every change is published."""
+    """Serves the pages of all channels, queues clicks and publishes every change."""
 
     def __init__(self, env: simcord.Env, world: World, port: int, secret: str) -> None:
         self.env, self.world, self.port, self.secret = env, world, port, secret
@@ -42,9 +42,9 @@ class LocalServer:
         self.run = secrets.token_hex(8)
         self.turn = asyncio.Lock()
         self.changed: set[int] = set()
-        """Channels with news."""
+        """Channels with changes."""
         self.moved = True
-        """Whether channels have come or gone."""
+        """Whether channels were added or deleted."""
         self.channels: dict[int, Channel] = {}
         self.runner: web.AppRunner | None = None
         env.backend.subscribers.append(self._notice)
@@ -80,7 +80,7 @@ class LocalServer:
                 app.router.add_get(path, self._text(pages.patched(name), "application/javascript"))
             elif path != "/":
                 app.router.add_get(path, self._forward("_static"))
-        vars(_server)["web"] = web  # SimCord's handlers look for it there; its own start() would have put it.
+        vars(_server)["web"] = web  # SimCord's handlers expect it there; its own start() would have set it.
         self.runner = web.AppRunner(app, access_log=None)
         await self.runner.setup()
         try:
@@ -102,7 +102,7 @@ class LocalServer:
             await self.runner.cleanup()
 
     async def sync_channels(self) -> None:
-        """Show every new channel and thread; close those that were deleted."""
+        """Show every new channel and thread; close deleted ones."""
         self.moved = False
         known = self.env.backend.channels
         for gone in self.channels.keys() - known.keys():
@@ -118,7 +118,7 @@ class LocalServer:
                 self.channels[channel.id] = made
 
     async def publish(self) -> None:
-        """Show the pages of every channel with news what has changed."""
+        """Update the pages of every channel with changes."""
         if not self.changed and not self.moved:
             return
         async with self.turn:
@@ -130,7 +130,9 @@ class LocalServer:
                 self.channels[number].publish_news()
 
     def _channel_of(self, request: web.Request) -> Channel:
-        """The channel whose secret the page knows; any other refuses the request by itself."""
+        """The channel whose secret the page sent; with an unknown secret any channel, which refuses the request
+        itself.
+        """
         key = request.headers.get("X-Simcord-Capability", "")
         channels = list(self.channels.values())
         if not channels:
@@ -164,7 +166,7 @@ class LocalServer:
         return web.Response(text=pages.index(), content_type="text/html", headers=headers)
 
     async def _state(self, request: web.Request) -> web.Response:
-        """What has changed on a page since the state it knows; 204 if nothing has."""
+        """The changes of a page since the state it has; 204 if there are none."""
         context = request.headers.get("X-Simcord-Context")
         channel = self._authorized(request, context=context)
         try:
@@ -218,7 +220,7 @@ class LocalServer:
 
 
 async def _object(request: web.Request) -> dict[str, Any]:
-    """The object that a request carries as JSON; anything else is refused."""
+    """The JSON object in the request's body. Raises HTTPBadRequest for anything else."""
     try:
         body = await request.json()
     except ValueError:

@@ -1,4 +1,4 @@
-"""The first screen of an empty channel: what can be played, and where the rules are, in the reader's language."""
+"""The first screen of an empty channel: the games and their rules, in the reader's language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COMMANDS: dict[str, tuple[str, dict[str, int]]] = {
     "learn": ("learn", {}),
     "puzzle": ("puzzle next", {}),
 }
-"""What a button of the first screen does, as the command that a person would type, and its options."""
+"""The command and its options behind each button of the first screen."""
 LABELS = {
     "solo": text("Against the computer"),
     "play": text("With others"),
@@ -42,8 +42,8 @@ ABOUT = {
     "tashkalar": text("Form patterns with your pieces to summon beings that change the arena."),
     "knockdown": text("A duel of two fighters: take attacks, block, react, and knock the other out."),
 }
-"""What each game is, in one line."""
-PAGE = {
+"""A one-line description of each game."""
+PAGE_TEXTS = {
     "older": text("Show older messages"),
     "new": text("New match"),
     "latest": text("New messages: go to the latest"),
@@ -60,7 +60,7 @@ PAGE = {
     "failed": text("That didn't work. Please try again."),
     "offline": text("The local table is not running. Start ./run again."),
 }
-"""Words of the page around the conversation."""
+"""Texts of the page around the conversation."""
 
 
 @cache
@@ -86,7 +86,7 @@ class Start:
         return {what: command for what, command in COMMANDS.items() if command[0].split()[0] in registered}
 
     def screen(self, person: simcord.MemberActor) -> dict[str, Any]:
-        """All words of the first screen and of the page for one person."""
+        """All texts of the first screen and of the page for one person."""
         language = self._world.languages[person.id]
         speak = voice("pl" if language == "pl" else "en")
         return {
@@ -103,14 +103,14 @@ class Start:
                 }
                 for key, game in GAMES.items()
             ],
-            "page": {name: speak(words) for name, words in PAGE.items()},
+            "page": {name: speak(words) for name, words in PAGE_TEXTS.items()},
         }
 
     def _buttons(self, game: str, speak: Voice) -> list[dict[str, str]]:
-        """The buttons of a game: without lessons or puzzles it has none that leads to them."""
+        """The buttons of a game, without those for missing lessons or puzzles."""
         missing = {what for what, found in (("learn", course(game)), ("puzzle", puzzles(game))) if not found}
         return [{"what": what, "label": speak(LABELS[what])} for what in self._offered() if what not in missing]
 
     def command(self, what: Any, game: Any) -> tuple[str, dict[str, int]] | None:
-        """The command behind a button and its options, if there is such a button."""
+        """The command behind a button and its options; None if there is no such button."""
         return self._offered().get(what) if game in GAMES else None

@@ -26,8 +26,8 @@ log = logging.getLogger("arena")
 
 Bot = TypeVar("Bot", bound=discord.Client)
 
-LONGEST_STEP = 60.0
-"""Seconds: when the machine has slept longer, the clock skips the gap at once."""
+MAX_STEP_SECONDS = 60.0
+"""Seconds; if the machine has slept longer, the clock skips the gap at once."""
 
 
 async def serve(
@@ -43,8 +43,8 @@ async def serve(
 ) -> None:
     """Open the local table and keep it open until `stop` is set or it is cancelled.
 
-    `announce` gets one line per address, `opened` the bot once it runs. With the same `secret` the addresses stay the
-    same over restarts.
+    `announce` gets one line per address, `opened` the running bot. With the same `secret` the addresses stay the same
+    after a restart.
     """
     check_simcord()
     if not 2 <= players <= len(PEOPLE):
@@ -81,7 +81,7 @@ async def serve(
 
 
 async def _keep_open(env: simcord.Env, server: LocalServer, stop: asyncio.Event) -> None:
-    """Until `stop` is set, or cancellation: the clock runs and pages get their news."""
+    """Run the clock and publish changes until `stop` is set or the task is cancelled."""
     clock = asyncio.create_task(_keep_time(env, server))
     try:
         await stop.wait()
@@ -91,7 +91,7 @@ async def _keep_open(env: simcord.Env, server: LocalServer, stop: asyncio.Event)
 
 
 async def _keep_time(env: simcord.Env, server: LocalServer) -> None:
-    """Once a second: move SimCord's clock along and fire what has become due; four times: publish news."""
+    """Advance SimCord's clock and fire due timers once a second; publish changes four times a second."""
     ticks = 0
     while True:
         await asyncio.sleep(0.25)
@@ -100,10 +100,10 @@ async def _keep_time(env: simcord.Env, server: LocalServer) -> None:
             if ticks % 4 == 0:
                 async with server.turn:
                     behind = (datetime.now(UTC) - env.now()).total_seconds()
-                    if behind > LONGEST_STEP:  # The machine slept: skip the gap at once, then let what is due fire.
+                    if behind > MAX_STEP_SECONDS:  # The machine slept: skip the gap at once, then fire the due timers.
                         follow_real_time(env)
-                    await env.advance_time(max(0.0, min(behind, LONGEST_STEP)))
+                    await env.advance_time(max(0.0, min(behind, MAX_STEP_SECONDS)))
                     drop_unused(env.backend)
             await server.publish()
         except (TimeoutError, simcord.SetupError) as error:
-            log.warning("the local table's clock skipped a beat: %s", error)
+            log.warning("the local table's clock missed a step: %s", error)

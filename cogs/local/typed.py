@@ -1,7 +1,7 @@
-"""Commands that are typed as one line, as the README writes them: `/rules How do I win?`, `/match new game:leaders`.
+"""Parses commands typed as one line, as the README writes them: `/rules How do I win?`, `/match new game:leaders`.
 
-On Discord a command is chosen from a list and its options are filled in one by one. The local table does that, too, and
-also reads a whole line.
+On Discord a command is chosen from a list and its options are filled in one by one. The local table supports that and
+also accepts a whole line.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from engine.core.text import Text, text
 from locales.folding import fold_accents
 
 YES, NO = frozenset({"true", "yes", "on", "tak", "prawda"}), frozenset({"false", "no", "off", "nie", "fałsz"})
-TYPED = ("string", "integer", "number", "boolean", "user", "mentionable", "channel")
-"""Types of options that a line can hold; a file can only be chosen."""
+TYPABLE_OPTIONS = ("string", "integer", "number", "boolean", "user", "mentionable", "channel")
+"""Types of options that can be typed; a file can only be chosen."""
 
 
 class UnreadableLine(Exception):
-    """The line is no command as it stands; `text` says what to type instead."""
+    """The line is not a valid command; `text` says what to type instead."""
 
     def __init__(self, words: Text) -> None:
         super().__init__(words.msgid)
@@ -27,20 +27,20 @@ class UnreadableLine(Exception):
 
 
 def is_command(line: str) -> bool:
-    """Whether a person means a command by this line."""
+    """Whether the line is meant as a command."""
     return re.match(r"/\w", line.strip()) is not None
 
 
 def read_command(
     line: str, entries: Sequence[Mapping[str, Any]], named: Mapping[str, str]
 ) -> tuple[Mapping[str, Any], dict[str, Any]]:
-    """The command of SimCord's catalog that the line names, and its options as the browser would send them.
+    """The command of SimCord's catalog that the line names, and its options in the form that the browser sends.
 
     `named`: ids of people and channels by name.
     """
     words = line.strip().removeprefix("/")
     entry, rest = _command(words, entries)
-    options = [option for option in entry["options"] if option["type"] in TYPED]
+    options = [option for option in entry["options"] if option["type"] in TYPABLE_OPTIONS]
     free, given = _split(rest, options)
     values = {option["name"]: _value(option, typed, named) for option, typed in given}
     if free:
@@ -53,7 +53,7 @@ def read_command(
 
 
 def _command(words: str, entries: Sequence[Mapping[str, Any]]) -> tuple[Mapping[str, Any], str]:
-    """The command with the longest name that the line begins with, in either language, and the rest of the line."""
+    """The command with the longest name at the start of the line, in either language, and the rest of the line."""
     names = [(name, entry) for entry in entries for name in {entry["invocation"], entry.get("otherName", "")} if name]
     for name, entry in sorted(names, key=lambda one: -len(one[0])):
         begun = re.match(r"\s+".join(r"\S+" for _ in name.split()) + r"(?=\s|$)", words)
@@ -69,7 +69,7 @@ def _command(words: str, entries: Sequence[Mapping[str, Any]]) -> tuple[Mapping[
 
 
 def _split(rest: str, options: Iterable[Mapping[str, Any]]) -> tuple[str, list[tuple[Mapping[str, Any], str]]]:
-    """The words before the first `option:`, and the options with what is typed after their colons."""
+    """The words before the first `option:`, and the options with the text after their colons."""
     by_name = {fold_accents(name): option for option in options for name in (option["name"], _label(option))}
     found = [one for one in re.finditer(r"(?:^|(?<=\s))([\w-]+):", rest) if fold_accents(one[1]) in by_name]
     cuts = [*(one.start() for one in found), len(rest)]
@@ -81,7 +81,7 @@ def _split(rest: str, options: Iterable[Mapping[str, Any]]) -> tuple[str, list[t
 def _place(
     words: str, options: Sequence[Mapping[str, Any]], named: Mapping[str, str], entry: Mapping[str, Any]
 ) -> tuple[Mapping[str, Any], Any]:
-    """The first option that words without a name fit, and their value; a number fits a number first."""
+    """The first option that fits the unnamed words, and their value; a number goes to a number option first."""
     by_fit = sorted(options, key=lambda option: words.isdecimal() and option["type"] != "integer")
     for option in by_fit:
         try:
@@ -98,7 +98,7 @@ def _place(
 
 
 def _value(option: Mapping[str, Any], typed: str, named: Mapping[str, str]) -> Any:
-    """What is typed for an option, in the form in which the browser sends it."""
+    """The typed value of an option, in the form that the browser sends."""
     kind, plain = option["type"], fold_accents(typed)
     if option["choices"]:
         for choice in option["choices"]:
@@ -119,7 +119,7 @@ def _value(option: Mapping[str, Any], typed: str, named: Mapping[str, str]) -> A
 
 def _missing(entry: Mapping[str, Any], missing: Sequence[Mapping[str, Any]]) -> Text:
     command = entry["invocation"]
-    if any(option["type"] not in TYPED for option in missing):
+    if any(option["type"] not in TYPABLE_OPTIONS for option in missing):
         return text("A file can't be typed. Press Enter after /{command}, then choose it.", command=command)
     line = " ".join([f"/{command}", *(f"{_label(option)}:…" for option in missing)])
     return text("/{command} needs more. Type {line}", command=command, line=line)

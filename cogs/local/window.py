@@ -1,8 +1,8 @@
-"""Which messages a page shows, and how: the newest ones, each projected once until it changes.
+"""Selects the messages that a page shows, the newest ones, and projects each only when it has changed.
 
-SimCord projects the whole channel at every click, which is right for a test of five messages. Here a page shows the
-newest messages and more on request, and the projection of a message is kept with all that SimCord notes on the page
-while it makes one.
+SimCord projects the whole channel at every click, which suits a test of five messages. Here a page shows the newest
+messages and more on request, and a message's projection is cached with everything that SimCord notes on the page while
+it makes one.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from simcord.backend.models import Message
 from simcord.preview import _snapshot
 from simcord.preview._pages import _Page
 
-NEWEST = 30
-"""Messages that a page shows at first, and how many more on request."""
+PAGE_MESSAGES = 30
+"""Messages that a page shows at first, and the number of further ones per request."""
 
 _NOTES = ("referenced_assets", "referenced_messages", "disabled_candidates")
 _LINKS = ("referenced_users", "message_references")
@@ -27,7 +27,7 @@ _LINKS = ("referenced_users", "message_references")
 
 @dataclass
 class _Projection:
-    """A message as the page gets it, and what was noted on the page meanwhile."""
+    """A projected message, and what SimCord noted on the page during the projection."""
 
     source: str
     value: dict[str, Any]
@@ -37,22 +37,24 @@ class _Projection:
 
 @dataclass
 class Memory:
-    """What the local table remembers about one page."""
+    """The cached data of one page."""
 
-    size: int = NEWEST
-    """How many messages it shows."""
+    size: int = PAGE_MESSAGES
+    """The number of messages that it shows."""
     projections: dict[int, _Projection] = field(default_factory=dict)
     state: int = 0
-    """The number of the state that the page was told last."""
+    """The number of the last state sent to the page."""
     parts: dict[str, Any] = field(default_factory=dict)
-    """That state, part by part."""
+    """The parts of that state."""
     signature: Any = None
-    """What that state was made of."""
+    """The signature of that state."""
 
 
 @contextlib.contextmanager
 def newest_messages(memory_of: Callable[[_Page], Memory]) -> Iterator[None]:
-    """Let SimCord's snapshots hold the newest messages of a channel, and only project those that have changed."""
+    """Context manager: make SimCord's snapshots contain the newest messages of a channel, and project only changed
+    ones.
+    """
     kept = {name: vars(_snapshot)[name] for name in _REPLACED}
     project = kept["_message_projection"]
 
@@ -96,7 +98,7 @@ def newest_messages(memory_of: Callable[[_Page], Memory]) -> Iterator[None]:
         _message_projection=project_once,
         _history_window=newest,
         _message_navigation=lambda _preview, _page, _visible: ([], dict(_NO_NAVIGATION)),
-        # The snapshot has looked at the channel already.
+        # The snapshot has checked the channel already.
         can_access_message=lambda _env, _channel, message, viewer, **_: message.visible_to(viewer.id),
     )
     try:
@@ -114,13 +116,13 @@ _NO_NAVIGATION = {
     "previousCursor": None,
     "nextCursor": None,
 }
-"""The page's list of messages is hidden: it is a workbench's."""
+"""SimCord's message list is hidden on our page, so it has no navigation."""
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def measure(preview: Any, asset: Any) -> None:
-    """Take a PNG as it is: it comes from our own bot, and SimCord would decode it in a process of its own."""
+    """Accept a PNG without validation: it is our bot's own, and SimCord would decode it in a separate process."""
     blob = preview._blobs.get(asset.digest)
     if asset.validated or blob is None or not blob.data.startswith(_PNG):
         return

@@ -1,4 +1,4 @@
-"""The server of the local table: its channels, people and threads, under the same ids after every start."""
+"""The server of the local table: its channels, people and threads, with the same ids after every start."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ CHANNELS = ("arena", "second-table")
 PEOPLE = (("Ada", "en-US"), ("Bartek", "pl"), ("Celina", "en-US"), ("Dawid", "pl"))
 """Names and Discord languages."""
 
-# Ids inside SimCord's first virtual millisecond: never handed out again once the clock follows real time.
+# Ids within SimCord's first virtual millisecond: never assigned again once the clock follows real time.
 _FIRST_ID = 1456074443980800000
 GUILD_ID, _OWNER_ID, _PERSON_ID, _CHANNEL_ID = (_FIRST_ID + n for n in (1000, 1001, 2000, 3000))
 
 
 @dataclass(frozen=True)
 class KnownPlace:
-    """Where a stored match lives: its channel, its parent if that is a thread, and the id of its newest board."""
+    """The place of a stored match: its channel, the parent of a thread, and the id of its newest board."""
 
     channel: int
     parent: int | None
@@ -45,7 +45,7 @@ class World:
 
 
 def build_world(env: simcord.Env, players: int, places: Iterable[KnownPlace] = ()) -> World:
-    """The guild, its channels and people, under the same ids every time; call before the bot starts."""
+    """Create the server, its channels and people with fixed ids; call before the bot starts."""
     backend, places = env.backend, list(places)
     with _next_id(backend, _OWNER_ID):
         owner = env.create_user("owner", global_name="Arena's owner")
@@ -67,7 +67,7 @@ def build_world(env: simcord.Env, players: int, places: Iterable[KnownPlace] = (
 
 
 def set_languages(env: simcord.Env, languages: Mapping[int, str]) -> None:
-    """Let each person's interactions carry their own Discord language; SimCord alone makes everyone en-US."""
+    """Put each person's Discord language into their interactions; SimCord would use en-US for everyone."""
 
     def set_language(event: str, payload: Mapping[str, Any]) -> None:
         if event == "INTERACTION_CREATE" and isinstance(payload, dict):
@@ -81,14 +81,14 @@ def _open_threads(backend: Backend, places: Iterable[KnownPlace]) -> None:
     for place in places:
         if place.parent in backend.channels and place.channel not in backend.channels:
             backend.reserve_id(place.channel)
-            # SimCord names a thread after its starter message; that is the one way to give it an id.
+            # SimCord names a thread after its starter message, which is the only way to choose its id.
             backend.create_thread(
                 place.parent, place.name, backend.bot_user.id, message_id=place.channel, broadcast=False
             )
 
 
 def _keep_board_ids(backend: Backend, boards: dict[int, int]) -> None:
-    """Give the first public message of the bot in each of these channels the id of the board that was there before."""
+    """Give the bot's first public message in each of these channels the id of the previous board."""
     prepare = backend.prepare_message
 
     def prepare_board(channel_id: int, author_id: int, *args: Any, **kwargs: Any) -> Message:
@@ -107,7 +107,7 @@ _EPHEMERAL = 1 << 6
 
 @contextlib.contextmanager
 def _next_id(backend: Backend, value: int) -> Iterator[None]:
-    """Make the next thing built get this id, so that it is the same one after a restart."""
+    """Context manager: assign this id to the next created object, so that it is the same after a restart."""
     backend.snowflake = lambda: backend.reserve_id(value)  # type: ignore[method-assign]
     try:
         yield
@@ -117,10 +117,10 @@ def _next_id(backend: Backend, value: int) -> Iterator[None]:
 
 @contextlib.contextmanager
 def controls_by_custom_id() -> Iterator[None]:
-    """Let the page tell controls apart by custom_id, as Discord's client does, not by their place in the message.
+    """Context manager: identify controls by custom_id, as Discord's client does, not by their position in the message.
 
-    By place, a panel edited in place would keep the last step's choice in the next step's select, and choosing the same
-    value again would do nothing.
+    By position, a panel edited in place would keep the last step's choice in the next step's select, and choosing the
+    same value again would do nothing.
     """
     by_place = components._assign_ids
 
@@ -140,14 +140,14 @@ def controls_by_custom_id() -> Iterator[None]:
 
 
 def follow_real_time(env: simcord.Env) -> None:
-    """Set SimCord's clock, which starts on a fixed date and stands still, to the present."""
+    """Set SimCord's clock, which starts on a fixed date and stands still, to the current time."""
     behind = (datetime.now(UTC) - env.now()).total_seconds()
     if behind > 0:
         env._move_clock(env.backend.clock.elapsed + behind)
 
 
 def drop_unused(backend: Backend) -> None:
-    """Drop what SimCord keeps for tests only: its logs, and pictures that no message shows any more."""
+    """Delete data that SimCord keeps only for tests: its logs, and pictures that no message shows any longer."""
     backend.transcript.clear()
     backend.http_requests.clear()
     shown = {

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
 ANYONE, COMPUTER = "0", "computer"
-"""In place of a person's id, on the buttons of games; a computer's level may follow."""
+"""Placeholders for a person's id on the buttons of games; a computer's level may follow."""
 ON_BOARDS = "side"
-"""The action of a button that every board has while it is the newest."""
+"""The action of a button that every newest board has."""
 
 
 # Challenge
@@ -80,7 +80,7 @@ async def ask_for_computer_game(interaction: discord.Interaction) -> None:
 
 
 async def _against_computer(interaction: discord.Interaction, game: str, level: str) -> None:
-    """Ask for the computer's level, or begin the match against it."""
+    """Ask for the computer's level, or start the match against it."""
     speak = await voice_for(interaction)
     if level not in LEVELS:
         asked = text("{game} against the computer: how strong should it be?", game=GAMES[game].name)
@@ -92,7 +92,7 @@ async def _against_computer(interaction: discord.Interaction, game: str, level: 
 
 
 async def choose_game(interaction: discord.Interaction, _: Address, chosen: str) -> None:
-    """The button of a game: invite the person to it, as `/match new` does; the answer takes the question's place."""
+    """The button of a game: invite the person as `/match new` does; the answer replaces the question."""
     game, _dot, person = chosen.partition(".")
     if person.startswith(COMPUTER) and game in GAMES:
         await _against_computer(interaction, game, person.removeprefix(f"{COMPUTER}-"))
@@ -117,7 +117,7 @@ async def _member(interaction: discord.Interaction, person: int) -> discord.Memb
 
 
 async def show_position(interaction: discord.Interaction, message: discord.Message) -> None:
-    """The position that a board of ours shows, privately and from the person's own side."""
+    """Show the position of one of our boards, privately and from the person's own side."""
     bot = bot_of(interaction)
     if message.author != bot.user:
         raise UserError(text("I can only show the positions of my own boards."))
@@ -130,7 +130,7 @@ async def show_position(interaction: discord.Interaction, message: discord.Messa
 
 
 def address_of(message: discord.Message) -> Address | None:
-    """The match and the version that the newest board of a match shows, from its buttons."""
+    """The match and the version of the newest board, from its buttons; None for other messages."""
     for custom_id in _custom_ids(message.components):
         control = ActionButton.__discord_ui_compiled_template__.fullmatch(custom_id)
         if control is not None and control["action"] == ON_BOARDS:
@@ -146,7 +146,7 @@ def _custom_ids(components: Any) -> Iterator[str]:
 
 
 async def _address_of_spent(bot: ArenaBot, message: discord.Message) -> Address | None:
-    """The same of an earlier board, which has no buttons any more, from what was sent."""
+    """The match and the version of an earlier board, which has no buttons any longer, from the outbox."""
     sent = await bot.store.outbox.sent_as(message.channel.id, message.id)
     if sent is None or sent.kind != "turn":
         return None

@@ -1,4 +1,4 @@
-"""Films: a battle segment by segment, a whole match turn by turn. The answer says how far they are."""
+"""Films: a battle segment by segment, a whole match turn by turn. The answer shows the progress."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import discord
 
 import render
 from cogs.ui.controls import Address
-from cogs.ui.fair_queue import step_aside
+from cogs.ui.fair_queue import release_current
 from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import Row, gallery, layout
 from cogs.ui.voice import Voice, voice
@@ -25,18 +25,18 @@ from workers.film_jobs import MadeFilm, battle_film, match_film
 from workers.job import Progress, Work
 from workers.job_queue import Report
 
-BATTLE = "battle.gif"
-PACE = 1.0
-"""Seconds between two reports of the progress."""
+BATTLE_FILE = "battle.gif"
+REPORT_SECONDS = 1.0
+"""Seconds between two progress reports."""
 
 
 async def show_battle(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """The battles that the message above the button tells of, privately."""
+    """Show the battles of the message above the button, privately."""
     bot = bot_of(interaction)
     match = await bot.table.moves.need_begun(address.match)
     moves = (await bot.store.matches.moves(match.id))[: address.version]
-    told = story(moves, last_announced(moves, address.version))
-    chapters = [one for one in told if has_scenes(match, one.events)]
+    all_chapters = story(moves, last_announced(moves, address.version))
+    chapters = [one for one in all_chapters if has_scenes(match, one.events)]
     if not chapters:
         raise UserError(text("There was no battle in this move."))
     speak = await voice_for(interaction)
@@ -44,12 +44,12 @@ async def show_battle(interaction: discord.Interaction, address: Address, _: str
     versions = tuple(one.number for one in chapters)
     made = await make_film(interaction, battle_film, match, moves, versions, speak.language, palette, speak=speak)
     live = Live(match, tuple(await bot.store.matches.seats(match.id)), bot.table.moves.position(match))
-    lines = [speak(live.in_person(line)) for one in told for line in one.lines(live.game)]
-    await show_film(interaction, made.film, BATTLE, " ".join(lines), "\n".join(lines))
+    lines = [speak(live.in_person(line)) for one in all_chapters for line in one.lines(live.game)]
+    await show_film(interaction, made.film, BATTLE_FILE, " ".join(lines), "\n".join(lines))
 
 
 async def show_match(interaction: discord.Interaction, match: Match, moves: Sequence[Move], *, public: bool) -> None:
-    """All turns that stand, as everybody could see them; privately with the person's own side at the bottom."""
+    """Show all turns that still count from the public view; if private, with the person's own side at the bottom."""
     bot = bot_of(interaction)
     speak = voice(match.language) if public else await voice_for(interaction)
     palette = match.palette if public else await palette_of(interaction)
@@ -72,7 +72,7 @@ async def show_match(interaction: discord.Interaction, match: Match, moves: Sequ
 
 
 async def palette_of(interaction: discord.Interaction) -> str:
-    """The palette that the person has chosen, or the first."""
+    """The person's palette, or the first one."""
     chosen = (await bot_of(interaction).store.people.get(interaction.user.id)).palette
     return chosen if chosen in render.PALETTES else render.PALETTES[0]
 
@@ -85,20 +85,20 @@ async def make_film(
     *how: Hashable,
     speak: Voice,
 ) -> MadeFilm:
-    """The film, made in the background or before; while it is made, the answer says how far it is."""
+    """The film, from the cache or made in the background; meanwhile the answer shows the progress."""
     report = progress(interaction, speak)
     return await bot_of(interaction).films.film(interaction.user.id, function, match, [*moves], *how, report=report)
 
 
 def progress(interaction: discord.Interaction, speak: Voice) -> Report:
-    """Lets the answer say how far a film is; others need not wait for it."""
+    """A callback that shows a film's progress in the answer; requests of others no longer wait for this one."""
     bot = bot_of(interaction)
     reported_at = bot.clock()
-    step_aside()
+    release_current()
 
     async def report(so_far: Progress) -> None:
         nonlocal reported_at
-        if so_far.all and bot.clock() - reported_at < PACE:
+        if so_far.all and bot.clock() - reported_at < REPORT_SECONDS:
             return
         reported_at = bot.clock()
         drawing = text("Drawing: {n} of {all}", n=so_far.done, all=so_far.all)

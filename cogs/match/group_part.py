@@ -1,4 +1,4 @@
-"""What the parts of /match have in common."""
+"""Shared parts of the /match commands."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 
 LEVELS = [app_commands.Choice(name=locale_str(name.msgid), value=number) for number, name in enumerate(NAMES, 1)]
-"""How strong a computer may be."""
+"""The computer levels as choices."""
 
 
 class MatchPart(commands.Cog):
-    """Some of the commands of the group; `cogs.match.match` puts the parts together."""
+    """Some of the commands of the group; `cogs.match.match` combines the parts."""
 
     bot: ArenaBot
 
     async def line(self, match: Match, speak: Voice) -> str:
-        """One line about a match without a board, which is open or was cancelled."""
+        """One line about a match without a board, which is open or was canceled."""
         seats = await self.bot.store.matches.seats(match.id)
         names = " – ".join(speak.names([seat.person or seat.invited]) for seat in seats)
         state = speak(text("canceled") if match.status == "cancelled" else text("free seats"))

@@ -20,7 +20,7 @@ from table.user_error import UserError
 
 
 async def turn_page(interaction: discord.Interaction, address: Address, where: str) -> None:
-    """Show another page in place of this one."""
+    """Show another page instead of this one."""
     bot = bot_of(interaction)
     match = await bot.table.moves.need_begun(address.match)
     moves = await bot.store.matches.moves(match.id)
@@ -31,7 +31,7 @@ async def turn_page(interaction: discord.Interaction, address: Address, where: s
 
 
 async def show_page(interaction: discord.Interaction, match: Match, moves: list[Move], move: int | None) -> None:
-    """The board after so many moves, or now, as the person may see it, and what happened in the last of them."""
+    """Show the board after `move` moves, or now, as the person may see it, with the events of the last of them."""
     version = len(moves) if move is None else move
     if version > len(moves):
         raise UserError(text("The match has {n} move so far.", "The match has {n} moves so far.", n=len(moves)))

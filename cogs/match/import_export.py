@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 
 from cogs.match.group_part import MatchPart
 from cogs.ui.channels import parent_of
-from cogs.ui.fair_queue import step_aside
+from cogs.ui.fair_queue import release_current
 from cogs.ui.interactions import reply_file, voice_for, whisper
 from db.rows import NewMatch
 from engine.core.text import text
@@ -21,12 +21,12 @@ from table.matches import import_record
 from table.matches.live import record_of
 from table.matches.server_rules import need_allowed_channel
 from table.matches.story import note
-from table.quotas import EXPORTS, IMPORT_ATTEMPTS
+from table.quotas import EXPORT_RATE, IMPORT_RATE
 from table.user_error import UserError
 from workers.import_jobs import replayed
 
 REPLAY_SECONDS = 10.0
-"""CPU time that the replay of a file may take; the longest of our matches takes a tenth of a second."""
+"""CPU seconds that replaying a file may take; the longest of our matches takes a tenth of a second."""
 
 
 class Filing(MatchPart):
@@ -39,7 +39,7 @@ class Filing(MatchPart):
         match = await self.bot.match_here(interaction, number, ended=True)
         if match.status == "open":
             raise UserError(text("The match has not begun: seats are still free."))
-        self.bot.table.quotas.spend(interaction.user.id, EXPORTS)
+        self.bot.table.quotas.spend(interaction.user.id, EXPORT_RATE)
         moves = await self.bot.store.matches.moves(match.id)
         seat = next(
             (one.seat for one in await self.bot.store.matches.seats(match.id) if one.person == interaction.user.id),
@@ -60,7 +60,7 @@ class Filing(MatchPart):
         here, guild, parent = interaction.channel_id, interaction.guild_id, parent_of(interaction)
         assert here is not None and guild is not None
         need_allowed_channel(await self.bot.store.guilds.get(guild), here, parent)
-        self.bot.table.quotas.spend(interaction.user.id, IMPORT_ATTEMPTS)
+        self.bot.table.quotas.spend(interaction.user.id, IMPORT_RATE)
         await self.bot.table.quotas.need_import(interaction.user.id, guild)
         imported = await self._replayed(interaction.user.id, await _content(file))
         person = await self.bot.store.people.get(interaction.user.id)
@@ -96,13 +96,13 @@ class Filing(MatchPart):
 
     async def _replayed(self, person: int, data: bytes) -> import_record.ImportedMatch:
         """The match in the file, replayed in the background."""
-        step_aside()
+        release_current()
         overtime = text("The file takes too long to replay. I import matches of ordinary length.")
         return await self.bot.background.run(person, replayed, data, seconds=REPLAY_SECONDS, overtime=overtime)
 
 
 async def _content(file: discord.Attachment) -> bytes:
-    if file.size > import_record.LARGEST:
+    if file.size > import_record.MAX_FILE_BYTES:
         raise import_record.too_large()
     try:
         return await file.read()

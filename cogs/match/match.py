@@ -1,4 +1,4 @@
-"""/match: opening, joining, looking, asking, exporting. Its commands are in `cogs.match`, by topic."""
+"""/match: opening, joining, viewing, requests, export. Its commands are in `cogs.match`, by topic."""
 
 from __future__ import annotations
 

@@ -33,17 +33,17 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("arena")
 
-PAGE = 3900
-"""The longest list that fits into one message."""
-PICTURES = 10
-"""Boards on a page: Discord takes so many attachments."""
-PATIENCE = 1.5
+MAX_LIST_LENGTH = 3900
+"""The maximum length of a list in one message."""
+MAX_BOARDS = 10
+"""Discord's maximum number of attachments, here boards per page."""
+THUMBNAIL_SECONDS = 1.5
 """Seconds after which the list is shown without its boards."""
-FILE = "match-{match}.png"
-NEVER = 1 << 62
+BOARD_FILE = "match-{match}.png"
+NO_DEADLINE = 1 << 62
 
 MINE, ASKED, THEIRS, WAITING, OPEN = range(5)
-"""Ranks of the list, in its order: own move, invited, another's move, own open match, open seats."""
+"""Sort ranks of the list: own move, invited, another's move, own open match, open seats."""
 
 
 class Item(Struct, frozen=True, order=True):
@@ -60,7 +60,7 @@ class Item(Struct, frozen=True, order=True):
 
 
 class Entry(Struct, frozen=True):
-    """A line of the list, and the running match and seat whose board stands beside it."""
+    """A line of the list, and the running match and seat for the board beside it."""
 
     line: str
     match: Match | None = None
@@ -78,12 +78,12 @@ class Listing(MatchPart):
 
 
 async def turn_page(interaction: discord.Interaction, _: Address, page: str) -> None:
-    """The button under the list: show another page of it, read anew."""
+    """The button under the list: show another, freshly read page of it."""
     await show_list(interaction, number_of(page))
 
 
 async def show_list(interaction: discord.Interaction, page: int) -> None:
-    """One page of the list, with a small board beside each running match; they are added later if they take long."""
+    """Show one page of the list with a small board beside each running match; slow boards are added later."""
     bot = bot_of(interaction)
     speak = await voice_for(interaction)
     items = await list_items(bot, interaction.user.id, await open_matches_here(interaction), speak)
@@ -101,29 +101,29 @@ async def show_list(interaction: discord.Interaction, page: int) -> None:
         label = speak(text("Page {n} of {all}: next page", n=page + 1, all=len(pages)))
         more.append(Row(ActionButton("list", Address(0, 0), label, extra=str((page + 1) % len(pages)))))
     drawing = asyncio.create_task(draw_thumbnails(interaction, pages[page], speak))
-    if not await done_within(drawing, PATIENCE):
+    if not await done_within(drawing, THUMBNAIL_SECONDS):
         await reply(interaction, _page(pages[page], {}, more), [])
     boards = await drawing
     files = [
-        discord.File(io.BytesIO(board.picture.data), FILE.format(match=match), description=board.alt)
+        discord.File(io.BytesIO(board.picture.data), BOARD_FILE.format(match=match), description=board.alt)
         for match, board in boards.items()
     ]
     await reply(interaction, _page(pages[page], boards, more), files)
 
 
 async def done_within(task: asyncio.Task[Any], seconds: float) -> bool:
-    """Whether the task ends in that time; it goes on if it does not."""
+    """Whether the task ends within `seconds`; otherwise it keeps running."""
     await asyncio.wait({task}, timeout=seconds)
     return task.done()
 
 
 def _page(entries: Sequence[Entry], boards: Mapping[int, Board], more: Sequence[Row]) -> discord.ui.LayoutView:
-    """The entries that have a board beside it, the others together in lines."""
+    """The entries with a board get it beside them; the others are combined into lines."""
     parts: list[discord.ui.Item[Any]] = []
     for match, group in groupby(entries, key=lambda one: one.match.id if one.match and one.match.id in boards else 0):
         lines = discord.ui.TextDisplay[Any]("\n".join(one.line for one in group))
         if match:
-            media = f"attachment://{FILE.format(match=match)}"
+            media = f"attachment://{BOARD_FILE.format(match=match)}"
             parts.append(
                 discord.ui.Section(lines, accessory=discord.ui.Thumbnail(media, description=boards[match].alt))
             )
@@ -133,7 +133,7 @@ def _page(entries: Sequence[Entry], boards: Mapping[int, Board], more: Sequence[
 
 
 async def draw_thumbnails(interaction: discord.Interaction, entries: Sequence[Entry], speak: Voice) -> dict[int, Board]:
-    """The small boards of the entries' running matches as the person sees them, as far as they can be drawn."""
+    """The small boards of the entries' running matches from the person's view, without those that cannot be drawn."""
     bot, palette = bot_of(interaction), await palette_of(interaction)
 
     async def draw(match: Match, seat: int) -> Board:
@@ -152,18 +152,21 @@ async def draw_thumbnails(interaction: discord.Interaction, entries: Sequence[En
 
 
 def split_pages(entries: Sequence[Entry]) -> list[list[Entry]]:
-    """The entries on pages that fit into a message; no line is cut."""
+    """The entries split into pages that fit into a message; no line is cut."""
     pages: list[list[Entry]] = [[]]
     for entry in entries:
         page = [*pages[-1], entry]
-        if len("\n".join(one.line for one in page)) > PAGE or sum(one.match is not None for one in page) > PICTURES:
+        if (
+            len("\n".join(one.line for one in page)) > MAX_LIST_LENGTH
+            or sum(one.match is not None for one in page) > MAX_BOARDS
+        ):
             pages.append([])
         pages[-1].append(entry)
     return pages
 
 
 async def list_items(bot: ArenaBot, person: int, here: Sequence[Match], speak: Voice) -> list[Item]:
-    """The person's matches everywhere and the free seats of those that are open here, the most urgent first."""
+    """The person's matches everywhere and the open seats here, the most urgent first."""
     mine = await bot.store.matches.of_person(person)
     items = [await (_live_item if match.status == "live" else _open_item)(bot, match, person, speak) for match in mine]
     known = {match.id for match in mine}
@@ -175,11 +178,11 @@ async def list_items(bot: ArenaBot, person: int, here: Sequence[Match], speak: V
 
 
 async def _live_item(bot: ArenaBot, match: Match, person: int, speak: Voice) -> Item:
-    """The line of a running match: whose move it is, and until when."""
+    """The line of a running match: the players to move and their deadline."""
     seats = await bot.store.matches.seats(match.id)
     times = await load_times(bot.store, match.id, int(bot.clock()))
     mine = [seat for seat in match.to_move if seats[seat].person == person]
-    ends = {seat: times.ends.get(seat) or NEVER for seat in mine or match.to_move}
+    ends = {seat: times.ends.get(seat) or NO_DEADLINE for seat in mine or match.to_move}
     soonest = min(ends, key=lambda seat: ends[seat])
     if mine:
         state = f"**{speak(text('your move'))}**"
@@ -194,7 +197,7 @@ async def _live_item(bot: ArenaBot, match: Match, person: int, speak: Voice) -> 
 
 
 async def _open_item(bot: ArenaBot, match: Match, person: int, speak: Voice) -> Item:
-    """The line of an open match: how many players are missing, and its terms."""
+    """The line of an open match: the number of missing players, and its terms."""
     seats = await bot.store.matches.seats(match.id)
     missing = sum(seat.person is None for seat in seats)
     state = speak(text("{n} more player needed", "{n} more players needed", n=missing))
@@ -206,7 +209,7 @@ async def _open_item(bot: ArenaBot, match: Match, person: int, speak: Voice) -> 
     terms = [speak(clocks.clock_text(clocks.load_clock(match.clock)))] if match.clock else []
     terms += [speak(text("rated"))] if match.rated else []
     parts = [_title(match, seats, person, speak), state, *terms, await _where(bot, match, speak)]
-    return Item(rank, NEVER, match.id, _line(parts))
+    return Item(rank, NO_DEADLINE, match.id, _line(parts))
 
 
 def _title(match: Match, seats: list[Seat], person: int, speak: Voice) -> str:

@@ -1,4 +1,4 @@
-"""/match new, join, rematch, cancel: opening a match, and calling it off."""
+"""/match new, join, rematch, cancel: opening and canceling matches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from msgspec.structs import replace
 
-from cogs.admin.lobby import ANYBODY, lobby_for, new_post, shown_name, title
+from cogs.admin.lobby import OPEN_SEAT_NAME, lobby_for, new_post, shown_name, title
 from cogs.match import clock_choices
 from cogs.match.group_part import LEVELS, MatchPart
 from cogs.match.public_buttons import join_match
@@ -20,8 +20,8 @@ from cogs.ui.access import need_match, sees_channel
 from cogs.ui.autocomplete import in_time
 from cogs.ui.channels import may_open_threads, need_permissions, place_of
 from cogs.ui.controls import Address
-from cogs.ui.interactions import LOST, bot_of, voice_for, whisper
-from cogs.ui.limits import CHOICE, CHOICES
+from cogs.ui.interactions import LOST_ERRORS, bot_of, voice_for, whisper
+from cogs.ui.limits import MAX_CHOICE_LENGTH, MAX_CHOICES
 from cogs.ui.voice import Voice, voice
 from db.errors import StoreError, UnreachableDatabase
 from db.rows import Match
@@ -37,12 +37,12 @@ from table.user_error import UserError
 log = logging.getLogger("arena")
 
 NEVER_RATED = text("Matches with computers are never rated.")
-TYPED = 200
-"""The longest text we take for options."""
+MAX_OPTIONS_LENGTH = 200
+"""The maximum length of typed options."""
 
 
 class Opening(MatchPart):
-    """The commands around a match's beginning."""
+    """The commands for opening and beginning a match."""
 
     @app_commands.command(name=locale_str("new"), description=locale_str("Start a match in this channel"))
     @app_commands.rename(
@@ -93,8 +93,8 @@ class Opening(MatchPart):
         third: discord.Member | None = None,
         players: app_commands.Range[int, 2, 4] | None = None,
         anyone: bool | None = None,
-        options: app_commands.Range[str, 0, TYPED] = "",
-        clock: app_commands.Range[str, 0, TYPED] | None = None,
+        options: app_commands.Range[str, 0, MAX_OPTIONS_LENGTH] = "",
+        clock: app_commands.Range[str, 0, MAX_OPTIONS_LENGTH] | None = None,
         late: str | None = None,
         rated: bool = False,
         hints: bool = False,
@@ -131,7 +131,7 @@ class Opening(MatchPart):
     @new.autocomplete("options")
     @in_time
     async def option_choices(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Everything that may follow what has been typed so far."""
+        """Everything that may follow the text typed so far."""
         speak = await voice_for(interaction)
         game = GAMES.get(str(interaction.namespace.game))
         if game is None:
@@ -149,8 +149,8 @@ class Opening(MatchPart):
                 code = f"{option.key}={str(value).lower()}"
                 label = f"{stem}{speak(option.name)}: {shown}"
                 if option.key not in stem and (last.strip().lower() in code or last.strip().lower() in label.lower()):
-                    found.append(app_commands.Choice(name=clip(label, CHOICE), value=stem + code))
-        return [choice for choice in found if len(choice.value) <= CHOICE][:CHOICES]
+                    found.append(app_commands.Choice(name=clip(label, MAX_CHOICE_LENGTH), value=stem + code))
+        return [choice for choice in found if len(choice.value) <= MAX_CHOICE_LENGTH][:MAX_CHOICES]
 
     @app_commands.command(name=locale_str("join"), description=locale_str("Join the open match in this channel"))
     async def join(self, interaction: discord.Interaction) -> None:
@@ -184,7 +184,7 @@ class Opening(MatchPart):
 async def new_thread(
     interaction: discord.Interaction, game: AnyGame, names: Sequence[str], speak: Voice
 ) -> discord.Thread:
-    """A thread for a match, named after its game and its players."""
+    """Create a thread for a match, named after its game and its players."""
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise UserError(text("A thread can only be opened from a text channel."))
@@ -195,7 +195,7 @@ async def new_thread(
 async def open_match(
     interaction: discord.Interaction, game: str, opponents: Sequence[discord.Member], terms: Terms
 ) -> Match:
-    """Open a match in this channel, or in a thread of its own, and invite the opponents."""
+    """Open a match in this channel, or in its own thread, and invite the opponents."""
     async with bot_of(interaction).table.quotas.turn(interaction.user.id):
         return await _open_match(interaction, game, opponents, terms)
 
@@ -228,7 +228,7 @@ async def _open_match(
     language = await bot.channel_language(interaction)
     names = [shown_name(one) for one in (interaction.user, *opponents)]
     names += [voice(language).names([one]) for one in opening.seats if is_computer(one)]
-    names += [ANYBODY] * (len(names) == 1)
+    names += [OPEN_SEAT_NAME] * (len(names) == 1)
     room: discord.Thread | None = None
     try:
         if lobby is not None:
@@ -237,14 +237,14 @@ async def _open_match(
         elif threaded:
             room = await new_thread(interaction, opening.game, names, voice(language))
     except discord.HTTPException:
-        if not opening.thread:  # it was only opened because the channel is taken: say so
+        if not opening.thread:  # the thread was only needed because the channel is taken: say so
             await seating.need_free(here.channel)
         raise
     place = here if room is None else Place(here.guild, room.id, here.channel)
     try:
         return await seating.open(opening, place, language, interaction.id)
     except (StoreError, UserError) as error:
-        # No match has come of it (delivered twice, say, or others were opened meanwhile), unless nobody knows.
+        # No match was opened (for example a duplicate interaction or a limit), unless the outcome is unknown.
         if room is not None and not isinstance(error, UnreachableDatabase):
             await _delete(room)
         raise
@@ -253,19 +253,19 @@ async def _open_match(
 async def _delete(room: discord.Thread) -> None:
     try:
         await room.delete()
-    except (discord.HTTPException, *LOST) as error:
-        log.info("thread %s, in which no match is played, stays: %r", room.id, error)
+    except (discord.HTTPException, *LOST_ERRORS) as error:
+        log.info("thread %s without a match cannot be deleted: %r", room.id, error)
 
 
 async def opening_answer(interaction: discord.Interaction, match: Match) -> str:
-    """Deliver the invitation; in words, where the new match is."""
+    """Deliver the invitation. Returns a sentence that says where the new match is."""
     trouble = await bot_of(interaction).table.deliver(match.id)
     speak = await voice_for(interaction)
     return speak(trouble or text("Match {match} is open in {where}.", match=match.id, where=f"<#{match.channel}>"))
 
 
 async def answer_opening(interaction: discord.Interaction, match: Match, *, rated: bool = False) -> None:
-    """Deliver the first message and say where the match is; one that begins at once shows its panel."""
+    """Deliver the first message and say where the match is; a match that begins at once shows its panel."""
     note = NEVER_RATED if rated and not match.rated else None
     if match.status != "live":
         said = await opening_answer(interaction, match)

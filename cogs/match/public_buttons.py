@@ -1,4 +1,4 @@
-"""What the buttons under public messages do: show the board from the person's side, join, answer an offer …"""
+"""Handlers of the buttons under public messages: show the board from the person's side, join, answer an offer …"""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ LEVELS = [str(number) for number, _ in enumerate(NAMES, 1)]
 
 
 async def from_my_side(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """The present board, privately, with the person's own side at the bottom."""
+    """Show the current board privately, with the person's own side at the bottom."""
     await show_board(interaction, address.match)
 
 
 async def since_my_turn(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Everything that has happened after the person's last move."""
+    """Show all events since the person's last move."""
     await show_since(interaction, address.match)
 
 
 async def rules(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """The table of contents of the game's rules, and the hash by which the match's randomness can be checked."""
+    """Show the contents of the game's rules, and the hash for checking the match's randomness."""
     speak = await voice_for(interaction)
     match = await need_match(interaction, address.match)
     words = speak(text("Rules: choose a section."))
@@ -42,7 +42,7 @@ async def rules(interaction: discord.Interaction, address: Address, _: str) -> N
 
 
 async def join(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Sit down at an open match."""
+    """Join an open match."""
     await join_match(interaction, address.match)
 
 
@@ -58,7 +58,7 @@ async def join_match(interaction: discord.Interaction, match: int) -> None:
 
 
 async def fill(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Ask how strong the computers are to be that take all free seats."""
+    """Ask for the level of the computers that take all open seats."""
     bot = bot_of(interaction)
     await bot.table.seating.need_fillable(address.match, interaction.user.id)
     speak = await voice_for(interaction)
@@ -67,7 +67,7 @@ async def fill(interaction: discord.Interaction, address: Address, _: str) -> No
 
 
 async def fill_with(interaction: discord.Interaction, address: Address, level: str) -> None:
-    """Give all free seats to computers of this level."""
+    """Give all open seats to computers of this level."""
     table, number = bot_of(interaction).table, int(level) if level in LEVELS else DEFAULT_LEVEL
     match = await table.seating.fill(address.match, interaction.user.id, number, interaction.id)
     trouble = await table.deliver(match.id)
@@ -76,7 +76,7 @@ async def fill_with(interaction: discord.Interaction, address: Address, level: s
 
 
 def level_row(action: str, address: Address, before: str, speak: Voice) -> Row:
-    """A button for each level; its `extra` is the level after what stands before it."""
+    """A button for each level; its `extra` is the level with the prefix `before`."""
     return Row(
         *(
             ActionButton(action, address, speak(name), extra=f"{before}{number}")
@@ -86,7 +86,7 @@ def level_row(action: str, address: Address, before: str, speak: Voice) -> Row:
 
 
 async def cancel(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Call off an open match, or decline the invitation to it."""
+    """Cancel an open match, or decline the invitation to it."""
     bot = bot_of(interaction)
     here = (await need_match(interaction, address.match)).channel == interaction.channel_id
     admin = here and interaction.permissions.manage_channels
@@ -140,7 +140,7 @@ async def _answer_substitute(interaction: discord.Interaction, match: int, new: 
 
 
 async def resign(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Resign for good: the button under the question whether one is sure."""
+    """Resign: the button under the confirmation question."""
     bot = bot_of(interaction)
     await bot.table.moves.resign(address.match, interaction.user.id, address.version, interaction.id)
     trouble = await bot.table.deliver(address.match)
@@ -148,12 +148,12 @@ async def resign(interaction: discord.Interaction, address: Address, _: str) -> 
 
 
 async def claim(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """The button that claims a match whose time is over."""
+    """The button that claims the win in a match whose time is over."""
     await claim_match(interaction, address.match)
 
 
 async def claim_match(interaction: discord.Interaction, match: int) -> None:
-    """End the match in favour of this person's side, if an opponent has run out of time."""
+    """End the match in favor of this person's side, if an opponent has run out of time."""
     bot = bot_of(interaction)
     await bot.table.moves.need_seat(match, interaction.user.id)
     await bot.table.offers.time_out(match, interaction.user.id, interaction.id)
@@ -162,7 +162,7 @@ async def claim_match(interaction: discord.Interaction, match: int) -> None:
 
 
 async def continue_here(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Go on in this channel with a match whose own channel is gone."""
+    """Continue a match in this channel whose own channel is gone."""
     bot = bot_of(interaction)
     await bot.table.moves.need_seat(address.match, interaction.user.id)
     need_permissions(interaction, thread=False)

@@ -18,7 +18,7 @@ from table.user_error import UserError
 
 
 class Asking(MatchPart):
-    """The commands that ask for another player's consent; resigning and claiming need none."""
+    """The commands that need another player's consent; resigning and claiming need none."""
 
     @app_commands.command(name=locale_str("resign"), description=locale_str("Resign the match in this channel"))
     async def resign(self, interaction: discord.Interaction) -> None:
@@ -39,7 +39,7 @@ class Asking(MatchPart):
         name=locale_str("undo"), description=locale_str("Take back a step, or ask to take back your last move")
     )
     async def undo(self, interaction: discord.Interaction) -> None:
-        """Free while nothing is confirmed; beyond that the other side has to agree."""
+        """Undo an unconfirmed step without asking; a confirmed move needs the other side's consent."""
         match = await self.bot.match_here(interaction)
         live, seat = await self.bot.table.moves.playing(match.id, interaction.user.id)
         if live.position.ask_of(seat) is not None and self.bot.table.moves.draft(live, seat).codes:
@@ -117,7 +117,7 @@ class Asking(MatchPart):
     async def _replaced(
         self, interaction: discord.Interaction, match: Match, absent: discord.User | None
     ) -> int | None:
-        """Whose seat is to be taken over: None for one's own; if this bot is named, a computer's."""
+        """The player to replace: None for oneself; if this bot is named, a computer."""
         if absent is None or absent.id == interaction.user.id:
             return None
         if absent != self.bot.user:

@@ -1,4 +1,4 @@
-"""/match review, in pages: the chances of all sides as a chart, then each moment that turned the match."""
+"""/match review, in pages: a chart of all sides' chances, then each turning point."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import discord
 from msgspec import Struct
 
 import render
-from cogs.match.film_panel import PACE, palette_of
+from cogs.match.film_panel import REPORT_SECONDS, palette_of
 from cogs.play.panel import in_rows
 from cogs.ui.access import need_match
 from cogs.ui.controls import ActionButton, Address, number_of
-from cogs.ui.fair_queue import step_aside
+from cogs.ui.fair_queue import release_current
 from cogs.ui.heights import room_for_pictures
 from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import Row, gallery, layout
@@ -34,19 +34,19 @@ from table.user_error import UserError
 from workers.job import Progress
 from workers.picture_cache import ALT_LIMIT
 
-CHART = "chart.png"
-LONGEST = 400
-"""Characters that say what was played, or what was better."""
+CHART_FILE = "chart.png"
+MAX_DECISION_LENGTH = 400
+"""The maximum number of characters of a described decision."""
 
 
 PLAYED, BETTER = "played", "better"
 
 
 class Page(Struct, frozen=True):
-    """A page: the overview, or a moment's board after what was played or after what was better."""
+    """A page: the overview, or a turning point's board after the played or the better decision."""
 
     moment: int = 0
-    """0: the overview."""
+    """0 for the overview."""
     better: bool = False
 
     @classmethod
@@ -60,19 +60,19 @@ OVERVIEW = Page()
 
 
 async def show_review(interaction: discord.Interaction, match: Match, *, public: bool, page: Page = OVERVIEW) -> None:
-    """Review the match, or show a page of the review that was made before."""
+    """Review the match, or show a page of its stored review."""
     if match.status != "over":
         raise UserError(text("A match can be reviewed when it is over."))
     bot = bot_of(interaction)
     speak = voice(match.language) if public else await voice_for(interaction)
     palette = (match.palette or PALETTES[0]) if public else await palette_of(interaction)
     moves = await bot.store.matches.moves(match.id)
-    step_aside()
+    release_current()
     reported_at = bot.clock()
 
     async def report(so_far: Progress) -> None:
         nonlocal reported_at
-        if so_far.all and bot.clock() - reported_at < PACE:
+        if so_far.all and bot.clock() - reported_at < REPORT_SECONDS:
             return
         reported_at = bot.clock()
         words = text("Reviewing the match: decision {n} of {all}", n=so_far.done, all=so_far.all)
@@ -87,14 +87,14 @@ async def show_review(interaction: discord.Interaction, match: Match, *, public:
 
 
 async def turn_page(interaction: discord.Interaction, address: Address, extra: str) -> None:
-    """Show another page in place of this one."""
+    """Show another page instead of this one."""
     message, match = interaction.message, await need_match(interaction, address.match)
     public = message is not None and not message.flags.ephemeral
     await show_review(interaction, match, public=public, page=Page.read(extra))
 
 
 async def begin(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """The review of the match under whose last board the button is."""
+    """Review the match above the button."""
     await show_review(interaction, await need_match(interaction, address.match), public=False)
 
 
@@ -115,15 +115,15 @@ async def _show(
         last = "\n".join(f"-# {speak(line)}" for line in _last_lines(turning))
         parts: list[discord.ui.Item[Any]] = [
             discord.ui.TextDisplay("\n".join([f"### {speak(head)}", *_accuracy_lines(live, found, speak)])),
-            gallery(CHART, words),
+            gallery(CHART_FILE, words),
             discord.ui.TextDisplay(last),
             *buttons,
         ]
-        await reply(interaction, layout(*parts), [discord.File(io.BytesIO(drawn.data), CHART, description=words)])
+        await reply(interaction, layout(*parts), [discord.File(io.BytesIO(drawn.data), CHART_FILE, description=words)])
         return
     moment = turning[page.moment - 1]
-    told = "\n".join([_played_words(live, page.moment, moment, speak), _better_words(moment, speak)])
-    under = [discord.ui.TextDisplay[Any](told), *buttons]
+    words = "\n".join([_played_words(live, page.moment, moment, speak), _better_words(moment, speak)])
+    under = [discord.ui.TextDisplay[Any](words), *buttons]
     one = moment.better if page.better else moment.played
     name = f"moment-{page.moment}-{'better' if page.better else 'played'}.png"
     board = await _board(interaction, live, moment, one, name, room_for_pictures(under), speak, palette)
@@ -131,7 +131,7 @@ async def _show(
 
 
 def _page_rows(live: Live, turning: Sequence[Moment], page: Page, speak: Voice) -> list[Row]:
-    """Buttons for the pages, and on that of a moment for its two boards; the present one is disabled."""
+    """Buttons for the pages and, on a turning point, for its two boards; the current one is disabled."""
     address = Address(live.match.id, live.match.version)
 
     def button(label: Text, leads: str, *, here: bool) -> ActionButton:
@@ -157,12 +157,12 @@ def _percent(chance: float) -> str:
 
 
 def _side(live: Live, side: Sequence[int]) -> Text:
-    """What the seats of a side are called."""
+    """The names of a side's seats."""
     return joined([live.game.name_of(live.position.state, seat) for seat in side], " + ")
 
 
 def _accuracies(found: Review) -> list[str]:
-    """The accuracy of each side; a dash where it decided nothing."""
+    """The accuracy of each side; a dash if it made no decisions."""
     return ["–" if one is None else f"{round(one)}%" for one in accuracies(found)]
 
 
@@ -176,7 +176,7 @@ def _accuracy_lines(live: Live, found: Review, speak: Voice) -> list[str]:
 
 
 def _last_lines(turning: Sequence[Moment]) -> list[Text]:
-    """What the figures mean."""
+    """The explanation of the figures."""
     none = text("No decision lowered anyone's winning chances by more than {n}.", n=_percent(TURNING))
     means = text(
         "Chances to win as a computer player ({level}) sees them, from what each side knew when it decided. What "
@@ -199,7 +199,7 @@ def _chart(live: Live, found: Review, turning: Sequence[Moment], speak: Voice, p
 
 
 def _chart_words(live: Live, found: Review, speak: Voice) -> str:
-    """The chart in words: each side's chances, a few of them."""
+    """The chart in words: a few of each side's chances."""
     lines = []
     for side, points in zip(found.sides, curves(found), strict=True):
         some = points[:: max(1, len(points) // 8)]
@@ -209,7 +209,7 @@ def _chart_words(live: Live, found: Review, speak: Voice) -> str:
 
 
 def _played_words(live: Live, number: int, moment: Moment, speak: Voice) -> str:
-    """What was decided at a moment, and what it cost."""
+    """The decision at a turning point, and its cost."""
     one = moment.decision
     head = text(
         "{n}. Move {move}, {side}: {before} → {after}",
@@ -224,35 +224,35 @@ def _played_words(live: Live, number: int, moment: Moment, speak: Voice) -> str:
 
 
 def _better_words(moment: Moment, speak: Voice) -> str:
-    """What would have been better."""
+    """The better decision."""
     return speak(text("Better: {what}", what=_what(moment, moment.decision.better, moment.better, speak)))
 
 
-def _what(moment: Moment, codes: Sequence[str], told: Shown, speak: Voice) -> str:
+def _what(moment: Moment, codes: Sequence[str], shown: Shown, speak: Voice) -> str:
     """A decision in words with its gain; without narration, as the typed codes."""
     typed = spelled(moment.before, moment.decision.seat, codes, speak.language)
-    words = " · ".join(speak(line) for line in told.lines) or f"`{typed}`"
-    gain = f" ({speak(told.gain)})" if told.gain is not None and told is moment.better else ""
-    return clip(words, LONGEST) + gain
+    words = " · ".join(speak(line) for line in shown.lines) or f"`{typed}`"
+    gain = f" ({speak(shown.gain)})" if shown.gain is not None and shown is moment.better else ""
+    return clip(words, MAX_DECISION_LENGTH) + gain
 
 
 async def _board(
     interaction: discord.Interaction,
     live: Live,
     moment: Moment,
-    told: Shown,
+    shown: Shown,
     name: str,
     room: int,
     speak: Voice,
     palette: str,
 ) -> discord.File:
-    """The board after a decision, as its seat sees it, with what it did marked."""
+    """The board after a decision, as its seat sees it, with the decision marked."""
     board = await bot_of(interaction).pictures.board(
         live.game,
-        told.view,
+        shown.view,
         language=speak.language,
         palette=palette,
-        marks=Marks(chosen=told.spots, trail=told.trail),
+        marks=Marks(chosen=shown.spots, trail=shown.trail),
         bottom=moment.decision.seat,
         form="fitted",
         room=room,

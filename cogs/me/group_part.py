@@ -1,4 +1,4 @@
-"""What the parts of /me have in common."""
+"""Shared parts of the /me commands."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ if TYPE_CHECKING:
 
 
 class MePart(commands.Cog):
-    """Some of the commands of the group; `cogs.me.me` puts the parts together."""
+    """Some of the commands of the group; `cogs.me.me` combines the parts."""
 
     bot: ArenaBot

@@ -1,4 +1,4 @@
-"""/me: the person's settings. Language and colours are here, the rest is in `cogs.me`, by topic."""
+"""/me: the person's settings. Language and colors are here, the rest is in `cogs.me`, by topic."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class MeCog(Notices, Away, Stats, commands.GroupCog, name=locale_str("me")):
 
 
 def palette_name(key: str) -> Text:
-    """A palette in words."""
+    """The name of a palette."""
     return PALETTE_NAMES.get(key or "classic", Text(key))
 
 

@@ -11,16 +11,16 @@ from discord.app_commands import Choice, locale_str
 from cogs.me.group_part import MePart
 from cogs.ui.autocomplete import in_time
 from cogs.ui.interactions import voice_for, whisper
-from cogs.ui.limits import CHOICES
+from cogs.ui.limits import MAX_CHOICES
 from db.rows import Person
 from engine.core.text import Text, text
 from table.clocks import clocks
 from table.notices import notification_settings
 from table.user_error import UserError
 
-TYPED = 60
-"""The longest text we take for a length, a time or a zone."""
-WHERE: dict[str, Text] = {
+MAX_TYPED_LENGTH = 60
+"""The maximum length of a typed duration, time or zone."""
+WHERE_TEXTS: dict[str, Text] = {
     "channel": text("When a match is waiting for you, I'll ping you in its channel."),
     "dm": text(
         "When a match is waiting for you, I'll send you a private message; if you don't accept "
@@ -29,12 +29,12 @@ WHERE: dict[str, Text] = {
     "both": text("When a match is waiting for you, I'll ping you in its channel and send you a private message."),
     "none": text("I won't notify you; `/match list` shows which matches are waiting for you."),
 }
-LENGTHS = ("6h", "12h", "24h", "48h")
+REMINDER_LENGTHS = ("6h", "12h", "24h", "48h")
 HOURS = tuple(f"{hour:02}:00" for hour in range(24))
 
 
 class Notices(MePart):
-    """The commands that choose notices, reminders and quiet hours."""
+    """The commands for notices, reminders and quiet hours."""
 
     @app_commands.command(
         name=locale_str("notices"), description=locale_str("Where to notify you that it is your move")
@@ -50,8 +50,8 @@ class Notices(MePart):
         ]
     )
     async def notices(self, interaction: discord.Interaction, where: str) -> None:
-        if where not in notification_settings.NOTICES:
-            raise UserError(text("You can choose: {names}.", names=", ".join(notification_settings.NOTICES)))
+        if where not in notification_settings.NOTICE_CHOICES:
+            raise UserError(text("You can choose: {names}.", names=", ".join(notification_settings.NOTICE_CHOICES)))
         person = await self.bot.store.people.update(interaction.user.id, notices=where)
         await whisper(interaction, (await voice_for(interaction))(where_text(person)))
 
@@ -60,7 +60,9 @@ class Notices(MePart):
     )
     @app_commands.rename(when=locale_str("when"))
     @app_commands.describe(when=locale_str("How long before your time runs out, e.g. 12h; or automatic, or off"))
-    async def remind(self, interaction: discord.Interaction, when: app_commands.Range[str, 1, TYPED]) -> None:
+    async def remind(
+        self, interaction: discord.Interaction, when: app_commands.Range[str, 1, MAX_TYPED_LENGTH]
+    ) -> None:
         person = await self.bot.store.people.update(interaction.user.id, remind=notification_settings.read_remind(when))
         await whisper(interaction, (await voice_for(interaction))(reminder_text(person)))
 
@@ -70,7 +72,7 @@ class Notices(MePart):
         speak = await voice_for(interaction)
         word = typed.strip().lower()
         named = {"automatic": speak(text("automatic")), "off": speak(text("off"))}
-        named |= {length: speak(clocks.span(clocks.seconds(length) or 0)) for length in LENGTHS}
+        named |= {length: speak(clocks.span(clocks.seconds(length) or 0)) for length in REMINDER_LENGTHS}
         fitting = {value: name for value, name in named.items() if word in value or word in name.lower()}
         if (exact := clocks.seconds(word)) is not None:
             fitting.setdefault(clocks.short(exact), speak(clocks.span(exact)))
@@ -86,11 +88,11 @@ class Notices(MePart):
     async def quiet(
         self,
         interaction: discord.Interaction,
-        starts: app_commands.Range[str, 0, TYPED] = "",
-        ends: app_commands.Range[str, 0, TYPED] = "",
-        zone: app_commands.Range[str, 0, TYPED] = "",
+        starts: app_commands.Range[str, 0, MAX_TYPED_LENGTH] = "",
+        ends: app_commands.Range[str, 0, MAX_TYPED_LENGTH] = "",
+        zone: app_commands.Range[str, 0, MAX_TYPED_LENGTH] = "",
     ) -> None:
-        """Without arguments it shows the present choice."""
+        """Without arguments, show the current setting."""
         speak = await voice_for(interaction)
         person = await self.bot.store.people.get(interaction.user.id)
         chosen: dict[str, str] = {}
@@ -120,17 +122,17 @@ class Notices(MePart):
     @quiet.autocomplete("zone")
     @in_time
     async def zones(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        """Time zones, each with the present time there."""
+        """Time zones, each with its current time."""
         now = self.bot.clock()
         return [
             Choice(name=f"{name} · {wall(now, Person(person=0, zone=name))}", value=name)
-            for name in notification_settings.zones_like(typed, CHOICES)
+            for name in notification_settings.zones_like(typed, MAX_CHOICES)
         ]
 
 
 def read_hours(starts: str, ends: str) -> str:
-    """Quiet hours in their stored form, from two typed fields; the first may hold both times, or `off`."""
-    if starts.strip().lower() in notification_settings.OFF:
+    """Quiet hours in stored form, from two typed fields; the first may contain both times, or `off`."""
+    if starts.strip().lower() in notification_settings.OFF_WORDS:
         return ""
     alone = starts.strip() or ends.strip()
     if starts.strip() and ends.strip():
@@ -141,7 +143,7 @@ def read_hours(starts: str, ends: str) -> str:
 
 
 def hours(typed: str, first: int) -> list[Choice[str]]:
-    """Choices: the typed time, if it is one, and the full hours that begin with it, from `first` on."""
+    """Choices: the typed time, if it is valid, and the matching full hours, starting from `first`."""
     exact = notification_settings.read_time(typed)
     fitting = [hour for hour in (*HOURS[first:], *HOURS[:first]) if hour.startswith(typed.strip())]
     return [Choice(name=hour, value=hour) for hour in dict.fromkeys([*([exact] if exact else []), *fitting])]
@@ -149,7 +151,7 @@ def hours(typed: str, first: int) -> list[Choice[str]]:
 
 def where_text(person: Person) -> Text:
     """Where the person is notified, in words."""
-    return WHERE[person.notices or notification_settings.NOTICES[0]]
+    return WHERE_TEXTS[person.notices or notification_settings.NOTICE_CHOICES[0]]
 
 
 def reminder_text(person: Person) -> Text:

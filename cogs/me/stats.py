@@ -23,7 +23,7 @@ from engine.core.text import Text, joined, text
 from engine.registry import GAMES
 from table.compose.rated import PROVISIONAL
 from table.exercises.puzzles import strength_in
-from table.ratings.ratings import DEVIATIONS, Strength
+from table.ratings.ratings import DOUBT_DEVIATIONS, Strength
 from table.ratings.results import EVERYWHERE
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Stats(commands.Cog):
         lines: list[str] = []
         for key in wanted:
             finished = [tally for tally in tallies if tally.game == key]
-            best = await store.ladder.best_win(person, key, doubt=DEVIATIONS) if finished else None
+            best = await store.ladder.best_win(person, key, doubt=DOUBT_DEVIATIONS) if finished else None
             chapter = [
                 *rating_lines([rating for rating in ratings if rating.game == key], speak),
                 *tally_lines(finished, running.get(key, 0), speak),
@@ -87,7 +87,7 @@ def rating_lines(ratings: Sequence[Rating], speak: Voice) -> Iterator[str]:
 
 
 def tally_lines(tallies: Sequence[Tally], running: int, speak: Voice) -> Iterator[str]:
-    """The person's finished matches of a game, won, drawn and lost, and how many are running."""
+    """The person's finished matches of a game, won, drawn and lost, and the number of running ones."""
     for tally in tallies:
         yield speak(_tally_text(tally))
     if running:

@@ -1,4 +1,4 @@
-"""/me vacation, back: stop the clocks of the person's matches, and let them run again."""
+"""/me vacation, back: stop and restart the clocks of the person's matches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cogs.me.group_part import MePart
 from cogs.me.vacation_words import allowance_lines, announcement_text, vacation_text
 from cogs.ui.interactions import voice_for, whisper
 from engine.core.text import text
-from table.clocks.vacation_allowance import AHEAD, LONGEST, year_of, years_touched
+from table.clocks.vacation_allowance import MAX_DAYS_AHEAD, MAX_VACATION_DAYS, year_of, years_touched
 
 
 class Away(MePart):
@@ -25,8 +25,8 @@ class Away(MePart):
     async def vacation(
         self,
         interaction: discord.Interaction,
-        days: app_commands.Range[int, 1, LONGEST],
-        starts_in: app_commands.Range[int, 0, AHEAD] = 0,
+        days: app_commands.Range[int, 1, MAX_VACATION_DAYS],
+        starts_in: app_commands.Range[int, 0, MAX_DAYS_AHEAD] = 0,
     ) -> None:
         table, person = self.bot.table, interaction.user.id
         leave = await table.vacations.leave(person, days, starts_in, interaction.id)

@@ -1,4 +1,4 @@
-"""What a person reads about their own vacations."""
+"""Texts for a person about their own vacations."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def vacation_text(starts: int, ends: int, now: int) -> Text:
 
 
 def announcement_text(matches: Sequence[Match]) -> Text:
-    """In how many matches the vacation is announced."""
+    """The number of matches in which the vacation is announced."""
     if not matches:
         return text("You have no matches in progress.")
     return text("Announced in {n} match.", "Announced in {n} matches.", n=len(matches))
 
 
 def allowance_lines(vacations: Sequence[Vacation], years: Iterable[int]) -> list[Text]:
-    """A line for each year: how much vacation is left in it."""
+    """A line for each year with the vacation left in it."""
     return [
         text("Vacation left in {year}: {left}.", year=year, left=span(allowance_left(vacations, year)))
         for year in years

@@ -1,4 +1,4 @@
-"""Turns what the bot tells of its work into metrics."""
+"""Turns the bot's events into metrics."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from db.rows import Due, Message
 from table.log_context import log_fields
 from table.table import Table
 
-PENDING = 1024
-"""How many interactions may be open, and in how many channels a message awaited, at a time."""
-TOO_OLD = 60
-"""Seconds. A message that was stored so long after a click does not belong to it: another process has sent its own."""
+MAX_PENDING = 1024
+"""The maximum number of tracked interactions, and of channels with an awaited message."""
+MAX_MESSAGE_AGE_SECONDS = 60
+"""Seconds; a message stored this long after a click does not belong to it: another process has sent its own."""
 
 
 class TelemetryMetrics(Telemetry):
@@ -26,9 +26,9 @@ class TelemetryMetrics(Telemetry):
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
         self._open: OrderedDict[int, float] = OrderedDict()
-        """When the interactions arrived that have not ended."""
+        """The arrival times of open interactions."""
         self._clicks: OrderedDict[int, tuple[float, float]] = OrderedDict()
-        """By channel: when the interaction arrived whose message is awaited there, by both clocks."""
+        """By channel: the arrival of the interaction whose message is awaited, by both clocks."""
         self._table: Table | None = None
 
     def attached(self, table: Table) -> None:
@@ -73,7 +73,7 @@ class TelemetryMetrics(Telemetry):
         self.metrics.workers_lost.inc()
 
     def _posted(self, channel: int) -> None:
-        """A commit has put a message into the channel's outbox, perhaps for an interaction that is open."""
+        """A commit has put a message into the channel's outbox, perhaps for an open interaction."""
         arrived = self._open.get(log_fields().get("interaction", 0))
         if arrived is not None and self._table is not None and channel not in self._clicks:
             self._clicks[channel] = arrived, self._table.clock()
@@ -82,7 +82,7 @@ class TelemetryMetrics(Telemetry):
     def _sent(self, message: Message) -> None:
         self.metrics.sent.labels("channel" if message.person is None else "person").inc()
         click = self._clicks.pop(message.channel, None) if message.person is None else None
-        if click is not None and message.created_at - click[1] < TOO_OLD:
+        if click is not None and message.created_at - click[1] < MAX_MESSAGE_AGE_SECONDS:
             self.metrics.publish.observe(time.perf_counter() - click[0])
 
     def _done(self, due: Due) -> None:
@@ -92,13 +92,13 @@ class TelemetryMetrics(Telemetry):
 
 
 def _shorten(rows: OrderedDict[int, Any]) -> None:
-    """Forget the oldest."""
-    while len(rows) > PENDING:
+    """Remove the oldest entries."""
+    while len(rows) > MAX_PENDING:
         rows.popitem(last=False)
 
 
 def name_of(interaction: discord.Interaction) -> str:
-    """The command as it is typed or listed, or the control."""
+    """The command as typed or listed, or the control."""
     command = interaction.command
     if command is None:
         return str(interaction.extras.get("control", "unknown"))

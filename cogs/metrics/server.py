@@ -1,4 +1,4 @@
-"""Answers `/metrics`, `/healthz` and `/readyz`, on the event loop: who gets an answer knows that it runs."""
+"""Serves `/metrics`, `/healthz` and `/readyz` on the event loop, so that an answer proves that the loop runs."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from db.tables.backlog import Backlog
 
 log = logging.getLogger("arena")
 
-PATIENCE = 2.0
-"""Seconds within which a database that is well answers."""
-TICK = 0.25
-"""Seconds between two looks at the event loop."""
+DATABASE_TIMEOUT_SECONDS = 2.0
+"""Seconds within which a healthy database answers."""
+LOOP_CHECK_SECONDS = 0.25
+"""Seconds between two checks of the event loop."""
 
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -34,7 +34,9 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 def only_hosts(allowed: Collection[str]) -> Middleware:
-    """Refuse requests for other hosts: a web page whose name leads to this machine must not read what is here."""
+    """Middleware that refuses requests for other host names: a web page must not read this through a name that resolves
+    here.
+    """
 
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -46,13 +48,13 @@ def only_hosts(allowed: Collection[str]) -> Middleware:
 
 
 class Server:
-    """What is asked of one bot over HTTP."""
+    """The HTTP endpoints of one bot."""
 
     def __init__(self, bot: ArenaBot, measuring: TelemetryMetrics, stop: asyncio.Event, host: str = "") -> None:
-        """`stop` is set when the bot is to stop. On a loopback `host`, only requests that name one are answered."""
+        """`stop` is set when the bot has to stop. On a loopback `host`, other host names are refused."""
         self._bot, self._metrics, self._stop = bot, measuring.metrics, stop
         self._usage = Usage(0, 0)
-        """What the database was asked for, as of the last look."""
+        """The database counters at the last update."""
         self.app = web.Application(middlewares=[only_hosts(LOOPBACK)] if host in LOOPBACK else [])
         self.app.add_routes(
             [web.get("/metrics", self._show), web.get("/healthz", self._health), web.get("/readyz", self._readiness)]
@@ -61,15 +63,15 @@ class Server:
 
     async def _show(self, _: web.Request) -> web.Response:
         await self._look()
-        # In a thread: thousands of lines are no reason to let a click wait.
+        # In a thread: generating thousands of lines must not delay a click.
         text = await asyncio.to_thread(generate_latest, self._metrics.registry)
         return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _health(self, _: web.Request) -> web.Response:
-        return _told({"database": await self._backlog() is not None})
+        return _health_response({"database": await self._backlog() is not None})
 
     async def _readiness(self, _: web.Request) -> web.Response:
-        return _told(
+        return _health_response(
             {
                 "database": hasattr(self._bot, "table"),
                 "gateway": self._bot.connected,
@@ -78,18 +80,18 @@ class Server:
         )
 
     async def _backlog(self) -> Backlog | None:
-        """What waits in the database; None when it does not answer."""
+        """The pending work in the database; None if it does not answer."""
         if not hasattr(self._bot, "store"):
             return None
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
                 return await self._bot.store.backlog.count()
         except (TimeoutError, StoreError) as error:
             log.warning("the database does not answer: %r", error)
             return None
 
     async def _look(self) -> None:
-        """Set every gauge to what is true now."""
+        """Set every gauge to its current value."""
         metrics, bot = self._metrics, self._bot
         backlog = await self._backlog()
         metrics.database_up.set(backlog is not None)
@@ -129,16 +131,16 @@ class Server:
             metrics.latency.labels(str(shard)).set(seconds)
 
     async def watch_loop(self) -> None:
-        """Note again and again how late the event loop is."""
+        """Measure continuously how late the event loop is."""
         loop = asyncio.get_running_loop()
         while True:
-            due = loop.time() + TICK
-            await asyncio.sleep(TICK)
+            due = loop.time() + LOOP_CHECK_SECONDS
+            await asyncio.sleep(LOOP_CHECK_SECONDS)
             self._metrics.loop_lag.observe(max(0.0, loop.time() - due))
 
 
-def _told(checks: dict[str, bool]) -> web.Response:
-    """200 if all is well, else 503; and what is."""
+def _health_response(checks: dict[str, bool]) -> web.Response:
+    """The result of every check as JSON; status 200 if all passed, else 503."""
     return web.json_response(checks, status=200 if all(checks.values()) else 503)
 
 

@@ -16,7 +16,7 @@ from cogs.plan.plan_panel import show_plan_panel
 from cogs.ui.access import match_here
 from cogs.ui.autocomplete import in_time
 from cogs.ui.interactions import voice_for, whisper
-from cogs.ui.limits import CHOICE, CHOICES
+from cogs.ui.limits import MAX_CHOICE_LENGTH, MAX_CHOICES
 from cogs.ui.voice import Voice
 from db.rows import Match, Plan
 from engine.core.ask import Ask, Option
@@ -27,7 +27,7 @@ from table.matches.live import Live, Loaded
 from table.outbox.outgoing import clip, quoted
 from table.picks.parse_typed import Meanings, names
 from table.picks.spell import typed_name
-from table.plans.plan_lines import LONGEST, example, line_text
+from table.plans.plan_lines import MAX_LINE_LENGTH, example, line_text
 from table.plans.plans import ALWAYS, LINE
 from table.plans.questions import answer_meant
 from table.user_error import UserError
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
 _CODE = re.compile(r"[a-z0-9+-]+")
-_PAGE = 1900
-"""How many signs of a list go into one message."""
+_MAX_PAGE_LENGTH = 1900
+"""The maximum length of one message of a list."""
 _SAVED = text("Saved; nobody else will see it.")
 
 
@@ -53,7 +53,9 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
     @app_commands.describe(
         line=locale_str("Empty: click. Or type: their move > your answer > their next > your answer; * is any move")
     )
-    async def add(self, interaction: discord.Interaction, line: app_commands.Range[str, 1, LONGEST] = "") -> None:
+    async def add(
+        self, interaction: discord.Interaction, line: app_commands.Range[str, 1, MAX_LINE_LENGTH] = ""
+    ) -> None:
         match = await self.bot.match_here(interaction)
         if not line:
             await show_plan_panel(interaction, await self.bot.table.planning.sketch(match.id, interaction.user.id))
@@ -66,7 +68,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
     @add.autocomplete("line")
     @in_time
     async def suggested_words(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """What may follow in the line, as far as the person may know that."""
+        """The possible next words of the line, as far as the person may know them."""
         sitting = await self._sitting(interaction)
         if sitting is None:
             return []
@@ -78,10 +80,10 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
             for one in found
         ]
         return [
-            app_commands.Choice(name=clip(f"{line}{label}", CHOICE), value=line)
+            app_commands.Choice(name=clip(f"{line}{label}", MAX_CHOICE_LENGTH), value=line)
             for line, label in offers
-            if len(line) <= CHOICE
-        ][:CHOICES]
+            if len(line) <= MAX_CHOICE_LENGTH
+        ][:MAX_CHOICES]
 
     @app_commands.command(
         name=locale_str("always"), description=locale_str("Always give the same answer to a question in the game")
@@ -118,10 +120,10 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         known = await self.bot.table.planning.questions(live.match, seat)
         words = {prompt: speak(live.game.prompt(ask)) for prompt, ask in reversed(known.items())}
         return [
-            app_commands.Choice(name=clip(said, CHOICE), value=prompt)
+            app_commands.Choice(name=clip(said, MAX_CHOICE_LENGTH), value=prompt)
             for prompt, said in words.items()
             if hyphenated(typed) in hyphenated(said) or hyphenated(typed) in hyphenated(prompt)
-        ][:CHOICES]
+        ][:MAX_CHOICES]
 
     @always.autocomplete("answer")
     @in_time
@@ -143,10 +145,11 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
             return label if hyphenated(word) == hyphenated(label) else f"{word} · {label}"
 
         return [
-            app_commands.Choice(name=clip(shown(option), CHOICE), value=option.code)
+            app_commands.Choice(name=clip(shown(option), MAX_CHOICE_LENGTH), value=option.code)
             for option in known[prompt].options
-            if any(name.startswith(hyphenated(typed)) for name in names(option)) and len(option.code) <= CHOICE
-        ][:CHOICES]
+            if any(name.startswith(hyphenated(typed)) for name in names(option))
+            and len(option.code) <= MAX_CHOICE_LENGTH
+        ][:MAX_CHOICES]
 
     @app_commands.command(name=locale_str("list"), description=locale_str("Your plans in this match"))
     async def show(self, interaction: discord.Interaction) -> None:
@@ -183,10 +186,10 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
             live, await self.bot.table.planning.of(live.match.id, seat), await voice_for(interaction)
         )
         return [
-            app_commands.Choice(name=clip(line.replace("`", ""), CHOICE), value=number)
+            app_commands.Choice(name=clip(line.replace("`", ""), MAX_CHOICE_LENGTH), value=number)
             for number, line in enumerate(lines, 1)
             if str(typed).lower() in line.lower()
-        ][:CHOICES]
+        ][:MAX_CHOICES]
 
     @app_commands.command(name=locale_str("clear"), description=locale_str("Remove all your plans in this match"))
     async def clear(self, interaction: discord.Interaction) -> None:
@@ -222,7 +225,7 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
 
 
 def _find_prompt(words: str, known: dict[str, Ask], game: AnyGame) -> str | None:
-    """The id of a known question, from its id or its words in any language; None if that is unclear."""
+    """The id of a known question, from its id or its text in any language; None if it is ambiguous."""
     if words in known:
         return words
     fits = [prompt for prompt, ask in known.items() if hyphenated(words) in _folded_texts(game.prompt(ask))]
@@ -230,7 +233,7 @@ def _find_prompt(words: str, known: dict[str, Ask], game: AnyGame) -> str | None
 
 
 def _how(match: Match, language: str) -> list[Text]:
-    """How plans work, for a person who has none."""
+    """An explanation of plans for a person who has none."""
     return [
         text("You have no plans in this match. Only you can see your plans."),
         text(
@@ -250,10 +253,10 @@ def _folded_texts(words: Text) -> set[str]:
 
 
 def _pages(lines: Sequence[str]) -> Iterator[str]:
-    """The lines as messages that Discord takes."""
+    """The lines split into messages within Discord's limit."""
     page = lines[0]
     for line in lines[1:]:
-        if len(page) + len(line) >= _PAGE:
+        if len(page) + len(line) >= _MAX_PAGE_LENGTH:
             yield page
             page = line
         else:

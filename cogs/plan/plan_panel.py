@@ -1,4 +1,4 @@
-"""The panel of a plan: what the others may play and the answer to it are clicked on the positions that they lead to."""
+"""The panel of a plan: the others' moves and the answers to them are clicked on the resulting positions."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 import discord
 from msgspec.structs import replace
 
-from cogs.play.panel import JOIN, choice_rows, marks_for, small_line
+from cogs.play.panel import CODE_SEPARATOR, choice_rows, marks_for, small_line
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.heights import room_for_pictures
 from cogs.ui.interactions import bot_of, reply
-from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
+from cogs.ui.layouts import SIDE_COLORS, Row, attachments, galleries, layout
 from cogs.ui.voice import Voice, voice
 from db.rows import Plan
 from engine.core.ask import seen_by
@@ -20,7 +20,7 @@ from engine.core.text import Text, text
 from table.matches.draft import drafted
 from table.outbox.outgoing import clip
 from table.picks.choices import choices
-from table.plans.plan_explorer import Outlook, outlook
+from table.plans.plan_explorer import PlanExplorer, explore_plan
 from table.plans.plan_lines import line_text, steps_text
 from table.plans.plans import ANYTHING, LINE
 from table.plans.stored_plans import Sketch
@@ -42,18 +42,18 @@ async def show_plan_panel(interaction: discord.Interaction, sketch: Sketch) -> N
         live.game.view(shown.state, ahead.seat, shown.asks),
         language=speak.language,
         palette=person.palette,
-        marks=marks_for(live.game, now, choices(now) if now else (), seen_by(ahead.lately, ahead.seat)),
+        marks=marks_for(live.game, now, choices(now) if now else (), seen_by(ahead.recent_events, ahead.seat)),
         bottom=ahead.seat,
         form="panel",
         room=room_for_pictures(under),
     )
-    panel = layout(*galleries(board), *under, colour=SIDE_COLOURS[ahead.seat])
+    panel = layout(*galleries(board), *under, colour=SIDE_COLORS[ahead.seat])
     await reply(interaction, panel, attachments(board))
-    bot.live_panels.release(interaction, live.match.id)  # a plan that is being made does not disappear
+    bot.live_panels.release(interaction, live.match.id)  # a plan in progress must not disappear
 
 
 def _under(sketch: Sketch, speak: Voice) -> list[discord.ui.Item[Any]]:
-    """What stands under the pictures: words and controls."""
+    """The items below the pictures: text and controls."""
     address = Address(sketch.live.match.id, sketch.live.match.version, sketch.revision)
     lines = _words(sketch, speak)
     if sketch.stale:
@@ -71,7 +71,7 @@ def _words(sketch: Sketch, speak: Voice) -> list[str]:
         lines.append(speak(_closed(ahead, speak.language)))
     if now is not None and not ahead.exact and ahead.mine:
         lines.append("-# " + speak(_AS_KNOWN))
-    events = now.events if now is not None and now.codes else ahead.lately
+    events = now.events if now is not None and now.codes else ahead.recent_events
     done = [live.in_person(line) for line in live.game.narrate(seen_by(events, ahead.seat))]
     if done:
         lines.insert(0, small_line(live.game.key, done, speak))
@@ -84,7 +84,7 @@ def _words(sketch: Sketch, speak: Voice) -> list[str]:
 
 
 def _assumption(sketch: Sketch) -> Text:
-    """Which board a plan begins on that is made on the player's own turn."""
+    """The board on which a plan starts that is made on the player's own turn."""
     if not sketch.begun:
         return text(
             "The plan begins after the move that you make now. You have picked nothing of it yet, so this is the board "
@@ -98,11 +98,11 @@ def _assumption(sketch: Sketch) -> Text:
 
 
 def _begun(words: list[str]) -> list[str]:
-    """The steps without a condition of which nothing is chosen yet."""
+    """The steps, without a condition that is still empty."""
     return words if words[-1] or not len(words) % 2 else words[:-1]
 
 
-def _heading(ahead: Outlook) -> Text:
+def _heading(ahead: PlanExplorer) -> Text:
     if ahead.over:
         return text("The match would be over.")
     if ahead.complete:
@@ -110,7 +110,7 @@ def _heading(ahead: Outlook) -> Text:
     return text("What do you answer?") if ahead.mine else text("What might they play?")
 
 
-def _closed(ahead: Outlook, language: str) -> Text:
+def _closed(ahead: PlanExplorer, language: str) -> Text:
     """Why nothing can be chosen."""
     if ahead.mine:
         typed = " > ".join([*ahead.words(language)[:-1], "…"])
@@ -135,7 +135,7 @@ def _controls(sketch: Sketch, address: Address, speak: Voice) -> list[Row]:
 
 
 async def begin(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Open the panel of a plan in the place of the panel of somebody who waits."""
+    """Open the plan panel in place of the panel of a waiting player."""
     sketch = await bot_of(interaction).table.planning.sketch(address.match, interaction.user.id)
     await show_plan_panel(interaction, sketch)
 
@@ -149,17 +149,17 @@ async def _change(
 
 
 async def pick(interaction: discord.Interaction, address: Address, codes: str) -> None:
-    """One click: a code, or two that belong together."""
-    await _change(interaction, address, lambda sketch: _with(sketch, *codes.split(JOIN)))
+    """Pick one code, or two that belong together."""
+    await _change(interaction, address, lambda sketch: _with(sketch, *codes.split(CODE_SEPARATOR)))
 
 
 async def anything(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Whatever they play from here on."""
+    """Let them play anything from here on."""
     await _change(interaction, address, lambda sketch: _with(sketch, ANYTHING))
 
 
 def _with(sketch: Sketch, *codes: str) -> tuple[str, ...]:
-    """The steps with these codes added to the one that is being chosen."""
+    """The steps with these codes added to the unfinished one."""
     steps = list(sketch.steps)
     while len(steps) < len(sketch.ahead.parts):
         steps.append("")
@@ -168,17 +168,17 @@ def _with(sketch: Sketch, *codes: str) -> tuple[str, ...]:
 
 
 async def more(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """What they may play after that."""
+    """Continue the plan with their next move."""
     await _change(interaction, address, lambda sketch: (*sketch.steps, ""))
 
 
 async def restart(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """The plan from its beginning."""
+    """Restart the plan."""
     await _change(interaction, address, lambda _: ("",))
 
 
 async def back(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Without the last click."""
+    """Undo the last click."""
     await _change(interaction, address, _before)
 
 
@@ -190,7 +190,7 @@ def _before(sketch: Sketch) -> tuple[str, ...]:
     *words, last = steps[-1].split()
     if words:
         before = (*steps[:-1], " ".join(words[:-1]))
-        now = outlook(sketch.live.position, sketch.ahead.seat, before, sketch.begun.split()).now
+        now = explore_plan(sketch.live.position, sketch.ahead.seat, before, sketch.begun.split()).now
         if now is not None and any(one.codes == (words[-1], last) for one in choices(now)):
             return before if before[-1] or len(before) % 2 else before[:-1]
     steps[-1] = " ".join(words)
@@ -198,7 +198,7 @@ def _before(sketch: Sketch) -> tuple[str, ...]:
 
 
 async def save(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """The plan is stored as if it had been typed."""
+    """Store the plan as if it had been typed."""
     bot = bot_of(interaction)
     person = await bot.store.people.get(interaction.user.id)
     speak = voice(person.language or bot.language_of(interaction.locale))

@@ -1,4 +1,4 @@
-"""What is printed on one's cards, one's characters or what is on offer, in pages in the place of the panel."""
+"""Pages with the text of one's cards, of the characters or of the choices on offer, shown instead of the panel."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from table.matches.live import Live
 from table.outbox.outgoing import clip
 from table.picks.parse_typed import component_code
 
-MOST = 3500
-"""Characters of a page, so that the rest of the message fits below Discord's limit."""
+MAX_PAGE_LENGTH = 3500
+"""The maximum number of characters per page, so that the rest of the message fits below Discord's limit."""
 BETWEEN = "\n"
-SPACE = 2
+SPACE_NAME_LENGTH = 2
 """The length of a space's name on every board: d4."""
 
 
 async def show_hand(interaction: discord.Interaction, address: Address, page: str) -> None:
-    """The person's cards or characters, each with what is printed on it; it leads back to the panel."""
+    """Show the person's cards or characters with their texts, and a button back to the panel."""
     moves = bot_of(interaction).table.moves
     seat = await moves.need_seat(address.match, interaction.user.id)
     live, speak = await moves.live(address.match), await voice_for(interaction)
@@ -36,7 +36,7 @@ async def show_hand(interaction: discord.Interaction, address: Address, page: st
 
 
 async def show_offer(interaction: discord.Interaction, address: Address, page: str) -> None:
-    """What the person may choose from, each with what is printed on it; it leads back to the panel."""
+    """Show the components that the person may choose with their texts, and a button back to the panel."""
     moves = bot_of(interaction).table.moves
     seat = await moves.need_seat(address.match, interaction.user.id)
     live, speak = await moves.live(address.match), await voice_for(interaction)
@@ -64,12 +64,12 @@ async def _show(
 
 
 def pages(blocks: Sequence[str], room: int) -> list[str]:
-    """The blocks in as few pages as there is room for in height and in characters."""
+    """The blocks on as few pages as their height and length allow."""
     found: list[str] = []
     used = 0
-    for block in (clip(one, MOST) for one in blocks):
+    for block in (clip(one, MAX_PAGE_LENGTH) for one in blocks):
         high = sum(line_height(line) for line in block.split("\n"))
-        if found and used + high <= room - line_height("-# 1/2") and len(found[-1]) + len(block) < MOST:
+        if found and used + high <= room - line_height("-# 1/2") and len(found[-1]) + len(block) < MAX_PAGE_LENGTH:
             found[-1] += BETWEEN + block
             used += high
         else:
@@ -79,7 +79,7 @@ def pages(blocks: Sequence[str], room: int) -> list[str]:
 
 
 def hand_blocks(live: Live, seat: int, speak: Voice) -> list[str]:
-    """The cards by name, equal ones once, or the characters of all seats, with their facts and texts."""
+    """The cards by name without repetitions, or the characters of all seats, with their facts and texts."""
     game, view = live.game, live.view(seat)
     if held := game.held(view, seat):
         return _blocks(game, held, speak)
@@ -92,13 +92,13 @@ def hand_blocks(live: Live, seat: int, speak: Voice) -> list[str]:
 
 
 def on_offer(game: AnyGame, ask: Ask) -> list[Option]:
-    """The factions, decks, fighters or characters to choose from; who stands on the board has been chosen."""
-    away = [option for option in ask.options if not any(len(spot) == SPACE for spot in option.at)]
+    """The factions, decks, fighters or characters to choose from, without those already on the board."""
+    away = [option for option in ask.options if not any(len(spot) == SPACE_NAME_LENGTH for spot in option.at)]
     return [option for option in away if option.code in game.blurbs]
 
 
 def offered_components(game: AnyGame, ask: Ask) -> list[str]:
-    """The components on offer, each with those that belong to it: a fighter with its special attacks."""
+    """The components on offer, each with its parts: a fighter with its special attacks."""
     codes = [option.code for option in on_offer(game, ask)]
     named = {code: one for one in game.components if (code := component_code(one)) in codes}
     found: list[str] = []
@@ -110,7 +110,7 @@ def offered_components(game: AnyGame, ask: Ask) -> list[str]:
 
 
 def _blocks(game: AnyGame, shown: Iterable[str], speak: Voice) -> list[str]:
-    """What is printed on each component, equal ones once: the name and the facts, and below them the text."""
+    """The texts of the components without repetitions: name and facts, and below them the text."""
     blocks = []
     for one, count in Counter(shown).items():
         component = game.components[one]

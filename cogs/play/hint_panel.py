@@ -1,4 +1,4 @@
-"""A hint in the place of the panel: what a computer player would decide, in words and marked on the board."""
+"""A hint shown instead of the panel: a computer player's decision, in words and marked on the board."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import discord
 
 from cogs.play.panel import show_panel, small_lines
 from cogs.ui.controls import ActionButton, Address
-from cogs.ui.fair_queue import step_aside
+from cogs.ui.fair_queue import release_current
 from cogs.ui.heights import room_for_pictures
 from cogs.ui.interactions import bot_of, reply
-from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
+from cogs.ui.layouts import SIDE_COLORS, Row, attachments, galleries, layout
 from cogs.ui.voice import voice
 from db.rows import Hint
 from engine.core.text import text
@@ -21,23 +21,23 @@ from table.matches.live import Loaded
 from table.outbox.outgoing import clip
 from table.picks.spell import spelled
 
-LONGEST = 2000
-"""Characters of a hint's words."""
+MAX_HINT_LENGTH = 2000
+"""The maximum number of characters of a hint's text."""
 
 
 async def ask(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Think about a hint, saying so, and show it."""
+    """Compute a hint, with a note about the wait, and show it."""
     hints = bot_of(interaction).table.hints
     live, seat = await hints.asking(address.match, interaction.user.id)
     if await hints.given(live, seat) is None:
-        step_aside()
+        release_current()
         await show_panel(interaction, live, None, note=text("I'm thinking about a hint…"))
     hint = await hints.hint(live, seat)
     await _show(interaction, await bot_of(interaction).table.moves.live(address.match), hint)
 
 
 async def take(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """The hint becomes the person's draft, to be confirmed as usual."""
+    """Make the hint the person's draft, to be confirmed as usual."""
     table = bot_of(interaction).table
     live, seat = await table.hints.asking(address.match, interaction.user.id)
     hint = await table.hints.hint(live, seat)
@@ -57,15 +57,15 @@ async def _show(interaction: discord.Interaction, live: Loaded, hint: Hint) -> N
         "-# " + speak(text("Your hints so far: {n}. The result will show this to everyone.", n=used)),
     ]
     head = [f"**{speak(text('My hint'))}**" + (f": {speak(advised.gain)}" if advised.gain is not None else "")]
-    told = [live.in_person(line) for line in advised.lines]
-    done = small_lines(live.game.key, told, speak, LONGEST - len("\n".join(head + last)))
+    story = [live.in_person(line) for line in advised.lines]
+    done = small_lines(live.game.key, story, speak, MAX_HINT_LENGTH - len("\n".join(head + last)))
     address = Address(live.match.id, live.match.version, bot.table.moves.draft(live, hint.seat).revision)
     buttons = Row(
         ActionButton("hint-take", address, speak(text("Take it")), style=discord.ButtonStyle.success),
         ActionButton("panel", address, speak(text("Back to your move"))),
     )
     parts: list[discord.ui.Item[Any]] = [
-        discord.ui.TextDisplay(clip("\n".join([*head, *done, *last]), LONGEST)),
+        discord.ui.TextDisplay(clip("\n".join([*head, *done, *last]), MAX_HINT_LENGTH)),
         buttons,
     ]
     board = await bot.pictures.board(
@@ -78,4 +78,4 @@ async def _show(interaction: discord.Interaction, live: Loaded, hint: Hint) -> N
         form="panel",
         room=room_for_pictures(parts),
     )
-    await reply(interaction, layout(*galleries(board), *parts, colour=SIDE_COLOURS[hint.seat]), attachments(board))
+    await reply(interaction, layout(*galleries(board), *parts, colour=SIDE_COLORS[hint.seat]), attachments(board))

@@ -1,4 +1,4 @@
-"""The panel: a player's private view of the question that is open, edited in place step by step."""
+"""The panel: a player's private view of the open question, edited in place step by step."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from cogs.ui.controls import ActionButton, Address, OptionSelect
 from cogs.ui.emojis import EMOJIS
 from cogs.ui.heights import item_height, line_starts, room_for_pictures
 from cogs.ui.interactions import bot_of, reply
-from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
-from cogs.ui.limits import OPTIONS
+from cogs.ui.layouts import SIDE_COLORS, Row, attachments, galleries, layout
+from cogs.ui.limits import MAX_OPTIONS
 from cogs.ui.voice import Voice, voice
 from engine.core.ask import Ask, Event, seen_by
 from engine.core.game import AnyGame, no_hand
@@ -33,38 +33,38 @@ from table.picks.choices import Choice, choices
 from table.picks.spell import spelled
 from workers.draw_jobs import Form
 
-IN_A_ROW = 5
-BUTTONS = 2 * IN_A_ROW
-"""So many choices of a kind are buttons; more are in selects."""
+BUTTONS_PER_ROW = 5
+MAX_BUTTONS = 2 * BUTTONS_PER_ROW
+"""The maximum number of choices of a kind shown as buttons; more are in selects."""
 PLAIN_WAYS = frozenset({"step", "place", "move"})
-"""Ways to act whose targets are marked plainly; those of all others are marked as special."""
-MOST_LINES = 4
-"""So many lines of choices are buttons at most; more are in selects."""
-MOST_HEIGHT = 215
-"""So high are choices and controls together, if they can be."""
+"""Actions whose targets are marked plainly; targets of other actions are marked as special."""
+MAX_BUTTON_LINES = 4
+"""The maximum number of lines of choice buttons; more are in selects."""
+MAX_CONTROLS_HEIGHT = 215
+"""The target height in pixels of choices and controls together."""
 PICK = "pick"
-"""What the choices of a move do."""
-LONGEST = 2000
-"""Characters of a panel's words."""
-MOST_BLURBS = 5
-"""So many things on offer are told of beside the question; of more of them, a button tells."""
-LONG_STORY = 90
-"""So many characters of what a draft has done are told beside its question; the board shows the rest."""
-LONG_TYPED = 40
+"""The action of the choices of a move."""
+MAX_WORDS_LENGTH = 2000
+"""The maximum number of characters of a panel's text."""
+MAX_BLURBS = 5
+"""The maximum number of choices described beside the question; a button describes more of them."""
+MAX_STORY_LENGTH = 90
+"""The number of characters of past events beside the question; the board shows the rest."""
+MAX_TYPED_LENGTH = 40
 _EMOJI = re.compile(r"<a?:\w+:\d+>")
-BETWEEN = " · "
-"""Between two things that happened."""
-MOST_MISSING = 2
-"""So many rules have a button of their own that says why something is not on offer."""
-JOIN = "."
-"""Between two codes that one click picks."""
+EVENT_SEPARATOR = " · "
+"""Separates two past events."""
+MAX_WHY_NOT_BUTTONS = 2
+"""The maximum number of buttons that explain missing options."""
+CODE_SEPARATOR = "."
+"""Separates two codes that one click picks."""
 CONFIRM = text("Confirm your move?")
 
 
 async def show_panel(
     interaction: discord.Interaction, live: Live, now: Drafted | None, *, note: Text | None = None, rule: str = ""
 ) -> None:
-    """Show the panel: in place of the message with the pressed control, or as a new private answer."""
+    """Show the panel in place of the message with the pressed control, or as a new private answer."""
     bot = bot_of(interaction)
     seat = live.seat_of(interaction.user.id)
     known = live.rows.people.get(interaction.user.id) if isinstance(live, Loaded) else None
@@ -72,12 +72,12 @@ async def show_panel(
     speak = voice(person.language or bot.language_of(interaction.locale))
     if now is None and seat is not None and live.position.ask_of(seat) is not None:
         now = bot.table.moves.draft(live, seat)
-    lately = [] if now is not None and now.codes else await recent(interaction, live, seat)
+    events = [] if now is not None and now.codes else await recent(interaction, live, seat)
     position = now.position if now else live.position
     shown = view = live.game.view(position.state, seat, position.asks)
     offered = choices(now) if now else []
     form: Form = "panel"
-    if now is not None and position.held:  # the board alone, in the colour of who is to confirm
+    if now is not None and position.held:  # the board alone, in the color of the seat that has to confirm
         shown = live.game.view(position.state, seat, (Ask(now.seat, "confirm", ()),))
         form = "bare"
     under = below(live, now, offered, seat, view, speak, note, rule)
@@ -86,13 +86,13 @@ async def show_panel(
         shown,
         language=speak.language,
         palette=person.palette,
-        marks=marks_for(live.game, now, offered, lately),
+        marks=marks_for(live.game, now, offered, events),
         bottom=seat or 0,
         form=form,
         room=room_for_pictures(under),
         described=view,
     )
-    colour = SIDE_COLOURS[seat] if seat is not None else None
+    colour = SIDE_COLORS[seat] if seat is not None else None
     await reply(interaction, layout(*galleries(board), *under, colour=colour), attachments(board))
     bot.live_panels.show(interaction, live.match.id)
 
@@ -104,15 +104,15 @@ def _holds(live: Live, seat: int, view: Any) -> bool:
 
 
 async def recent(interaction: discord.Interaction, live: Live, seat: int | None) -> list[Event]:
-    """The events that the seat may see since its last move."""
+    """The events since the seat's last move, as far as it may see them."""
     return recent_events(await bot_of(interaction).store.matches.moves(live.match.id), seat)
 
 
-def marks_for(game: AnyGame, now: Drafted | None, offered: Sequence[Choice], lately: Sequence[Event]) -> Marks:
+def marks_for(game: AnyGame, now: Drafted | None, offered: Sequence[Choice], events: Sequence[Event]) -> Marks:
     """Highlights for the board: next options, picks so far, recent events."""
     if now is None:
-        return Marks(trail=game.trail(lately))
-    trail = game.trail(now.events if now.codes else lately)
+        return Marks(trail=game.trail(events))
+    trail = game.trail(now.events if now.codes else events)
     special = _targets(choice for choice in offered if choice.way is not None and choice.codes[0] not in PLAIN_WAYS)
     return Marks(_targets(offered), now.spots if now.codes else (), trail, _question(now), special)
 
@@ -138,7 +138,7 @@ def below(
     note: Text | None,
     rule: str,
 ) -> list[discord.ui.Item[Any]]:
-    """What stands under the pictures: what has just changed, the question, and the controls beside it."""
+    """The items below the pictures: the latest change, the question and the controls."""
     address = Address(live.match.id, live.match.version, now.revision if now else 0)
     words = _words(live, now, seat, speak)
     if note is not None:
@@ -165,37 +165,37 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
     if now.ask:
         lines += _blurbs(live, now.ask, speak)
     if not now.codes:
-        return clip("\n".join(lines), LONGEST)
-    told = [live.in_person(line) for line in game.narrate(seen_by(now.events, seat))]
+        return clip("\n".join(lines), MAX_WORDS_LENGTH)
+    story = [live.in_person(line) for line in game.narrate(seen_by(now.events, seat))]
     typed = speak(text("`/play {codes}`", codes=spelled(live.position, now.seat, now.codes, speak.language)))
-    if now.ask is not None and len(typed) > LONG_TYPED:
-        typed = ""  # the whole of it is told when the move is to be confirmed
-    return clip("\n".join([small_line(game.key, told, speak, typed), *lines]), LONGEST)
+    if now.ask is not None and len(typed) > MAX_TYPED_LENGTH:
+        typed = ""  # the complete line is shown when the move is to be confirmed
+    return clip("\n".join([small_line(game.key, story, speak, typed), *lines]), MAX_WORDS_LENGTH)
 
 
-def small_line(game: str, told: Sequence[Text], speak: Voice, last: str = "") -> str:
-    """What happened lately in one small line or two, which take less height than a line for each; then `last`."""
-    done = EMOJIS.lines(game, told, speak, LONGEST)
+def small_line(game: str, story: Sequence[Text], speak: Voice, last: str = "") -> str:
+    """The latest events in one or two small lines, which save height compared to a line each; then `last`."""
+    done = EMOJIS.lines(game, story, speak, MAX_WORDS_LENGTH)
     shown: list[str] = []
     for line in reversed(done):
-        if shown and len(BETWEEN.join([_EMOJI.sub("", one) for one in (line, *shown)])) > LONG_STORY:
+        if shown and len(EVENT_SEPARATOR.join([_EMOJI.sub("", one) for one in (line, *shown)])) > MAX_STORY_LENGTH:
             shown.insert(0, "…")
             break
         shown.insert(0, line)
-    return "-# " + BETWEEN.join([*shown, *([last] if last else [])])
+    return "-# " + EVENT_SEPARATOR.join([*shown, *([last] if last else [])])
 
 
-def small_lines(game: str, told: Sequence[Text], speak: Voice, room: int) -> list[str]:
-    """What happened, in small lines; with emojis if there is so much room."""
-    return [f"-# {line}" for line in EMOJIS.lines(game, told, speak, room - len(told) * len("-# ") - 1)]
+def small_lines(game: str, story: Sequence[Text], speak: Voice, room: int) -> list[str]:
+    """The events as small lines, with emojis if they fit into `room` characters."""
+    return [f"-# {line}" for line in EMOJIS.lines(game, story, speak, room - len(story) * len("-# ") - 1)]
 
 
 def _blurbs(live: Live, ask: Ask, speak: Voice) -> list[str]:
-    """What each faction, deck, fighter or character on offer is good at; who stands on the board has been chosen."""
-    told = [(option, live.game.blurbs[option.code]) for option in on_offer(live.game, ask)]
-    if len(told) > MOST_BLURBS:
+    """A description of each faction, deck, fighter or character on offer."""
+    described = [(option, live.game.blurbs[option.code]) for option in on_offer(live.game, ask)]
+    if len(described) > MAX_BLURBS:
         return []
-    return [f"-# **{speak(option.label)}**: {speak(blurb)}" for option, blurb in told]
+    return [f"-# **{speak(option.label)}**: {speak(blurb)}" for option, blurb in described]
 
 
 def _waiting(live: Live, speak: Voice) -> str:
@@ -235,18 +235,20 @@ def _controls(
         last.append(more)
     if now.ask is not None and hints_allowed(live, now.seat):
         last.append(ActionButton("hint", address, speak(text("Hint"))))
-    for rule, names in list(missing.items())[:MOST_MISSING]:
+    for rule, names in list(missing.items())[:MAX_WHY_NOT_BUTTONS]:
         last.append(section_button(rule, speak(text("Why not {what}?", what=joined(names))), PanelAt(address)))
     return choice_rows(offered, address, speak, live.game.key, controls=last)
 
 
 def in_rows(controls: Sequence[discord.ui.Item[Any]]) -> list[Row]:
-    """Controls in rows, of which each is one line where its labels are not too long for that."""
-    return [Row(*controls[start:end]) for start, end in pairwise([*line_starts(controls, IN_A_ROW), len(controls)])]
+    """The controls in rows; a row is one line unless its labels are too long."""
+    return [
+        Row(*controls[start:end]) for start, end in pairwise([*line_starts(controls, BUTTONS_PER_ROW), len(controls)])
+    ]
 
 
 def _missing(live: Live, now: Drafted) -> dict[str, list[Text]]:
-    """What people look for in vain among the options, by the rule that says why."""
+    """Options that people may miss, by the rule that explains why they are missing."""
     found: dict[str, list[Text]] = {}
     for name, rule in live.game.missing(now.position.state, now.ask) if now.ask else ():
         found.setdefault(rule, []).append(name)
@@ -254,7 +256,7 @@ def _missing(live: Live, now: Drafted) -> dict[str, list[Text]]:
 
 
 def _hand_button(live: Live, seat: int, view: Any, address: Address, speak: Voice) -> ActionButton | None:
-    """Shows what the seat holds, or its characters, with all that is printed there; None where there is nothing."""
+    """A button that shows the seat's hand or characters with their texts; None if it has neither."""
     if _holds(live, seat, view):
         return ActionButton("hand", address, speak(text("My hand")))
     if live.game.characters(view, seat):
@@ -271,37 +273,38 @@ def choice_rows(
     controls: Sequence[discord.ui.Item[Any]] = (),
     most: int = 0,
 ) -> list[Row]:
-    """Rows of choices, then the controls: board spaces first, up to ten of a kind as buttons, more in selects by way.
+    """Rows of choices, then the controls: board spaces first, up to ten of a kind as buttons, more in selects by
+    action.
 
-    Buttons that would take more than `most` lines are in selects, too; the less room is left for pictures, the fewer
-    lines there are. Beside selects, buttons share their rows with the controls.
+    Buttons that would take more than `most` lines are moved to selects, too; `most` is reduced until the rows fit.
+    Beside selects, buttons share their rows with the controls.
     """
     if not most:
-        for most in range(MOST_LINES, 0, -1):
+        for most in range(MAX_BUTTON_LINES, 0, -1):
             rows = choice_rows(found, address, speak, game, action, controls, most)
-            if sum(map(item_height, rows)) <= MOST_HEIGHT:
+            if sum(map(item_height, rows)) <= MAX_CONTROLS_HEIGHT:
                 break
         return rows
     selects: list[list[Choice]] = []
     few: list[list[Choice]] = []
     for group in ([one for one in found if one.at], [one for one in found if not one.at]):
-        if len(group) <= BUTTONS:
+        if len(group) <= MAX_BUTTONS:
             few.append(group)
             continue
         for _, members in groupby(group, key=lambda one: one.way):
-            (few if len(same_way := list(members)) <= IN_A_ROW else selects).append(same_way)
-    if len(line_starts(_buttons(few, address, speak, game, action), IN_A_ROW)) > most:
+            (few if len(same_way := list(members)) <= BUTTONS_PER_ROW else selects).append(same_way)
+    if len(line_starts(_buttons(few, address, speak, game, action), BUTTONS_PER_ROW)) > most:
         longest = max(few, key=len)
         few.remove(longest)
         selects.append(longest)
-    if len(line_starts(_buttons(few, address, speak, game, action), IN_A_ROW)) > max(1, most - len(selects)):
+    if len(line_starts(_buttons(few, address, speak, game, action), BUTTONS_PER_ROW)) > max(1, most - len(selects)):
         rest = [one for group in few for one in group if not one.closes]
         few = [[one for group in few for one in group if one.closes]]
         selects.append(rest)
     buttons = _buttons(few, address, speak, game, action)
     rows = []
     for part, chunk in enumerate(chunk for group in selects for chunk in _chunks(group)):
-        shown = [(JOIN.join(one.codes), speak(one.full_label), EMOJIS.of(game, one.label)) for one in chunk]
+        shown = [(CODE_SEPARATOR.join(one.codes), speak(one.full_label), EMOJIS.of(game, one.label)) for one in chunk]
         if all(one.way == chunk[0].way for one in chunk):
             shown = [(code, speak(one.label), emoji) for (code, _, emoji), one in zip(shown, chunk, strict=True)]
         first, last = speak(chunk[0].full_label), shown[-1][1]
@@ -319,17 +322,17 @@ def _buttons(
 
 
 def _chunks(group: Sequence[Choice]) -> list[Sequence[Choice]]:
-    """As few chunks of at most 25 options as there can be, cut at the end of board rows if that takes no more."""
+    """As few chunks of at most 25 options as possible, cut at the end of board rows if that needs no more chunks."""
     by_rows = [*_chunks_by_rows(group)]
-    plain = [group[start : start + OPTIONS] for start in range(0, len(group), OPTIONS)]
+    plain = [group[start : start + MAX_OPTIONS] for start in range(0, len(group), MAX_OPTIONS)]
     return by_rows if len(by_rows) <= len(plain) else plain
 
 
 def _chunks_by_rows(group: Sequence[Choice]) -> Iterator[Sequence[Choice]]:
-    """Chunks of at most 25 options, cut at the end of a board row where possible."""
+    """Chunks of at most 25 options, cut at the end of a board row if possible."""
     start = 0
     while start < len(group):
-        end = most = min(start + OPTIONS, len(group))
+        end = most = min(start + MAX_OPTIONS, len(group))
         while most < len(group) and end > start and _row(group[end - 1]) == _row(group[end]):
             end -= 1
         end = most if end == start else end
@@ -343,7 +346,7 @@ def _row(choice: Choice) -> str:
 
 
 def _button(choice: Choice, address: Address, speak: Voice, game: str, action: str) -> ActionButton:
-    codes = JOIN.join(choice.codes)
+    codes = CODE_SEPARATOR.join(choice.codes)
     if choice.closes and action == PICK:
         label = speak(text("{choice} and confirm", choice=choice.label))
         return ActionButton("finish", address, label, extra=codes, style=discord.ButtonStyle.success)
@@ -353,24 +356,26 @@ def _button(choice: Choice, address: Address, speak: Voice, game: str, action: s
 
 
 async def open_rule(interaction: discord.Interaction, address: Address, rule: str) -> None:
-    """Show a section of the rules in the place of the panel."""
+    """Show a section of the rules instead of the panel."""
     await show_section(interaction, rule, panel=PanelAt(address))
 
 
 async def return_to_panel(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Show the panel again, in the place of a section of the rules."""
+    """Return from a section of the rules to the panel."""
     await show_panel(interaction, await bot_of(interaction).table.moves.live(address.match), None)
 
 
 async def pick(interaction: discord.Interaction, address: Address, codes: str) -> None:
-    """One step of the draft."""
+    """Add a step to the draft."""
     moves = bot_of(interaction).table.moves
-    live, now = await moves.pick(address.match, interaction.user.id, codes.split(JOIN), address.seen, interaction.id)
+    live, now = await moves.pick(
+        address.match, interaction.user.id, codes.split(CODE_SEPARATOR), address.seen, interaction.id
+    )
     await show_panel(interaction, live, now)
 
 
 async def back(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Take back the last step of the draft."""
+    """Undo the last step of the draft."""
     live, now = await bot_of(interaction).table.moves.back(
         address.match, interaction.user.id, address.seen, interaction.id
     )
@@ -378,7 +383,7 @@ async def back(interaction: discord.Interaction, address: Address, _: str) -> No
 
 
 async def restart(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Take back the whole draft."""
+    """Undo the whole draft."""
     moves = bot_of(interaction).table.moves
     live, now = await moves.back(address.match, interaction.user.id, address.seen, interaction.id, all_the_way=True)
     await show_panel(interaction, live, now)

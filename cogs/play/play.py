@@ -1,4 +1,4 @@
-"""/play: the panel, or a whole move typed in one line."""
+"""/play: the panel, or a complete move typed in one line."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from cogs.play.panel import show_panel
 from cogs.ui.access import match_here
 from cogs.ui.autocomplete import in_time
 from cogs.ui.interactions import voice_for
-from cogs.ui.limits import CHOICE, CHOICES
+from cogs.ui.limits import MAX_CHOICE_LENGTH, MAX_CHOICES
 from cogs.ui.voice import Voice
 from engine.core.ask import Ask
 from engine.core.text import text
 from locales.folding import hyphenated
 from table.matches.draft import Drafted
 from table.outbox.outgoing import clip
-from table.picks.parse_typed import CONFIRM, Meanings, follow, names, split, unfinished
+from table.picks.parse_typed import CONFIRM_WORDS, Meanings, follow, names, split, unfinished
 from table.picks.spell import typed_name
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class PlayCog(commands.Cog):
     @play.autocomplete("move")
     @in_time
     async def moves(self, interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        """Everything that may follow what has been typed so far."""
+        """Everything that may follow the text typed so far."""
         match = await match_here(interaction)
         if match is None or match.status != "live":
             return []
@@ -76,19 +76,23 @@ class PlayCog(commands.Cog):
 
 
 def _following(now: Drafted, read: list[str], name: list[str], speak: Voice) -> list[Choice[str]]:
-    """What goes on from a draft with a name that begins like this."""
+    """The possible continuations of a draft whose next name starts like this."""
     meant, stem = hyphenated(" ".join(name)), " ".join(read)
     if now.complete:
         confirm = speak(_CONFIRM)
-        offers = [(confirm, confirm)] if any(word.startswith(meant) for word in CONFIRM) else []
+        offers = [(confirm, confirm)] if any(word.startswith(meant) for word in CONFIRM_WORDS) else []
     else:
         offers = _offers(now.ask, meant, speak) if now.ask is not None else []
     lines = [(f"{stem} {word}".strip(), f"{stem} {shown}".strip()) for word, shown in offers]
-    return [Choice(name=clip(shown, CHOICE), value=line) for line, shown in lines if len(line) <= CHOICE][:CHOICES]
+    return [
+        Choice(name=clip(shown, MAX_CHOICE_LENGTH), value=line)
+        for line, shown in lines
+        if len(line) <= MAX_CHOICE_LENGTH
+    ][:MAX_CHOICES]
 
 
 def _offers(ask: Ask, meant: str, speak: Voice) -> list[tuple[str, str]]:
-    """What can be typed for each option that may be meant, and how it is shown."""
+    """The typed word and its display text for each matching option."""
     meanings = Meanings(ask)
     found = []
     for option in ask.options:

@@ -1,4 +1,4 @@
-"""/privacy: everything that is stored about you, as a file; and how to make us forget it."""
+"""/privacy: export and deletion of everything stored about a person."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from db.tables.privacy import Dossier, Participation
 from engine.core.ask import Refused
 from engine.core.record import Result
 from engine.core.text import text
-from table.quotas import EXPORTS
+from table.quotas import EXPORT_RATE
 from table.user_error import UserError
 
 if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
-FILE = "arena-post-{user}.json"
-AGAIN = NewMessage(kind="invitation", payload=json.dumps({"call": []}))
-ROUNDS = 5
-"""How often we try: a person may be given a new seat while their seats are being freed."""
+EXPORT_FILE = "arena-post-{user}.json"
+INVITATION_AGAIN = NewMessage(kind="invitation", payload=json.dumps({"call": []}))
+MAX_ROUNDS = 5
+"""Number of attempts: a person may get a new seat while their seats are being freed."""
 
 
 @usable_anywhere
@@ -40,10 +40,10 @@ class PrivacyCog(commands.GroupCog, name=locale_str("privacy")):
 
     @app_commands.command(name=locale_str("export"), description=locale_str("Everything I know about you, as a file"))
     async def export(self, interaction: discord.Interaction) -> None:
-        self.bot.table.quotas.spend(interaction.user.id, EXPORTS)
+        self.bot.table.quotas.spend(interaction.user.id, EXPORT_RATE)
         known = export_of(await self.bot.store.privacy.dossier(interaction.user.id))
         data = msgspec.json.format(msgspec.json.encode(known), indent=1)
-        file = discord.File(io.BytesIO(data), FILE.format(user=interaction.user.id))
+        file = discord.File(io.BytesIO(data), EXPORT_FILE.format(user=interaction.user.id))
         await reply_file(interaction, file)
 
     @app_commands.command(name=locale_str("delete"), description=locale_str("Delete everything I know about you"))
@@ -71,16 +71,16 @@ class PrivacyCog(commands.GroupCog, name=locale_str("privacy")):
 
 
 async def forget(interaction: discord.Interaction, _: Address, _extra: str) -> None:
-    """The button under the explanation: delete the person's data. Pressed again after a crash, it goes on."""
-    speak = await voice_for(interaction)  # later we no longer know which language they have chosen
+    """The button under the explanation: delete the person's data. Pressing it again after a crash continues."""
+    speak = await voice_for(interaction)  # read before the deletion: afterward their language is unknown
     await forget_person(bot_of(interaction), interaction.user.id)
     await reply_in_words(interaction, speak(text("Done: I no longer know anything about you.")))
 
 
 async def forget_person(bot: ArenaBot, person: int) -> None:
-    """Take the person out of every match, then delete their data in one transaction."""
-    for _ in range(ROUNDS):
-        if await bot.store.privacy.forget(person, AGAIN):
+    """Remove the person from every match, then delete their data in one transaction."""
+    for _ in range(MAX_ROUNDS):
+        if await bot.store.privacy.forget(person, INVITATION_AGAIN):
             bot.table.outbox.sweep()
             return
         for match in await bot.store.matches.of_person(person):
@@ -89,26 +89,28 @@ async def forget_person(bot: ArenaBot, person: int) -> None:
 
 
 async def _leave(bot: ArenaBot, match: Match, person: int) -> None:
-    """Resign a running match (end it where the rules forbid resigning), or cancel an own invitation; announce it."""
+    """Resign a running match (end it if the rules forbid resigning), or cancel the person's own invitation; announce
+    it.
+    """
     try:
         if match.status == "live":
             await bot.table.moves.resign(match.id, person, None, None)
         elif match.creator == person:
             await bot.table.moves.cancel(match.id, person, None, only_open=True)
         else:
-            return  # the seat becomes free when the person is forgotten
+            return  # the seat becomes free when the data is deleted
     except Refused:
         await bot.table.moves.cancel(match.id, person, None, admin=True)
     except UserError:
-        return  # it has begun or ended in the meantime: the next round sees that
+        return  # it has begun or ended meanwhile: the next round handles that
     await bot.table.deliver(match.id)  # before the person's name is gone
 
 
-# The exported file. It says nothing about other people.
+# The exported file. It contains nothing about other people.
 
 
 def export_of(known: Dossier) -> dict[str, Any]:
-    """Everything that is stored about one person, ready for JSON, under readable keys."""
+    """Everything stored about one person, ready for JSON, with readable keys."""
     person = known.person
     return {
         "user": person.person,
@@ -213,7 +215,7 @@ def _time(at: int | None) -> str | None:
 
 
 def _date(day: int) -> str:
-    """A day that is counted from the epoch."""
+    """The date of a day counted from the epoch."""
     return datetime.fromtimestamp(day * 86400, UTC).date().isoformat()
 
 

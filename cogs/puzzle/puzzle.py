@@ -1,4 +1,4 @@
-"""/puzzle: positions whose best turn was proven: the one of the day, the next by one's strength, any by its number."""
+"""/puzzle: positions with a proven best turn: the daily one, the next one by strength, or any by its number."""
 
 from __future__ import annotations
 

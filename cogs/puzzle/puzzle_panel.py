@@ -1,4 +1,4 @@
-"""The panel of a puzzle: the position and its task, what it has counted once it is solved, its solution as a film."""
+"""The panel of a puzzle: the position and its task, the rating change once it is solved, the solution as a film."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _title(puzzle: PuzzleState, *, of_today: bool) -> Text:
 
 
 def _news(puzzle: PuzzleState, speak: Voice) -> list[str]:
-    """What was wrong, or what there is to know."""
+    """The feedback on the last try, or a note about the puzzle's state."""
     if puzzle.failed:
         reached = f" {speak(puzzle.short)}" if puzzle.short is not None else ""
         return [f"**{speak(NOT_QUITE)}**{reached} {speak(AGAIN)}"]
@@ -69,7 +69,7 @@ def _rows(puzzle: PuzzleState, speak: Voice) -> list[Row]:
 
 
 def _solved_lines(puzzle: PuzzleState, standing: Standing, speak: Voice) -> list[str]:
-    tries, ways, told = puzzle.row.tries + 1, puzzle.puzzle.ways, standing.result
+    tries, ways, result = puzzle.row.tries + 1, puzzle.puzzle.ways, standing.result
     if puzzle.row.shown_at is not None:
         head = text("You had seen the solution.")
     else:
@@ -78,14 +78,14 @@ def _solved_lines(puzzle: PuzzleState, standing: Standing, speak: Voice) -> list
         f"**{speak(text('Solved!'))}** {speak(head)}",
         speak(text("It can be done in {n} way.", "It can be done in {n} ways.", n=ways)),
     ]
-    if told is not None:
-        change = points(told.mu_after) - points(told.mu)
+    if result is not None:
+        change = points(result.mu_after) - points(result.mu)
         lines.append(
             speak(
                 text(
                     "Your rating at puzzles of {game}: {rating} ({change}).",
                     game=puzzle.game.name,
-                    rating=points(told.mu_after),
+                    rating=points(result.mu_after),
                     change=f"{change:+d}".replace("-", "−"),
                 )
             )
@@ -96,7 +96,7 @@ def _solved_lines(puzzle: PuzzleState, standing: Standing, speak: Voice) -> list
 
 
 def streak_text(days: int) -> Text:
-    """On how many days in a row somebody has solved the puzzle of the day."""
+    """The length of a person's streak of daily puzzles."""
     return text("Puzzle of the day: {n} day in a row.", "Puzzle of the day: {n} days in a row.", n=days)
 
 
@@ -111,22 +111,22 @@ def _solved_row(puzzle: PuzzleState, speak: Voice) -> Row:
 
 
 async def solve_day(interaction: discord.Interaction, _: Address, day: str) -> None:
-    """Open the puzzle of the day that was posted, for whoever presses the button."""
+    """Open the posted daily puzzle for the person who presses the button."""
     puzzles = bot_of(interaction).table.puzzles
     if not day.isdecimal() or len(day) > len(str(puzzles.today)):
         raise UserError(puzzles.gone)
     await show_puzzle(interaction, await puzzles.open_day(interaction.user.id, int(day)))
 
 
-async def go_on(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Another puzzle of the same game."""
+async def open_next(interaction: discord.Interaction, address: Address, _: str) -> None:
+    """Open another puzzle of the same game."""
     puzzles = bot_of(interaction).table.puzzles
     here = await puzzles.again(address.match, interaction.user.id)
     await show_puzzle(interaction, await puzzles.open_next(interaction.user.id, here.game.key, here))
 
 
 async def ask_for_solution(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Show the solution of a puzzle that is solved; of another one, only after a warning."""
+    """Show the solution of a solved puzzle; warn first if it is unsolved."""
     puzzle = await bot_of(interaction).table.puzzles.again(address.match, interaction.user.id)
     if not puzzle.open:
         await _show_solution(interaction, puzzle)
@@ -141,17 +141,17 @@ async def ask_for_solution(interaction: discord.Interaction, address: Address, _
 
 
 async def give_up(interaction: discord.Interaction, address: Address, _: str) -> None:
-    """Show the solution of a puzzle that is not solved: it counts as not solved."""
+    """Show the solution of an unsolved puzzle, which then counts as not solved."""
     puzzles = bot_of(interaction).table.puzzles
     puzzle = await puzzles.give_up(address.match, interaction.user.id, address.revision, interaction.id)
-    if puzzle.open:  # it has moved on in the meantime
+    if puzzle.open:  # it has changed meanwhile
         await ask_for_solution(interaction, address_of(puzzle), "")
         return
     await _show_solution(interaction, puzzle)
 
 
 async def _show_solution(interaction: discord.Interaction, puzzle: PuzzleState) -> None:
-    """The solution as a short film, and in words."""
+    """Show the solution as a short film, and in words."""
     bot, speak = bot_of(interaction), await voice_for(interaction)
     how = speak.language, await palette_of(interaction)
     report = progress(interaction, speak)

@@ -15,7 +15,7 @@ from cogs.ui.autocomplete import in_time
 from cogs.ui.channels import usable_anywhere
 from cogs.ui.game_choices import suggest_games
 from cogs.ui.interactions import voice_for, whisper
-from cogs.ui.limits import CHOICE, CHOICES
+from cogs.ui.limits import MAX_CHOICE_LENGTH, MAX_CHOICES
 from engine.core.text import text
 from engine.registry import GAMES
 from search.books import BOT, book_name, section
@@ -26,11 +26,11 @@ from table.outbox.outgoing import clip, quoted
 if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
-LONGEST = 500
-MOST = 60
-"""Sections that are looked at; enough for the best of every game to be among them."""
-FEW = 5
-"""Sections that are offered."""
+MAX_QUERY_LENGTH = 500
+MAX_HITS = 60
+"""The maximum number of search results; enough to include the best of every game."""
+MAX_OFFERED_SECTIONS = 5
+"""The maximum number of sections offered."""
 
 
 class RulesCog(commands.Cog):
@@ -45,7 +45,7 @@ class RulesCog(commands.Cog):
     )
     @usable_anywhere
     async def rules(
-        self, interaction: discord.Interaction, query: app_commands.Range[str, 0, LONGEST] = "", game: str = ""
+        self, interaction: discord.Interaction, query: app_commands.Range[str, 0, MAX_QUERY_LENGTH] = "", game: str = ""
     ) -> None:
         speak = await voice_for(interaction)
         here, situation, live = await self._here(interaction)
@@ -60,9 +60,9 @@ class RulesCog(commands.Cog):
             return
 
         def search(index: Index) -> tuple[Answer, list[str]]:
-            answer = index.ask(query, here=here, situation=situation, most=MOST)
+            answer = index.ask(query, here=here, situation=situation, most=MAX_HITS)
             if game in GAMES:
-                found = index.search(query, game=game, situation=situation, most=MOST)
+                found = index.search(query, game=game, situation=situation, most=MAX_HITS)
                 answer = Answer(game, [hit for hit in found if hit.game in (game, BOT)])
             return answer, [] if answer.hits else index.nearest(query, game=answer.game)
 
@@ -78,7 +78,9 @@ class RulesCog(commands.Cog):
                 query=quoted(query),
                 game=GAMES[answer.game].name,
             )
-            await whisper(interaction, "", section_choices([hit.id for hit in hits[:FEW]], speak(words), speak))
+            await whisper(
+                interaction, "", section_choices([hit.id for hit in hits[:MAX_OFFERED_SECTIONS]], speak(words), speak)
+            )
             return
         fitting = [] if answer.game else games_that_fit(hits)
         if len(fitting) > 1:
@@ -87,10 +89,10 @@ class RulesCog(commands.Cog):
             await whisper(interaction, "", section_choices(best, speak(words), speak))
             return
         cards = await search_library(lambda index: cards_for(index, query, hits[0].id))
-        await show_section(interaction, hits[0].id, also=[hit.id for hit in hits[1:FEW]], cards=cards)
+        await show_section(interaction, hits[0].id, also=[hit.id for hit in hits[1:MAX_OFFERED_SECTIONS]], cards=cards)
 
     async def _here(self, interaction: discord.Interaction) -> tuple[str, list[str], bool]:
-        """The game of the channel's match, the rules that its open questions come from, and whether it is live."""
+        """The game of the channel's match, the rules behind its open questions, and whether it is live."""
         match = await match_here(interaction, ended=True)
         if match is None:
             return "", [], False
@@ -104,19 +106,21 @@ class RulesCog(commands.Cog):
     @rules.autocomplete("query")
     @in_time
     async def questions(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The sections that answer what has been typed so far."""
+        """The sections that match the text typed so far."""
         speak = await voice_for(interaction)
         match = await match_here(interaction, ended=True)
         chosen = str(getattr(interaction.namespace, "game", "") or "")
         here = chosen if chosen in GAMES else match.game if match else ""
-        answer = await search_library(lambda index: index.ask(typed[:LONGEST], here=here, most=CHOICES, typing=True))
+        answer = await search_library(
+            lambda index: index.ask(typed[:MAX_QUERY_LENGTH], here=here, most=MAX_CHOICES, typing=True)
+        )
         choices = []
         for hit in answer.hits:
             one = section(hit.id, speak.language)
             if one is not None:
                 name = one.title if hit.game == here else f"{one.title} · {speak(book_name(hit.game))}"
-                choices.append(app_commands.Choice(name=clip(name, CHOICE), value=hit.id))
-        return choices[:CHOICES]
+                choices.append(app_commands.Choice(name=clip(name, MAX_CHOICE_LENGTH), value=hit.id))
+        return choices[:MAX_CHOICES]
 
     @rules.autocomplete("game")
     @in_time

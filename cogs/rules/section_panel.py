@@ -1,4 +1,4 @@
-"""Sections of the rules: one in full with its diagrams and neighbours, and the controls that open sections."""
+"""Sections of the rules: one in full with its diagrams and neighbors, and the controls that open sections."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cogs.ui.command_mentions import COMMAND_MENTIONS
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import Answered, Way, bot_of, reply, voice_for
 from cogs.ui.layouts import gallery
-from cogs.ui.limits import LABEL, OPTION_LABEL, OPTIONS, check_limits
+from cogs.ui.limits import MAX_LABEL_LENGTH, MAX_OPTION_LABEL_LENGTH, MAX_OPTIONS, check_limits
 from cogs.ui.voice import Voice
 from engine.core.position import Position
 from engine.core.text import Text, text
@@ -30,12 +30,12 @@ from workers.picture_cache import ALT_LIMIT, Board
 if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
-ROW = 5
-"""Buttons in a row."""
+BUTTONS_PER_ROW = 5
+"""Buttons per row."""
 
 
 class PanelAt(Struct, frozen=True):
-    """A panel whose place a section takes: its address, and the actions that open a section there and lead back."""
+    """A panel that a section replaces: its address, and the actions that open a section in it and return."""
 
     address: Address
     rule: str = "rule"
@@ -44,10 +44,10 @@ class PanelAt(Struct, frozen=True):
 
 
 class RuleButton(Answered, discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"ap:rule:(?P<rule>[a-z0-9.-]+)"):
-    """Opens one section of the rules, for the person who pressed it."""
+    """Opens a section of the rules privately for the person who pressed it."""
 
     def __init__(self, rule: str, label: str = "…") -> None:
-        super().__init__(discord.ui.Button(label=clip(label, LABEL), custom_id=f"ap:rule:{rule}"))
+        super().__init__(discord.ui.Button(label=clip(label, MAX_LABEL_LENGTH), custom_id=f"ap:rule:{rule}"))
         self.rule = rule
 
     @classmethod
@@ -64,7 +64,7 @@ class ShowAll(Answered, discord.ui.DynamicItem[discord.ui.Button[Any]], template
     """Shows a section to everybody in the channel."""
 
     def __init__(self, rule: str, label: str = "…") -> None:
-        super().__init__(discord.ui.Button(label=clip(label, LABEL), custom_id=f"ap:show:{rule}"))
+        super().__init__(discord.ui.Button(label=clip(label, MAX_LABEL_LENGTH), custom_id=f"ap:show:{rule}"))
         self.rule = rule
 
     @classmethod
@@ -85,11 +85,13 @@ class SectionSelect(
 
     def __init__(self, game: str, part: int, sections: list[Section] | None = None, placeholder: str = "…") -> None:
         options = [
-            discord.SelectOption(label=clip(one.title, OPTION_LABEL), value=one.id) for one in sections or []
+            discord.SelectOption(label=clip(one.title, MAX_OPTION_LABEL_LENGTH), value=one.id) for one in sections or []
         ] or [discord.SelectOption(label="…", value="…")]
         super().__init__(
             discord.ui.Select(
-                custom_id=f"ap:rules:{game}:{part}", options=options, placeholder=clip(placeholder, OPTION_LABEL)
+                custom_id=f"ap:rules:{game}:{part}",
+                options=options,
+                placeholder=clip(placeholder, MAX_OPTION_LABEL_LENGTH),
             )
         )
 
@@ -104,7 +106,7 @@ class SectionSelect(
 
 
 def rule_button(rule: str, speak: Voice) -> discord.ui.View:
-    """One button that opens the rule."""
+    """A view with one button that opens the rule."""
     view = discord.ui.View(timeout=None)
     found = section(rule, speak.language)
     if found is not None:
@@ -121,11 +123,10 @@ async def show_section(
     public: bool = False,
     panel: PanelAt | None = None,
 ) -> None:
-    """Show a section: its words and diagrams, and buttons to other answers (`also`) and to related sections.
+    """Show a section: its text and diagrams, and buttons for other answers (`also`) and related sections.
 
-    `cards` are the components of its game whose words are shown with it.
-
-    With `panel`, it takes the place of that panel and leads back to it.
+    `cards` are components of its game whose texts are shown with it. With `panel`, it replaces that panel and has a
+    button back to it.
     """
     bot = bot_of(interaction)
     speak = await voice_for(interaction)
@@ -197,7 +198,7 @@ def _section_layout(
 
 
 def _neighbours(found: Section, speak: Voice) -> list[str]:
-    """The sections before and after in the order of reading."""
+    """The previous and the next section in reading order."""
     ids = list(book(found.id.partition(".")[0], speak.language))
     place = ids.index(found.id)
     return [*ids[max(place - 1, 0) : place], *ids[place + 1 : place + 2]]
@@ -206,16 +207,16 @@ def _neighbours(found: Section, speak: Voice) -> list[str]:
 def _buttons(ids: Sequence[str], speak: Voice, panel: PanelAt | None) -> list[discord.ui.Item[Any]]:
     """Up to a row of buttons that open sections."""
     named = ((one, section(one, speak.language)) for one in dict.fromkeys(ids))
-    return [section_button(one, other.title, panel) for one, other in named if other is not None][:ROW]
+    return [section_button(one, other.title, panel) for one, other in named if other is not None][:BUTTONS_PER_ROW]
 
 
 def section_button(rule: str, label: str, panel: PanelAt | None) -> discord.ui.Item[Any]:
-    """A button that opens a section, in the place of a panel if there is one."""
+    """A button that opens a section, in place of `panel` if it is given."""
     return RuleButton(rule, label) if panel is None else ActionButton(panel.rule, panel.address, label, extra=rule)
 
 
 def section_choices(ids: Sequence[str], words: str, speak: Voice) -> discord.ui.LayoutView:
-    """A layout with these words and a button for each section, labelled with its game."""
+    """A layout with these words and a button for each section, labeled with its game."""
     view = discord.ui.LayoutView(timeout=None)
     parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(words)]
     buttons = []
@@ -224,19 +225,24 @@ def section_choices(ids: Sequence[str], words: str, speak: Voice) -> discord.ui.
         if found is not None:
             name = speak(book_name(one.partition(".")[0]))
             buttons.append(RuleButton(one, f"{found.title} · {name}"))
-    parts += [discord.ui.ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
+    parts += [
+        discord.ui.ActionRow(*buttons[start : start + BUTTONS_PER_ROW])
+        for start in range(0, len(buttons), BUTTONS_PER_ROW)
+    ]
     view.add_item(discord.ui.Container(*parts))
     return check_limits(view)
 
 
 def contents(game: str, words: str, speak: Voice, *before: discord.ui.Item[Any]) -> discord.ui.LayoutView:
-    """A layout of what comes before, these words, and the contents of a game's rules and the bot's book in selects."""
+    """A layout with the items `before`, these words, and selects with the contents of the game's rules and the bot's
+    book.
+    """
     view = discord.ui.LayoutView(timeout=None)
     for item in (*before, discord.ui.TextDisplay[Any](words)):
         view.add_item(item)
     for key in (game, BOT):
         sections = list(book(key, speak.language).values())
-        parts = [sections[start : start + OPTIONS] for start in range(0, len(sections), OPTIONS)]
+        parts = [sections[start : start + MAX_OPTIONS] for start in range(0, len(sections), MAX_OPTIONS)]
         for number, part in enumerate(parts):
             placeholder = speak(book_name(key)) if key == BOT else f"{part[0].title} – {part[-1].title}"
             row: discord.ui.ActionRow[Any] = discord.ui.ActionRow(SectionSelect(key, number, part, placeholder))

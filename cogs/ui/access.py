@@ -1,4 +1,4 @@
-"""Who may know of a match and who may administer a server: everything that names a match asks here."""
+"""Access control: who may see a match and who may administer a server. Everything that names a match checks here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import discord
 
 from cogs.ui.channels import in_server
 from cogs.ui.interactions import bot_of
-from cogs.ui.limits import CHOICES
+from cogs.ui.limits import MAX_CHOICES
 from db.errors import NoSuchMatch
 from db.rows import Match
 from engine.core.text import text
@@ -21,12 +21,12 @@ from table.user_error import UserError
 
 log = logging.getLogger("arena")
 
-PATIENCE = 2.0
-"""Seconds for what has to be asked of Discord; after that the answer is no."""
-QUICK = 0.2
-"""The same, while a person is typing."""
+DISCORD_TIMEOUT_SECONDS = 2.0
+"""Seconds for requests to Discord; after that access is denied."""
+TYPING_TIMEOUT_SECONDS = 0.2
+"""The same limit while a person is typing."""
 UNKNOWN_CHANNEL = 10003
-ADMIN = "admin"
+ADMIN_COMMAND = "admin"
 """The command whose users administer the matches of a server."""
 
 
@@ -34,7 +34,7 @@ ADMIN = "admin"
 
 
 async def need_match(interaction: discord.Interaction, number: int) -> Match:
-    """The match; one that the person may not know of is refused like one that does not exist."""
+    """The match. Raises NoSuchMatch if the person may not know of it, as for a match that does not exist."""
     match = await bot_of(interaction).store.matches.get(number)
     if not await may_see(interaction, match):
         raise NoSuchMatch(number)
@@ -83,15 +83,17 @@ async def may_see(interaction: discord.Interaction, match: Match) -> bool:
 
 
 async def takes_part(interaction: discord.Interaction, match: Match) -> bool:
-    """Whether the person has a seat in the match, or is invited to a free one."""
+    """Whether the person has a seat in the match or is invited to a free one."""
     seats = await bot_of(interaction).store.matches.seats(match.id)
     return any(interaction.user.id == (seat.invited if seat.person is None else seat.person) for seat in seats)
 
 
-async def sees_channel(interaction: discord.Interaction, match: Match, *, patience: float = PATIENCE) -> bool | None:
-    """Whether the person sees the match's channel, as a member of its server; None if the channel is gone.
+async def sees_channel(
+    interaction: discord.Interaction, match: Match, *, patience: float = DISCORD_TIMEOUT_SECONDS
+) -> bool | None:
+    """Whether the person sees the match's channel as a member of its server; None if the channel is gone.
 
-    A thread is judged by its parent, a private one also by its members. What cannot be found out is a no.
+    A thread is judged by its parent, a private one also by its members. False if it cannot be determined.
     """
     try:
         async with asyncio.timeout(patience):
@@ -99,12 +101,12 @@ async def sees_channel(interaction: discord.Interaction, match: Match, *, patien
     except discord.NotFound as error:
         return None if error.code == UNKNOWN_CHANNEL else False
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:  # TimeoutError is an OSError
-        log.info("whether user %s sees channel %s is not known: %r", interaction.user.id, match.channel, error)
+        log.info("cannot determine whether user %s sees channel %s: %r", interaction.user.id, match.channel, error)
         return False
 
 
 async def _sees_channel(interaction: discord.Interaction, match: Match) -> bool:
-    """The same; raises what Discord answers to our questions."""
+    """The same as `sees_channel`; raises Discord's errors."""
     bot = bot_of(interaction)
     guild = bot.get_guild(match.guild or 0)
     if guild is None or guild.unavailable:
@@ -130,7 +132,7 @@ async def _sees_channel(interaction: discord.Interaction, match: Match) -> bool:
 
 
 async def need_admin(interaction: discord.Interaction) -> int:
-    """The server, if the person may administer matches there; anybody else is refused."""
+    """The server's id. Raises UserError unless the person may administer matches there."""
     if interaction.guild_id is None or not await may_administer(interaction):
         raise UserError(text("This is for people who may use /admin on this server."))
     return interaction.guild_id
@@ -147,24 +149,24 @@ async def need_server_match(interaction: discord.Interaction, number: int) -> Ma
 
 async def server_matches(interaction: discord.Interaction, start: str) -> list[Match]:
     """The first unfinished matches of this server whose number starts with `start`; admins only."""
-    if interaction.guild_id is None or not await may_administer(interaction, patience=QUICK):
+    if interaction.guild_id is None or not await may_administer(interaction, patience=TYPING_TIMEOUT_SECONDS):
         return []
     here = await bot_of(interaction).store.matches.unfinished_on(interaction.guild_id)
     found = [one for one in here if str(one.id).startswith(start)]
-    return await _administered(interaction, found[: 2 * CHOICES], patience=QUICK)
+    return await _administered(interaction, found[: 2 * MAX_CHOICES], patience=TYPING_TIMEOUT_SECONDS)
 
 
 async def _administered(
-    interaction: discord.Interaction, matches: Iterable[Match], *, patience: float = PATIENCE
+    interaction: discord.Interaction, matches: Iterable[Match], *, patience: float = DISCORD_TIMEOUT_SECONDS
 ) -> list[Match]:
-    """Those whose channel the person sees, or that have lost their channel."""
+    """The matches whose channel the person sees, or whose channel is gone."""
     found = list(matches)
     seen = await asyncio.gather(*(sees_channel(interaction, match, patience=patience) for match in found))
     return [match for match, visible in zip(found, seen, strict=True) if visible is not False]
 
 
-async def may_administer(interaction: discord.Interaction, *, patience: float = PATIENCE) -> bool:
-    """Whether Discord would let the person use /admin now: by permission, or by the server's settings of the command.
+async def may_administer(interaction: discord.Interaction, *, patience: float = DISCORD_TIMEOUT_SECONDS) -> bool:
+    """Whether Discord would let the person use /admin now: by permission, or by the server's command settings.
 
     Discord itself applies those settings to a command, but not to its buttons, which may be pressed later.
     """
@@ -177,7 +179,7 @@ async def may_administer(interaction: discord.Interaction, *, patience: float = 
         async with asyncio.timeout(patience):
             set_for_command, set_for_all = await _command_settings(interaction)
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-        log.info("the settings of /admin in server %s are not known: %r", interaction.guild_id, error)
+        log.info("the settings of /admin in server %s are unknown: %r", interaction.guild_id, error)
         return may.manage_guild
     if (allowed := _setting(interaction.user, set_for_command)) is not None:
         return allowed
@@ -185,16 +187,16 @@ async def may_administer(interaction: discord.Interaction, *, patience: float = 
 
 
 async def _command_settings(interaction: discord.Interaction) -> list[dict[tuple[int, int], bool]]:
-    """Who may use /admin, and who any command of ours, by the server's settings: (type, id) → allowed or not."""
+    """The server's settings for /admin, and for all our commands: (type, id) → allowed or not."""
     bot = bot_of(interaction)
-    command = next((one.id for one in await bot.tree.fetch_commands() if one.name == ADMIN), 0)
+    command = next((one.id for one in await bot.tree.fetch_commands() if one.name == ADMIN_COMMAND), 0)
     found: list[dict[tuple[int, int], bool]] = []
     for one in (command, interaction.application_id):
         try:
             answer = await bot.http.get_application_command_permissions(
                 interaction.application_id, interaction.guild_id or 0, one
             )
-        except discord.NotFound:  # nothing has been set
+        except discord.NotFound:  # there are no settings
             found.append({})
         else:
             found.append({(int(each["type"]), int(each["id"])): each["permission"] for each in answer["permissions"]})

@@ -14,9 +14,9 @@ from table.user_error import UserError
 T = TypeVar("T")
 
 Playable = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
-"""The kinds of channels that messages can be posted in; a post of a forum is a thread."""
+"""The kinds of channels that messages can be posted in; a forum post is a thread."""
 ANYWHERE = ("rules", "card", "learn", "puzzle", "me", "match list", "help", "privacy", "ladder")
-"""The commands and groups that need no server; `match` is one command for Discord, so its others are refused by us."""
+"""Commands and groups that need no server. `match` is one command for Discord, so we refuse its other subcommands."""
 OUTSIDE = text(
     "This works only on a server that has added me. "
     "Elsewhere there are /rules, /card, /learn, /puzzle today, /me show, /match list, /help."
@@ -30,17 +30,17 @@ def usable_anywhere(target: T) -> T:
 
 
 def in_server(interaction: discord.Interaction) -> bool:
-    """Whether this is a server where the bot is a member: nowhere else does it know or post anything."""
+    """Whether this is a server with the bot as a member; it knows and posts nothing anywhere else."""
     return interaction.guild_id is not None and interaction.client.get_guild(interaction.guild_id) is not None
 
 
 def needs_no_server(command: str) -> bool:
-    """Whether the command, by its whole name, works in every chat."""
+    """Whether the command, by its full name, works in every chat."""
     return command in ANYWHERE or command.split()[0] in ANYWHERE
 
 
 def place_of(interaction: discord.Interaction) -> Place:
-    """Where this is, for a match that is to be played here; refused where none can be."""
+    """The place for a match that is opened here. Raises UserError if none can be played here."""
     if not in_server(interaction):
         raise UserError(OUTSIDE)
     if not isinstance(interaction.channel, Playable):
@@ -50,7 +50,7 @@ def place_of(interaction: discord.Interaction) -> Place:
 
 
 def need_permissions(interaction: discord.Interaction, *, thread: bool) -> None:
-    """Refuse with the names of the permissions that the bot is missing here."""
+    """Raise UserError with the permissions that the bot is missing here."""
     if not in_server(interaction):
         raise UserError(OUTSIDE)
     may = interaction.app_permissions
@@ -73,5 +73,5 @@ def may_open_threads(interaction: discord.Interaction) -> bool:
 
 
 def parent_of(interaction: discord.Interaction) -> int | None:
-    """The channel that holds this one, when this one is a thread."""
+    """The channel that contains this thread; None if this is not a thread."""
     return interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None

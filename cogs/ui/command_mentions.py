@@ -1,4 +1,4 @@
-"""Commands that a text names become mentions that can be clicked."""
+"""Turns command names in a text into clickable mentions."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Named = app_commands.Command[Any, ..., Any] | app_commands.Group
 
 
 class CommandMentions:
-    """Discord's mentions of our commands; before they are known, a text stays as it is.
+    """Discord's mentions of our commands; until they are known, a text stays unchanged.
 
-    Discord makes a mention clickable only if it has the command's English name, and shows it as it is written.
+    A mention is clickable only if it has the command's English name, which Discord shows as it is written.
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class CommandMentions:
         self._named = re.compile(r"(?!)")
 
     def learn(self, commands: Iterable[Named], ids: Mapping[str, int]) -> None:
-        """From now on the leaves of these trees are mentioned by the ids of their roots."""
+        """Set the commands and the ids of their roots for mentions."""
         leaves = [command.qualified_name for command in commands if isinstance(command, app_commands.Command)]
         if self._known == (leaves, ids):
             return
@@ -40,14 +40,14 @@ class CommandMentions:
         self._named = re.compile(rf"`/({paths})`|(?<![\w/<`.])/({paths})(?![\w-])")
 
     def __call__(self, words: str) -> str:
-        """The words with every command in them as a mention; a command with something after it in a code stays."""
+        """The words with a mention for every command; a command with arguments in a code span stays unchanged."""
         return self._named.sub(lambda found: self._mentions[found[1] or found[2]], words) if "/" in words else words
 
 
 def _names(english: str) -> Iterable[str]:
-    """What a command is called in the languages that we have, with its groups: `match new`, `partia nowa`."""
+    """The names of a command with its groups in all our languages: `match new`, `partia nowa`."""
     return {english, *(" ".join(map(locales.catalogue(one).gettext, english.split())) for one in locales.LANGUAGES)}
 
 
 COMMAND_MENTIONS = CommandMentions()
-"""Those of the bot in this process."""
+"""The mentions of the bot in this process."""

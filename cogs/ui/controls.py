@@ -1,5 +1,6 @@
-"""Every control of a match. Its custom id says which match, version and draft it was made for, so that it
-works after a restart and knows when it is stale."""
+"""All controls of a match. A custom id names the match, version and draft it was made for, so that the control works
+after a restart and can be recognized as stale.
+"""
 
 from __future__ import annotations
 
@@ -12,21 +13,21 @@ from msgspec import Struct
 
 from cogs.ui.access import need_match
 from cogs.ui.interactions import Answered, Way, bot_of
-from cogs.ui.limits import LABEL, OPTION_LABEL
+from cogs.ui.limits import MAX_LABEL_LENGTH, MAX_OPTION_LABEL_LENGTH
 from engine.core.text import text
 from table.log_context import add_log_fields
 from table.outbox.outgoing import clip
 from table.user_error import UserError
 
-LONGEST_NUMBER = 18
-"""Digits of a number in a custom id; every database takes such numbers."""
-_NUMBER = rf"\d{{1,{LONGEST_NUMBER}}}"
+MAX_NUMBER_DIGITS = 18
+"""The maximum number of digits in a custom id; every database accepts such numbers."""
+_NUMBER = rf"\d{{1,{MAX_NUMBER_DIGITS}}}"
 _ADDRESS = rf"(?P<match>{_NUMBER}):(?P<version>{_NUMBER}):(?P<revision>{_NUMBER})"
 UNKNOWN_CONTROL = text("I don't know this button. It may be from another version of me; please open a new panel.")
 
 
 class Address(Struct, frozen=True):
-    """Which match, which version of it and which revision of a draft a control was made for."""
+    """The match, its version and the draft revision that a control was made for."""
 
     match: int
     version: int
@@ -46,7 +47,7 @@ class Address(Struct, frozen=True):
 
 
 def number_of(extra: str) -> int:
-    """The number that a control's `extra` says; anything else was not made by us."""
+    """The number in a control's `extra`. Raises UserError for other content, which we have not written."""
     if not re.fullmatch(r"-?[0-9]{1,19}", extra) or abs(int(extra)) >= 2**63:
         raise UserError(UNKNOWN_CONTROL)
     return int(extra)
@@ -55,21 +56,21 @@ def number_of(extra: str) -> int:
 NOWHERE = Address(0, 0)
 """The address of a control that belongs to no match."""
 Action = Callable[[discord.Interaction, Address, str], Awaitable[None]]
-"""What a control does once it is acknowledged: (interaction, address, the button's `extra` or the chosen value)."""
+"""The handler of an acknowledged control: (interaction, address, the button's `extra` or the chosen value)."""
 
 
 class Control(Struct, frozen=True):
-    """What a control does, and how it is acknowledged."""
+    """The handler of a control, and how it is acknowledged."""
 
     act: Action
     in_place: bool = False
-    """It changes the message that it belongs to; otherwise it answers with a private message of its own."""
+    """Whether it changes its own message; otherwise it answers with a new private message."""
     admin: bool = False
-    """It is for those who administer the server, and asks for that itself."""
+    """Whether it is for the server's admins; the handler checks that itself."""
     seated: bool = False
-    """It is for the players of the match, and refuses everybody else itself."""
+    """Whether it is for the match's players; the handler refuses everybody else itself."""
     own: bool = False
-    """Its address is that of an exercise, which it refuses to all but the person whose it is."""
+    """Whether its address is that of an exercise; the handler refuses everybody but its owner."""
 
 
 class ActionItem(Answered):
@@ -87,7 +88,7 @@ class ActionItem(Answered):
         return Way.IN_PLACE if control is not None and control.in_place else Way.PRIVATE
 
     async def press(self, interaction: discord.Interaction, extra: str) -> None:
-        """Carry the action out, if the person may know of its match."""
+        """Run the action if the person may know of its match."""
         control = bot_of(interaction).actions.get(self.action)
         if control is None:
             raise UserError(UNKNOWN_CONTROL)
@@ -101,7 +102,7 @@ class ActionItem(Answered):
         try:
             await control.act(interaction, self.address, extra)
         except Exception:
-            if match and control.seated:  # whoever may not know of the match is not to learn of it by a refusal
+            if match and control.seated:  # a refusal must not reveal the match to a person who may not know of it
                 await need_match(interaction, match)
             raise
 
@@ -124,7 +125,9 @@ class ActionButton(
         emoji: discord.PartialEmoji | None = None,
     ) -> None:
         custom_id = f"ap:press:{action}:{address}" + (f":{extra}" if extra else "")
-        super().__init__(discord.ui.Button(label=clip(label, LABEL), custom_id=custom_id, style=style, emoji=emoji))
+        super().__init__(
+            discord.ui.Button(label=clip(label, MAX_LABEL_LENGTH), custom_id=custom_id, style=style, emoji=emoji)
+        )
         self.action, self.address, self.extra = action, address, extra
 
     @classmethod
@@ -154,14 +157,14 @@ class OptionSelect(
         action: str = "pick",
     ) -> None:
         items = [
-            discord.SelectOption(label=clip(label, OPTION_LABEL), value=code, emoji=emoji)
+            discord.SelectOption(label=clip(label, MAX_OPTION_LABEL_LENGTH), value=code, emoji=emoji)
             for code, label, emoji in options
         ]
         super().__init__(
             discord.ui.Select(
                 custom_id=f"ap:choose:{address}:{part}" + (f":{action}" if action != "pick" else ""),
                 options=items,
-                placeholder=clip(placeholder, OPTION_LABEL),
+                placeholder=clip(placeholder, MAX_OPTION_LABEL_LENGTH),
             )
         )
         self.address, self.action = address, action

@@ -1,4 +1,4 @@
-"""The database does not answer: people are told what is known now, and the truth as soon as it answers again."""
+"""Handles a database that does not answer: tell people what is known now, and the outcome once it answers again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import discord
 
 from cogs.play.panel import PICK, show_panel
 from cogs.ui.access import need_match
-from cogs.ui.interactions import LOST, Way, bot_of, voice_for, whisper
+from cogs.ui.interactions import LOST_ERRORS, Way, bot_of, voice_for, whisper
 from db.errors import OutcomeUnknown, Passing
 from db.transactions import COMMITTED
 from engine.core.text import Text, text
@@ -31,48 +31,48 @@ UNKNOWN = text(
 WAS_SAVED = text("My database answers again: that was saved.")
 WAS_NOT_SAVED = text("My database answers again. Nothing was changed by your last click; please do it again.")
 
-LOOK_EVERY_SECONDS = 6
+CHECK_SECONDS = 6
 TOKEN_SECONDS = 14 * 60
-"""For so long after a click its answer can be edited, and a minute less."""
+"""Seconds after a click during which its answer can be edited, minus one minute."""
 _CONTROL = re.compile(
     r"ap:(?:press:(?P<action>[a-z-]+)|choose):(?P<match>\d+):\d+:\d+(?::\d+)?(?::(?P<chosen>[a-z-]+)$)?"
 )
 
 
 def words_about(error: Passing) -> Text:
-    """What is known about the change that this task was to make."""
+    """The known state of the change that this task was making."""
     if isinstance(error, OutcomeUnknown):
         return UNKNOWN
     return SAVED if COMMITTED.get() else NO_DATABASE
 
 
-async def tell_the_truth(interaction: discord.Interaction) -> None:
-    """Wait until the database answers; then say whether the change was stored, and show the match as it is now."""
+async def report_outcome(interaction: discord.Interaction) -> None:
+    """Wait until the database answers; then say whether the change was stored, and show the current match."""
     bot = bot_of(interaction)
     loop = asyncio.get_running_loop()
     ends = loop.time() + TOKEN_SECONDS
     while loop.time() < ends:
-        await asyncio.sleep(LOOK_EVERY_SECONDS)
+        await asyncio.sleep(CHECK_SECONDS)
         try:
             saved = await bot.store.was_carried_out(interaction.id)
             await _show(interaction, WAS_SAVED if saved else WAS_NOT_SAVED)
         except Passing as error:
             log.debug("interaction %s still waits for the database: %s", interaction.id, error)
-        except (discord.HTTPException, *LOST) as error:
-            log.info("interaction %s can't be told what was saved: %r", interaction.id, error)
+        except (discord.HTTPException, *LOST_ERRORS) as error:
+            log.info("interaction %s cannot be updated after the outage: %r", interaction.id, error)
             return
         else:
             return
 
 
 async def _show(interaction: discord.Interaction, words: Text) -> None:
-    """In the panel of the match, if the control was in one; else as an answer of its own."""
+    """Show it in the match's panel if the control was in one, else as a new answer."""
     match = _match_of(interaction)
     if match is not None and interaction.extras["way"] is Way.IN_PLACE:
         try:
             await need_match(interaction, match)
             live = await bot_of(interaction).table.moves.live(match)
-        except UserError as refused:  # it was canceled meanwhile, or the person may no longer see it
+        except UserError as refused:  # the match was canceled meanwhile, or the person may no longer see it
             log.debug("match %s has no board to show: %s", match, refused.text)
         else:
             await show_panel(interaction, live, None, note=words)

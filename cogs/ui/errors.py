@@ -1,4 +1,4 @@
-"""Errors of interactions: answered in the person's language; the unexpected is logged and counted."""
+"""Errors of interactions: answered in the person's language; unexpected ones are logged and counted."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import discord
 from cogs.client.telemetry import Outcome
 from cogs.play.panel import show_panel
 from cogs.rules.section_panel import rule_button
-from cogs.ui.database_trouble import NO_DATABASE, tell_the_truth, words_about
-from cogs.ui.interactions import LOST, Way, bot_of, voice_for, whisper
-from cogs.ui.unknown_word import meaningless
+from cogs.ui.database_trouble import NO_DATABASE, report_outcome, words_about
+from cogs.ui.interactions import LOST_ERRORS, Way, bot_of, voice_for, whisper
+from cogs.ui.unknown_word import unknown_word_text
 from db.errors import (
     BrokenDatabase,
     ChannelTaken,
@@ -60,31 +60,31 @@ async def explain(interaction: discord.Interaction, error: BaseException) -> Non
         await whisper(
             interaction, speak(words or _unexpected(interaction, error)), rule_button(rule, speak) if rule else None
         )
-    except (discord.HTTPException, *LOST) as second:
-        log.warning("could not tell about %r: %r", error, second)
-    except DATABASE_TROUBLE as second:  # the panel reads it
+    except (discord.HTTPException, *LOST_ERRORS) as second:
+        log.warning("cannot report %r to the user: %r", error, second)
+    except DATABASE_TROUBLE as second:  # raised by the panel
         await explain(interaction, second)
 
 
 def _outcome(error: BaseException) -> Outcome:
-    """How an interaction has ended that raised this."""
+    """The outcome of an interaction that raised this error."""
     if isinstance(error, RepeatedInteraction):
         return Outcome.REPEATED
     if isinstance(error, Stale) or _reason(error)[0] is not None:
         return Outcome.REFUSED
     if isinstance(error, DATABASE_TROUBLE):
         return Outcome.DATABASE
-    return Outcome.DISCORD if isinstance(error, (discord.HTTPException, *LOST)) else Outcome.FAILED
+    return Outcome.DISCORD if isinstance(error, (discord.HTTPException, *LOST_ERRORS)) else Outcome.FAILED
 
 
 def _unexpected(interaction: discord.Interaction, error: BaseException) -> Text:
-    """The text for an error that no person has made; it is logged, and counted if it is ours."""
+    """The text for an error that the user did not cause; it is logged, and counted if it is a bug."""
     if isinstance(error, Passing):
-        log.warning("%s has to try again: %s", describe(interaction), error)
-        bot_of(interaction).in_background(tell_the_truth(interaction))
+        log.warning("%s has to be repeated: %s", describe(interaction), error)
+        bot_of(interaction).in_background(report_outcome(interaction))
         return words_about(error)
-    if isinstance(error, (discord.HTTPException, *LOST)):
-        log.warning("Discord did not take the answer to %s: %r", describe(interaction), error)
+    if isinstance(error, (discord.HTTPException, *LOST_ERRORS)):
+        log.warning("Discord did not accept the answer to %s: %r", describe(interaction), error)
         return text("Discord didn't accept my answer. What you have confirmed is saved; please look again.")
     bot_of(interaction).failures += 1
     if isinstance(error, DATABASE_TROUBLE):
@@ -95,14 +95,14 @@ def _unexpected(interaction: discord.Interaction, error: BaseException) -> Text:
 
 
 def _misfit(error: Misfit, language: str) -> Text:
-    """The refusal, and for a word that means nothing here what can be typed instead, in the person's language."""
+    """The refusal; for an unknown word, with the words that can be typed instead, in the person's language."""
     if error.now.ask is None or not error.meaningless:
         return error.text
-    return meaningless(error.text.args["word"], error.now.ask, language)
+    return unknown_word_text(error.text.args["word"], error.now.ask, language)
 
 
 def _reason(error: BaseException) -> tuple[Text | None, str]:
-    """The text for the person, None for an error of ours; and the id of the rule behind it, or ""."""
+    """The text for the user, None for an unexpected error; and the id of the rule behind it, or ""."""
     if isinstance(error, UserError | Refused):
         return error.text, error.rule
     if isinstance(error, RepeatedInteraction):

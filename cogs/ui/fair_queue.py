@@ -1,8 +1,8 @@
 """Rate limiting per person with token buckets: heavy users queue behind light ones.
 
-Everybody has a bucket of tokens, and while there are some in it, what they ask for is begun at once. With an empty
-bucket a request waits for people who have tokens; with more than `FEW` open requests it also waits for people without.
-A person who is alone never waits.
+Everybody has a bucket of tokens. While it contains some, a request begins at once. With an empty bucket a request waits
+for people who have tokens; with more than `LIGHT_USE_REQUESTS` open requests it also waits for people without. A person
+who is alone never waits.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from enum import IntEnum
 
-TOKENS, PER_SECOND = 20, 2.0
-"""The size of a bucket, and how fast it is filled: a person who clicks through a long turn never empties it."""
-FEW = 4
+BUCKET_TOKENS, TOKENS_PER_SECOND = 20, 2.0
+"""The size of a bucket, and the tokens added per second. A person who clicks through a long turn never empties it."""
+LIGHT_USE_REQUESTS = 4
 """Number of open requests per person that still counts as light use."""
-LONGEST_WAIT = 2.0
-"""Seconds after which something is begun in any case."""
-MOST = 150
-"""What may be asked for by one person and not be answered yet."""
-AT_ONCE = 16
-"""Acknowledgements of one person that are sent at a time."""
-MOST_SUGGESTIONS = 4
-"""Suggestions that are looked for at a time for one person: what is typed faster is answered with what is known."""
-REMEMBERED = 2048
-"""People whose buckets are remembered."""
+MAX_WAIT_SECONDS = 2.0
+"""Seconds after which a request begins in any case."""
+MAX_OPEN_REQUESTS = 150
+"""The maximum number of unanswered requests per person."""
+MAX_CONCURRENT_ACKNOWLEDGMENTS = 16
+"""Concurrent acknowledgments per person."""
+MAX_CONCURRENT_SUGGESTIONS = 4
+"""Concurrent suggestion requests per person; faster typing gets cached suggestions."""
+MAX_ACCOUNTS = 2048
+"""The number of people whose buckets are kept in memory."""
 
 
 class Rank(IntEnum):
-    """What goes first."""
+    """The priority of a request; lower values go first."""
 
     WITH_TOKEN = 0
     OF_FEW = 1
@@ -39,23 +39,23 @@ class Rank(IntEnum):
 
 
 class Account:
-    """What one person has asked for."""
+    """The requests of one person."""
 
     def __init__(self, now: float) -> None:
-        self._tokens, self._at = float(TOKENS), now
+        self._tokens, self._at = float(BUCKET_TOKENS), now
         self.open = 0
-        """How much is not answered yet."""
+        """The number of unanswered requests."""
         self.running = 0
-        """How much of it has been begun."""
+        """The number of running requests among them."""
         self.refused = False
-        """Whether the log was told that it is too much, since they last had nothing open."""
+        """Whether a refusal was logged since the person last had no open requests."""
         self.suggestions = 0
-        """How many suggestions they wait for while they type."""
-        self.acknowledging = asyncio.Semaphore(AT_ONCE)
+        """The number of suggestions that they are waiting for."""
+        self.acknowledging = asyncio.Semaphore(MAX_CONCURRENT_ACKNOWLEDGMENTS)
 
     def spend(self, now: float) -> bool:
-        """Take a token; False if there is none."""
-        self._tokens = min(TOKENS, self._tokens + (now - self._at) * PER_SECOND)
+        """Take a token. Returns False if there is none."""
+        self._tokens = min(BUCKET_TOKENS, self._tokens + (now - self._at) * TOKENS_PER_SECOND)
         self._at = now
         if self._tokens < 1:
             return False
@@ -64,32 +64,32 @@ class Account:
 
 
 class Ticket:
-    """One thing that a person has asked for, from its acceptance to its end."""
+    """One request of a person, from its admission to its end."""
 
     def __init__(self, pacing: FairQueue, account: Account, *, token: bool) -> None:
         self._pacing, self.account, self._token = pacing, account, token
         self.running: Rank | None = None
-        """As what it has been begun, and takes time now."""
+        """The rank with which it runs; None if it is not running."""
         self._closed = False
 
     @property
     def rank(self) -> Rank:
-        """What has to wait for it, and for what it has to wait."""
+        """The request's current priority."""
         if self._token:
             return Rank.WITH_TOKEN
-        return Rank.OF_FEW if self.account.open <= FEW else Rank.OF_MANY
+        return Rank.OF_FEW if self.account.open <= LIGHT_USE_REQUESTS else Rank.OF_MANY
 
     async def turn(self) -> None:
-        """Wait until it may begin; from then on it counts as running, until it is released or closed."""
+        """Wait for the start; from then on the request counts as running until it is released or closed."""
         await self._pacing.wait(self)
         _current.set(self)
 
     def release(self) -> None:
-        """It goes on, but no longer takes anybody's time: nobody has to wait for it."""
+        """Stop counting as running, although the work continues: nobody waits for this request any longer."""
         self._pacing.release(self)
 
     def close(self) -> None:
-        """It is answered, or has failed."""
+        """The request is answered or has failed."""
         if not self._closed:
             self._closed = True
             self.account.open -= 1
@@ -100,43 +100,43 @@ _current: ContextVar[Ticket | None] = ContextVar("ticket", default=None)
 
 
 def close_with_task(ticket: Ticket) -> None:
-    """Close the ticket when the task that is running now is done."""
+    """Close the ticket when the current task is done."""
     task = asyncio.current_task()
     assert task is not None
     task.add_done_callback(lambda _: ticket.close())
 
 
-def step_aside() -> None:
-    """What is being answered now only waits from here on, so that nobody has to wait for it."""
+def release_current() -> None:
+    """Release the current request, which only waits from here on."""
     if (ticket := _current.get()) is not None:
         ticket.release()
 
 
 class FairQueue:
-    """The buckets, and what waits for its turn."""
+    """The buckets and the queue."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._accounts: OrderedDict[int, Account] = OrderedDict()
         self._running = [0] * len(Rank)
-        """How much is running, by rank."""
+        """The number of running requests, by rank."""
         self._waiting: dict[Ticket, asyncio.Future[None]] = {}
 
     def account(self, person: int) -> Account:
-        """What the person has asked for."""
+        """The person's account, created on demand."""
         if person not in self._accounts:
             self._accounts[person] = Account(self._clock())
         self._accounts.move_to_end(person)
-        if len(self._accounts) > REMEMBERED:
+        if len(self._accounts) > MAX_ACCOUNTS:
             oldest, account = next(iter(self._accounts.items()))
             if not (account.open or account.suggestions):
                 del self._accounts[oldest]
         return self._accounts[person]
 
     def admit(self, person: int) -> Ticket | None:
-        """A ticket for one thing more; None if too much of this person is open. It has to be closed."""
+        """A ticket for another request; None if the person has too many open ones. The ticket must be closed."""
         account = self.account(person)
-        if account.open >= MOST:
+        if account.open >= MAX_OPEN_REQUESTS:
             return None
         if not account.open:
             account.refused = False
@@ -144,9 +144,9 @@ class FairQueue:
         return Ticket(self, account, token=account.spend(self._clock()))
 
     def admit_suggestion(self, person: int, until: asyncio.Task[object] | None) -> bool:
-        """Count a suggestion until that task is done; False if the person waits for too many."""
+        """Count a suggestion until the task is done. Returns False if the person waits for too many."""
         account = self.account(person)
-        if account.suggestions >= MOST or until is None:
+        if account.suggestions >= MAX_OPEN_REQUESTS or until is None:
             return False
 
         def done(_: object) -> None:
@@ -163,7 +163,7 @@ class FairQueue:
             return
         loop = asyncio.get_running_loop()
         begun = self._waiting[ticket] = loop.create_future()
-        timer = loop.call_later(LONGEST_WAIT, self._begin, ticket)
+        timer = loop.call_later(MAX_WAIT_SECONDS, self._begin, ticket)
         try:
             await begun
         finally:
@@ -182,7 +182,7 @@ class FairQueue:
             waiting.set_result(None)
 
     def release(self, ticket: Ticket) -> None:
-        """The ticket no longer takes time; begin what has waited for that."""
+        """Mark the ticket as no longer running, and begin tickets that waited for it."""
         if ticket.running is None:
             return
         ticket.account.running -= 1

@@ -1,6 +1,6 @@
-"""How high a private panel will be on a desktop: what its words and controls leave for its pictures.
+"""Estimates the height of a private panel on a desktop: how much its texts and controls leave for the pictures.
 
-The figures are those of Discord's desktop client as the local table shows it; `tests/browser` measures them.
+The figures are measured in Discord's desktop client as the local table shows it; `tests/browser` checks them.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ import discord
 
 from render.image import fonts
 
-PANEL: Final = 800
-"""No panel is higher, so that it fits a window of 1280 × 800."""
+MAX_PANEL_HEIGHT: Final = 800
+"""The maximum height, so that a panel fits a window of 1280 × 800."""
 _AROUND: Final = 122
-"""The message's head and the frame."""
+"""Height of the message's header and frame."""
 _WIDTH: Final = 560
-"""Of what is in the frame."""
+"""Width of the content within the frame."""
 _PICTURES: Final = 16
-"""Above and below the pictures."""
+"""Space above and below the pictures."""
 _MARGIN: Final = 8
-"""Kept free: words are not measured in the client's own type."""
+"""Reserve, because texts are not measured in the client's own font."""
 _WIDER: Final = 1.14
-"""How much wider the client's type is than the type of our pictures."""
+"""Width of the client's font relative to the font of our pictures."""
 _LINE: Final = 22
 _SMALL: Final = 20
 _HEADING: Final = 30
 _BUTTON: Final = 32
 _BETWEEN: Final = 8
-"""Between two buttons, and two lines of them."""
+"""Gap between two buttons, and between two lines of them."""
 _PADDING: Final = 24
-"""Of a button."""
+"""Horizontal padding of a button."""
 _EMOJI: Final = 28
 _SELECT: Final = 40
 _AROUND_ROW: Final = 10
@@ -42,13 +42,13 @@ _MARKUP: Final = re.compile(r"\*\*|~~|`|<a?:\w+:\d+>|^(-# |### |> )")
 _CUSTOM_EMOJI: Final = re.compile(r"<a?:\w+:\d+>")
 
 
-def room_for_pictures(items: Iterable[discord.ui.Item[Any]], most: int = PANEL) -> int:
-    """How many pixels a panel with these words and controls has left for its pictures."""
+def room_for_pictures(items: Iterable[discord.ui.Item[Any]], most: int = MAX_PANEL_HEIGHT) -> int:
+    """The pixels that a panel with these texts and controls has left for its pictures."""
     return most - _AROUND - _PICTURES - _MARGIN - sum(item_height(one) for one in items)
 
 
 def item_height(item: discord.ui.Item[Any]) -> int:
-    """How high a text or a row of controls is."""
+    """The height of a text or a row of controls."""
     if isinstance(item, discord.ui.TextDisplay):
         return sum(line_height(line) for line in item.content.split("\n"))
     if isinstance(item, discord.ui.ActionRow):
@@ -57,7 +57,7 @@ def item_height(item: discord.ui.Item[Any]) -> int:
 
 
 def line_height(line: str) -> int:
-    """How high a line of words is, which is as many lines as it needs."""
+    """The height of a line of text, including wrapped lines."""
     size, step, room = 16, _LINE, _WIDTH
     if line.startswith("-# "):
         size, step = 14, _SMALL
@@ -69,7 +69,7 @@ def line_height(line: str) -> int:
 
 
 def lines_of(line: str, size: int, room: int) -> int:
-    """How many lines the words need."""
+    """The number of lines that the text needs when wrapped."""
     plain, emojis = _MARKUP.sub("", line), len(_CUSTOM_EMOJI.findall(line))
     used, count = emojis * 1.4 * size, 1
     for word in plain.split(" "):
@@ -82,14 +82,14 @@ def lines_of(line: str, size: int, room: int) -> int:
 
 
 def row_height(row: discord.ui.ActionRow[Any]) -> int:
-    """How high a row of controls is: long buttons need more lines than one."""
+    """The height of a row of controls; long buttons are wrapped."""
     if any(isinstance(_plain(child), discord.ui.Select) for child in row.children):
         return _SELECT + _AROUND_ROW
     return _AROUND_ROW - _BETWEEN + (_BUTTON + _BETWEEN) * len(line_starts(row.children))
 
 
 def line_starts(buttons: Sequence[discord.ui.Item[Any]], most: int = 0) -> list[int]:
-    """Which buttons begin a line; `most` in a line, if there is such a limit."""
+    """The indexes of the buttons that start a line, with at most `most` per line if it is given."""
     starts: list[int] = []
     used = 0
     for n, button in enumerate(buttons):
@@ -103,7 +103,7 @@ def line_starts(buttons: Sequence[discord.ui.Item[Any]], most: int = 0) -> list[
 
 
 def button_width(item: discord.ui.Item[Any]) -> int:
-    """How wide a button is."""
+    """The width of a button."""
     button = _plain(item)
     if not isinstance(button, discord.ui.Button):
         raise TypeError(f"the width of a {type(button).__name__} is not known")

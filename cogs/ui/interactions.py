@@ -1,7 +1,7 @@
-"""Every command and control is acknowledged here before anything is read, and answered here, though packets be lost.
+"""Acknowledges every command and control before anything is read, and answers it, with retries for lost requests.
 
-Discord waits three seconds for the acknowledgement and fifteen minutes for the answer. An acknowledgement promises
-where the answer will appear (`Way`), so that is decided without the database.
+Discord waits three seconds for the acknowledgment and fifteen minutes for the answer. An acknowledgment fixes where the
+answer will appear (`Way`), so that is decided without the database.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import discord
 
 from cogs.client.telemetry import Outcome
 from cogs.ui.emojis import EMOJIS
-from cogs.ui.fair_queue import MOST, close_with_task
+from cogs.ui.fair_queue import MAX_OPEN_REQUESTS, close_with_task
 from cogs.ui.voice import Voice, voice
 from db.transactions import COMMITTED
 from engine.core.text import text
@@ -32,14 +32,14 @@ T = TypeVar("T")
 log = logging.getLogger("arena")
 
 ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE = 40060, 10062, 10008
-LOST = (aiohttp.ClientError, ConnectionError, TimeoutError)
-"""A request of which nobody knows whether Discord has carried it out. Other OSErrors are those of our own files."""
-PATIENCE = 3.0
-"""Seconds until a request for an acknowledgement counts as lost."""
-PAUSES = (0.25, 1.0)
-"""Seconds between the attempts to send a request that is lost."""
-REMEMBERED = 2048
-"""Interactions that are recognised when Discord delivers them again."""
+LOST_ERRORS = (aiohttp.ClientError, ConnectionError, TimeoutError)
+"""Errors after which it is unknown whether Discord has processed a request. Other OSErrors concern our own files."""
+ACKNOWLEDGE_SECONDS = 3.0
+"""Seconds until an acknowledgment counts as lost."""
+PAUSE_SECONDS = (0.25, 1.0)
+"""Seconds between the attempts of a lost request."""
+SEEN_CACHE_SIZE = 2048
+"""The number of interactions that are recognized if Discord delivers them again."""
 
 
 class Way(Enum):
@@ -58,7 +58,7 @@ def bot_of(interaction: discord.Interaction) -> ArenaBot:
 
 
 async def voice_for(interaction: discord.Interaction) -> Voice:
-    """The voice for this person: their own choice, else their Discord's language, also if the choice can't be read."""
+    """The voice for this person: their own setting, else their Discord language, also if the setting cannot be read."""
     bot = bot_of(interaction)
     chosen = ""
     try:
@@ -68,41 +68,41 @@ async def voice_for(interaction: discord.Interaction) -> Voice:
     return voice(chosen or bot.language_of(interaction.locale))
 
 
-# The acknowledgement
+# The acknowledgment
 
 
 class Seen:
-    """The interactions that this process has begun to answer, the latest of them."""
+    """The latest interactions that this process has started to answer."""
 
     def __init__(self) -> None:
         self._ids: OrderedDict[int, None] = OrderedDict()
         self.open: dict[asyncio.Task[object], discord.Interaction] = {}
-        """Those that are acknowledged and being answered, by their tasks."""
+        """Acknowledged interactions that are being answered, by task."""
 
     def answering(self, interaction: discord.Interaction) -> None:
-        """The running task answers this interaction, which is open until the task is done."""
+        """Mark the interaction as open until the current task is done."""
         task = asyncio.current_task()
         assert task is not None
         self.open[task] = interaction
         task.add_done_callback(self.open.pop)
 
     def before(self, interaction: int) -> bool:
-        """Whether the interaction was here before; it is remembered."""
+        """Whether the interaction was delivered before; it is remembered."""
         known = interaction in self._ids
         self._ids[interaction] = None
-        while len(self._ids) > REMEMBERED:
+        while len(self._ids) > SEEN_CACHE_SIZE:
             self._ids.popitem(last=False)
         return known
 
 
 def log_interaction(interaction: discord.Interaction) -> None:
-    """Let every line that the running task logs carry this interaction."""
+    """Add this interaction to all log lines of the current task."""
     guild = interaction.guild_id
     set_log_fields(interaction=interaction.id, guild=guild, shard=bot_of(interaction).shards_here.of(guild))
 
 
 async def acknowledge(interaction: discord.Interaction, way: Way) -> bool:
-    """Promise Discord an answer; False if none can be given: it is too late, or the interaction is answered already."""
+    """Acknowledge the interaction. Returns False if it is too late, or if it is answered already."""
     bot = bot_of(interaction)
     bot.observer.arrived(interaction)
     log_interaction(interaction)
@@ -129,45 +129,47 @@ async def acknowledge(interaction: discord.Interaction, way: Way) -> bool:
 async def _acknowledged(interaction: discord.Interaction, way: Way, again: bool) -> bool:
     try:
         await attempts(lambda: _defer(interaction, way))
-    except LOST as error:
+    except LOST_ERRORS as error:
         log.warning("interaction %s can't be acknowledged: %r", interaction.id, error)
         return False
     except discord.HTTPException as error:
         if again or not await _taken(interaction, error):
             log.info("interaction %s can no longer be answered (%s)", interaction.id, error.code)
             return False
-        log.info("interaction %s was acknowledged, though Discord's answer was lost (%s)", interaction.id, error.code)
+        log.info("interaction %s was acknowledged, although Discord's answer was lost (%s)", interaction.id, error.code)
     return True
 
 
 async def _refuse(interaction: discord.Interaction) -> None:
-    """Tell somebody that they ask for too much at a time; the log is told once."""
+    """Tell a person that they have too many open requests; logged once."""
     bot = bot_of(interaction)
     account = bot.pacing.account(interaction.user.id)
     if not account.refused:
         account.refused = True
-        log.warning("user %s asks for too much at a time", interaction.user.id)
-    words = text("I'm still answering the last {n} things you asked for. Please wait for the answers.", n=MOST)
+        log.warning("user %s has too many open requests", interaction.user.id)
+    words = text(
+        "I'm still answering the last {n} things you asked for. Please wait for the answers.", n=MAX_OPEN_REQUESTS
+    )
     said = voice(bot.language_of(interaction.locale))(words)
     try:
-        async with account.acknowledging, asyncio.timeout(PATIENCE):
+        async with account.acknowledging, asyncio.timeout(ACKNOWLEDGE_SECONDS):
             await interaction.response.send_message(said, ephemeral=True)
-    except (discord.HTTPException, *LOST) as error:
+    except (discord.HTTPException, *LOST_ERRORS) as error:
         log.info("interaction %s can't be refused: %r", interaction.id, error)
 
 
 async def _defer(interaction: discord.Interaction, way: Way) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(ACKNOWLEDGE_SECONDS):
         await interaction.response.defer(ephemeral=way is Way.PRIVATE, thinking=way is not Way.IN_PLACE)
 
 
 async def _taken(interaction: discord.Interaction, error: discord.HTTPException) -> bool:
-    """Whether Discord has taken an acknowledgement all the same, from an attempt whose answer was lost."""
+    """Whether an earlier attempt, whose answer was lost, has acknowledged the interaction."""
     if error.code != UNKNOWN_INTERACTION:
         return error.code == ALREADY_ACKNOWLEDGED
     try:
         await interaction.original_response()
-    except (discord.DiscordException, *LOST):
+    except (discord.DiscordException, *LOST_ERRORS):
         return False
     return True
 
@@ -176,12 +178,12 @@ async def _taken(interaction: discord.Interaction, error: discord.HTTPException)
 
 
 async def attempts(request: Callable[[], Awaitable[T]]) -> T:
-    """The result of a request, which is sent again when it is lost on the way."""
-    for pause in PAUSES:
+    """The result of a request, which is repeated if it is lost."""
+    for pause in PAUSE_SECONDS:
         try:
             return await request()
-        except LOST as error:
-            log.info("a request was lost and is sent again: %r", error)
+        except LOST_ERRORS as error:
+            log.info("a request was lost and is repeated: %r", error)
             await asyncio.sleep(pause)
     return await request()
 
@@ -189,12 +191,12 @@ async def attempts(request: Callable[[], Awaitable[T]]) -> T:
 async def reply(
     interaction: discord.Interaction, view: discord.ui.LayoutView, files: Sequence[discord.File] | None = None
 ) -> None:
-    """Show this as the answer, in place of what it showed before; `files` replace all earlier ones. It pings nobody."""
+    """Show this as the answer, replacing the previous one; `files` replace all earlier ones. It pings nobody."""
     await _edit(interaction, files, view=view)
 
 
 async def reply_in_words(interaction: discord.Interaction, words: str) -> None:
-    """Show these words as the answer, without controls, in place of what it showed before."""
+    """Show these words as the answer, without controls, replacing the previous one."""
     await _edit(interaction, content=words, view=None)
 
 
@@ -213,7 +215,7 @@ async def _edit(interaction: discord.Interaction, files: Sequence[discord.File] 
         return [discord.File(io.BytesIO(read), name, description=alt) for read, name, alt in data]
 
     async def edit() -> None:
-        if files is not None:  # an attempt uses its files up
+        if files is not None:  # an attempt consumes its files
             shown["attachments"] = attached()
         interaction.extras["answer"] = (await interaction.edit_original_response(allowed_mentions=nobody, **shown)).id
 
@@ -228,7 +230,7 @@ async def _edit(interaction: discord.Interaction, files: Sequence[discord.File] 
         await attempts(edit)
     except discord.HTTPException as error:
         if interaction.extras.get("way") is Way.IN_PLACE and error.code == UNKNOWN_MESSAGE:
-            await attempts(send)  # the panel that was pressed has just been deleted, because another one was opened
+            await attempts(send)  # the pressed panel was just deleted, because another one was opened
         elif EMOJIS.gone(error, shown.get("view")):
             await attempts(edit)
         else:
@@ -239,7 +241,7 @@ async def _edit(interaction: discord.Interaction, files: Sequence[discord.File] 
 async def whisper(
     interaction: discord.Interaction, words: str, view: discord.ui.View | discord.ui.LayoutView | None = None
 ) -> None:
-    """Answer this person only; it pings nobody. A layout carries its words itself."""
+    """Answer this person privately, without a ping. A layout contains its words itself."""
     shown: dict[str, Any] = {} if view is None else {"view": view}
     if not isinstance(view, discord.ui.LayoutView):
         shown["content"] = words
@@ -248,7 +250,7 @@ async def whisper(
         await _edit(interaction, **shown)
         return
     if way is Way.PUBLIC and not answered:
-        # A follow-up would take the promised message's place, and be as public.
+        # A follow-up would replace the public placeholder and be public, too.
         await _edit(interaction, content="…")
         await attempts(interaction.delete_original_response)
     nobody = discord.AllowedMentions.none()
@@ -257,10 +259,10 @@ async def whisper(
 
 
 class Answered:
-    """Base of every button and select: a press is acknowledged, then carried out; errors are explained."""
+    """Base of every button and select: a press is acknowledged, then handled; errors are explained."""
 
     def name(self, interaction: discord.Interaction) -> str:
-        """What it is called where presses are counted."""
+        """The name under which presses are counted."""
         return type(self).__name__
 
     def way(self, interaction: discord.Interaction) -> Way:
@@ -268,7 +270,7 @@ class Answered:
         return Way.PRIVATE
 
     async def act(self, interaction: discord.Interaction) -> None:
-        """What the control does."""
+        """Handle the press."""
         raise NotImplementedError
 
     async def callback(self, interaction: discord.Interaction) -> None:

@@ -1,4 +1,4 @@
-"""A message of the table as Discord shows it: a framed layout with the board, the words and the buttons."""
+"""A message of the table in Discord's form: a framed layout with the board, the text and the buttons."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from msgspec import Struct
 
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.emojis import EMOJIS
-from cogs.ui.limits import LABEL, check_limits
+from cogs.ui.limits import MAX_LABEL_LENGTH, check_limits
 from cogs.ui.voice import Voice, voice
 from engine.registry import game_for
 from render import Marks
 from table.outbox.outgoing import BoardView, Button, Line, Link, Outgoing, clip
 from workers.picture_cache import Board, PictureCache
 
-FILE = "board.png"
-PART_FILE = "board-{number}.png"
-SIDE_COLOURS = (0xE0A82E, 0x8E6BD6, 0x3BA57C, 0xD9604C)
-"""The stripe of a message, by the seat it speaks to."""
-LONGEST_STORY = 2500
-"""Characters, so that the rest of the message fits below Discord's limit."""
+BOARD_FILE = "board.png"
+BOARD_PART_FILE = "board-{number}.png"
+SIDE_COLORS = (0xE0A82E, 0x8E6BD6, 0x3BA57C, 0xD9604C)
+"""The accent color of a message, by seat."""
+MAX_STORY_LENGTH = 2500
+"""The maximum number of characters, so that the rest of the message fits below Discord's limit."""
 MARKUP = {"plain": "{}", "small": "-# {}", "heading": "### {}"}
 Row = discord.ui.ActionRow[Any]
 
 
 Attached = tuple[tuple[str, str], ...]
-"""Names of a message's pictures and what they show in words."""
+"""The names and alternative texts of a message's pictures."""
 
 
 class DiscordMessage(Struct, frozen=True):
-    """What Discord is sent. It pings these people and nobody else."""
+    """A message in Discord's form. It pings only the people in `pings`."""
 
     view: discord.ui.LayoutView
     files: tuple[discord.File, ...]
@@ -45,9 +45,10 @@ class DiscordMessage(Struct, frozen=True):
 async def discord_message(
     pictures: PictureCache, outgoing: Outgoing, attached: Attached | None = None, mark: int | None = None
 ) -> DiscordMessage:
-    """The message in Discord's form, in its own language; `attached`: its pictures are there and need no drawing.
+    """The message in Discord's form and in its own language. `attached`: its pictures are attached already and need no
+    drawing.
 
-    `mark` becomes the id of its frame, by which it can be found again.
+    `mark` becomes the id of its container, by which it can be found again.
     """
     speak = voice(outgoing.language)
     parts: list[discord.ui.Item[Any]] = []
@@ -62,7 +63,7 @@ async def discord_message(
     if outgoing.buttons:
         address = Address(outgoing.match, outgoing.version)
         parts.append(Row(*(_button(button, address, speak) for button in outgoing.buttons)))
-    colour = None if outgoing.seat is None else SIDE_COLOURS[outgoing.seat]
+    colour = None if outgoing.seat is None else SIDE_COLORS[outgoing.seat]
     return DiscordMessage(layout(*parts, colour=colour, mark=mark), files, outgoing.pings, attached or ())
 
 
@@ -75,12 +76,12 @@ async def _draw_board(pictures: PictureCache, board: BoardView, language: str) -
 
 
 def markdown(lines: Iterable[Line], speak: Voice, game: str = "") -> str:
-    """The lines with Discord's markup; a story is shortened as a whole, and has the emojis of a game."""
+    """The lines with Discord's markup; story lines are shortened together and get the emojis of `game`."""
     blocks = []
     for style, group in groupby(lines, key=lambda line: line.style):
         if style == "story":
-            told = EMOJIS.lines(game, [line.text for line in group], speak, LONGEST_STORY)
-            blocks.append(clip("\n".join(told), LONGEST_STORY))
+            story = EMOJIS.lines(game, [line.text for line in group], speak, MAX_STORY_LENGTH)
+            blocks.append(clip("\n".join(story), MAX_STORY_LENGTH))
         else:
             blocks.append("\n".join(MARKUP[style].format(speak(line.text)) for line in group))
     return "\n".join(blocks)
@@ -89,43 +90,43 @@ def markdown(lines: Iterable[Line], speak: Voice, game: str = "") -> str:
 def _button(button: Button | Link, address: Address, speak: Voice) -> ActionButton | discord.ui.Button[Any]:
     label = speak(button.label)
     if isinstance(button, Link):
-        return discord.ui.Button(label=clip(label, LABEL), url=url(button))
+        return discord.ui.Button(label=clip(label, MAX_LABEL_LENGTH), url=url(button))
     style = discord.ButtonStyle[button.style]
     return ActionButton(button.action, address, label, extra=button.extra, style=style)
 
 
 def url(link: Link) -> str:
-    """The address of a message, or of its channel."""
+    """The URL of a message, or of its channel."""
     channel = f"https://discord.com/channels/{link.guild or '@me'}/{link.channel}"
     return channel if link.message is None else f"{channel}/{link.message}"
 
 
 def attachments(board: Board) -> list[discord.File]:
-    """The pictures as files; their words go with the galleries."""
+    """The pictures as files; their alternative texts are in the galleries."""
     return [discord.File(io.BytesIO(data), name, description=alt) for name, data, alt in _pictures(board)]
 
 
 def galleries(board: Board) -> list[discord.ui.Item[Any]]:
-    """The attached pictures as parts of a layout, each in a gallery of its own."""
+    """The attached pictures as parts of a layout, each in its own gallery."""
     return [gallery(name, alt) for name, _, alt in _pictures(board)]
 
 
 def gallery(name: str, alt: str) -> discord.ui.MediaGallery[Any]:
-    """An attached picture in a gallery of its own, in which Discord does not cut it."""
+    """An attached picture in its own gallery, in which Discord does not crop it."""
     shown: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
     shown.add_item(media=f"attachment://{name}", description=alt)
     return shown
 
 
 def _pictures(board: Board) -> Iterator[tuple[str, bytes, str]]:
-    """Name, bytes and words of each picture: the board first, then what is shown under it."""
-    yield FILE, board.picture.data, board.alt
+    """Name, data and alternative text of each picture: the board first, then the parts below it."""
+    yield BOARD_FILE, board.picture.data, board.alt
     for number, part in enumerate(board.picture.parts, 2):
-        yield PART_FILE.format(number=number), part.data, part.title
+        yield BOARD_PART_FILE.format(number=number), part.data, part.title
 
 
 def layout(*parts: discord.ui.Item[Any], colour: int | None = None, mark: int | None = None) -> discord.ui.LayoutView:
-    """Parts in one framed message; `mark` is the frame's id."""
+    """Parts in one framed message; `mark` is the container's id."""
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.Container(*parts, accent_colour=colour, id=mark))
     return check_limits(view)

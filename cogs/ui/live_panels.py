@@ -1,7 +1,7 @@
-"""One live panel per person and match: whoever opens another one finds the one before gone.
+"""One live panel per person and match: opening another one deletes the previous one.
 
-Memory holds the interaction that last changed a panel, whose token deletes the message for fifteen minutes. A panel
-that outlives its token, or a restart, stays: its controls work as those of any outdated panel.
+Memory holds the interaction that last changed a panel; its token can delete the message for fifteen minutes. A panel
+that outlives its token, or a restart, stays, and its controls work like those of any outdated panel.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from collections.abc import Callable
 import discord
 from msgspec import Struct
 
-from cogs.ui.interactions import LOST, Way, attempts, bot_of
+from cogs.ui.interactions import LOST_ERRORS, Way, attempts, bot_of
 
 log = logging.getLogger("arena")
 
-PANEL_LIVES = 13 * 60
-"""Seconds in which a panel can be changed: Discord gives fifteen minutes."""
-REMEMBERED = 2048
-"""Panels that are remembered, over all people and matches."""
+PANEL_SECONDS = 13 * 60
+"""Seconds during which a panel can be changed; Discord allows fifteen minutes."""
+MAX_PANELS = 2048
+"""The number of panels kept in memory, over all people and matches."""
 
 
 class LivePanel(Struct, frozen=True):
-    """A panel that is shown: its message, and the interaction whose token can change it."""
+    """A visible panel: its message, and the interaction whose token can change it."""
 
     interaction: discord.Interaction
     message: int
     at: float
-    """When the interaction first showed it."""
+    """The time when the interaction first showed it."""
 
 
 class LivePanels:
@@ -40,7 +40,7 @@ class LivePanels:
         self._panels: OrderedDict[tuple[int, int], LivePanel] = OrderedDict()
 
     def show(self, interaction: discord.Interaction, match: int) -> None:
-        """The interaction shows the panel of this match: a panel in another message ends."""
+        """Register the panel that the interaction shows, and delete a panel in another message."""
         message = _message_of(interaction)
         if message is None:
             return
@@ -48,31 +48,31 @@ class LivePanels:
         again = before is not None and before.interaction is interaction
         at = before.at if before is not None and again else self._clock()
         self._panels[interaction.user.id, match] = LivePanel(interaction, message, at)
-        while len(self._panels) > REMEMBERED:
+        while len(self._panels) > MAX_PANELS:
             self._panels.popitem(last=False)
-        if before is not None and before.message != message and self._clock() - before.at < PANEL_LIVES:
+        if before is not None and before.message != message and self._clock() - before.at < PANEL_SECONDS:
             bot_of(interaction).in_background(_delete(before.interaction, match))
 
     def touch(self, interaction: discord.Interaction, match: int) -> None:
-        """A control of this panel was pressed: the new interaction can change it from now on."""
+        """After a press of the panel's control, use the new interaction for changes."""
         known = self._panels.get((interaction.user.id, match))
         if known is not None and known.message == _message_of(interaction):
             self._panels[interaction.user.id, match] = LivePanel(interaction, known.message, self._clock())
 
     def release(self, interaction: discord.Interaction, match: int) -> None:
-        """The message shows something else now, which must not disappear when a panel is opened."""
+        """Forget the panel because its message shows something else, which must not be deleted."""
         known = self._panels.get((interaction.user.id, match))
         if known is not None and known.message == _message_of(interaction):
             del self._panels[interaction.user.id, match]
 
     def shows(self, interaction: discord.Interaction, match: int) -> bool:
-        """Whether the live panel is the one that this interaction has shown, and can still be changed by it."""
+        """Whether this interaction has shown the live panel and can still change it."""
         known = self._panels.get((interaction.user.id, match))
-        return known is not None and known.interaction is interaction and self._clock() - known.at < PANEL_LIVES
+        return known is not None and known.interaction is interaction and self._clock() - known.at < PANEL_SECONDS
 
 
 def _message_of(interaction: discord.Interaction) -> int | None:
-    """The private message that the interaction answers in; None for a public one, which is never deleted."""
+    """The private message of the interaction's answer; None for a public one, which is never deleted."""
     if interaction.extras.get("way") is Way.IN_PLACE:
         message = interaction.message
         return message.id if message is not None and message.flags.ephemeral else None
@@ -83,5 +83,5 @@ def _message_of(interaction: discord.Interaction) -> int | None:
 async def _delete(interaction: discord.Interaction, match: int) -> None:
     try:
         await attempts(interaction.delete_original_response)
-    except (discord.HTTPException, *LOST) as error:
-        log.info("match %s: a panel stays though another one is open: %r", match, error)
+    except (discord.HTTPException, *LOST_ERRORS) as error:
+        log.info("match %s: an old panel cannot be deleted: %r", match, error)

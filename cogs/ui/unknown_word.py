@@ -1,4 +1,4 @@
-"""What is said of a typed word that means nothing where it stands."""
+"""The reply to a typed word that has no meaning in its place."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from engine.core.ask import Ask
 from engine.core.text import Text, text
 from table.picks.spell import spelled_options
 
-POSSIBLE = 12
-"""How many words are named that could be typed instead."""
+MAX_SUGGESTIONS = 12
+"""The number of suggested words."""
 
 
-def meaningless(word: str | int | Text, ask: Ask, language: str) -> Text:
-    """What can be typed instead of the word, in the person's language."""
-    possible = ", ".join(spelled_options(ask, language)[:POSSIBLE])
+def unknown_word_text(word: str | int | Text, ask: Ask, language: str) -> Text:
+    """The words that can be typed instead, in the person's language."""
+    possible = ", ".join(spelled_options(ask, language)[:MAX_SUGGESTIONS])
     return text(
         "{word} means nothing here. Possible: {words}. What you typed before it is kept.", word=word, words=possible
     )

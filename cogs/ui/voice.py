@@ -1,4 +1,4 @@
-"""Texts in a person's language, with people, channels, times and commands written as Discord wants them."""
+"""Texts in a person's language, with people, channels, times and commands in Discord's syntax."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.core.text import Text, say
 from table.outbox import outgoing
 from table.outbox.outgoing import CHANNEL, MENTION, MOMENT, QUOTED
 
-DISCORD = {
+DISCORD_PATTERNS = {
     MENTION: "<@{person}>",
     CHANNEL: "<#{channel}>",
     MOMENT["date"]: "<t:{at}:D>",
@@ -23,13 +23,13 @@ DISCORD = {
 
 
 class DiscordCatalogue:
-    """A catalogue in which people, channels, times and commands are written as Discord wants them."""
+    """A catalog that writes people, channels, times and commands in Discord's syntax."""
 
     def __init__(self, catalogue: NullTranslations) -> None:
         self._catalogue = catalogue
 
     def gettext(self, message: str) -> str:
-        return DISCORD.get(message) or COMMAND_MENTIONS(self._catalogue.gettext(message))
+        return DISCORD_PATTERNS.get(message) or COMMAND_MENTIONS(self._catalogue.gettext(message))
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return COMMAND_MENTIONS(self._catalogue.ngettext(msgid1, msgid2, n))
@@ -39,7 +39,7 @@ class DiscordCatalogue:
 
 
 class Voice:
-    """One language; says texts in it."""
+    """Formats texts in one language."""
 
     def __init__(self, language: str) -> None:
         self.language = language if language in locales.LANGUAGES else "en"
@@ -49,12 +49,12 @@ class Voice:
         return say(_escaped(sentence), self._catalogue)
 
     def names(self, people: Iterable[int | None]) -> str:
-        """The names of people and computers, one after the other."""
+        """The names of people and computers, separated by commas."""
         return ", ".join(self(outgoing.mention(person)) for person in people)
 
 
 def _escaped(sentence: Text) -> Text:
-    """The sentence with every quotation in it safe to repeat: without markup and without mentions."""
+    """The sentence with every quotation escaped: without markup and without mentions."""
     if sentence.msgid == QUOTED:
         plain = str(sentence.args["quoted"])
         return Text(QUOTED, {"quoted": discord.utils.escape_mentions(discord.utils.escape_markdown(plain))})
@@ -65,7 +65,7 @@ def _escaped(sentence: Text) -> Text:
 
 
 def _quotes(sentence: Text) -> bool:
-    """Whether there is a quotation in the sentence: there seldom is."""
+    """Whether the sentence contains a quotation, which is rare."""
     for value in sentence.args.values():
         if isinstance(value, Text) and (value.msgid == QUOTED or (value.args and _quotes(value))):
             return True
@@ -81,5 +81,5 @@ def voice(language: str) -> Voice:
 
 
 def mention(person: int | None) -> str:
-    """The person's name as Discord writes it; a dash for a deleted person."""
+    """The person's name in Discord's syntax; a dash for a deleted person."""
     return VOICES["en"](outgoing.mention(person))

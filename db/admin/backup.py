@@ -1,4 +1,4 @@
-"""A copy of the database as it stood at one moment, in a file of SQLite, made while the bot goes on writing."""
+"""Back up a running database into an SQLite file, consistent at one moment."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from db.sqlite.backup import backup as backup_file
 
 
 def backup(source: Address, target: Path) -> None:
-    """The target appears whole or not at all, and never in the place of another file; raises NoBackup."""
+    """Write a complete backup or none; never overwrite a file. Raises NoBackup."""
     if isinstance(source, PostgresAddress):
         need_driver()
         from db.postgres.backup import backup as backup_postgres

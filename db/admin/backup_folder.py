@@ -1,4 +1,4 @@
-"""A folder of backups, each named by its time: the newest are kept, a new one is made every so often."""
+"""A folder of dated backups: adds a new one at intervals and removes the oldest."""
 
 import re
 import time
@@ -12,14 +12,14 @@ from db.address import Address, PostgresAddress
 from db.admin.backup import backup
 from db.errors import NoBackup, StoreError
 
-STAMP = "%Y%m%d-%H%M%S"
+STAMP_FORMAT = "%Y%m%d-%H%M%S"
 RETRY_SECONDS = 300
-"""After a failure the next attempt comes no later than this."""
+"""Longest pause before the next attempt after a failure."""
 _UNITS = {"m": 60, "h": 3600, "d": 86400}
 
 
 def seconds_of(typed: str) -> int:
-    """The seconds of a length like `30m`, `6h` or `1d`; raises ValueError."""
+    """Parse a duration like `30m`, `6h` or `1d` into seconds; raises ValueError."""
     found = re.fullmatch(r"(\d+)([mhd])", typed)
     if not found or not int(found[1]):
         raise ValueError(f"{typed!r} is not a length like 30m, 6h or 1d")
@@ -27,33 +27,33 @@ def seconds_of(typed: str) -> int:
 
 
 def _name(source: Address) -> tuple[str, str]:
-    """How the names of a database's backups begin and end."""
+    """The prefix and the suffix of the database's backup files."""
     if isinstance(source, PostgresAddress):
         return source.database or "arena", ".sqlite3"
     return source.stem, source.suffix
 
 
 def _about_future(names: Iterable[str]) -> Iterator[str]:
-    if told := ", ".join(names):
+    if listed := ", ".join(names):
         fact = "These backups are dated in the future, so they are neither counted nor removed"
-        yield f"{fact}: {told}. Is the clock right?"
+        yield f"{fact}: {listed}. Is the clock right?"
 
 
 class NewBackup(Struct, frozen=True):
-    """A backup that was made, and what became of the others in the folder."""
+    """A new backup, and the cleanup of the folder."""
 
     file: Path
     removed: int
-    """How many old ones were removed."""
+    """The number of removed old backups."""
     warnings: tuple[str, ...]
-    """Sentences about the others."""
+    """Warnings about other files in the folder."""
 
     def __str__(self) -> str:
         return f"{self.file}; old backups removed: {self.removed}."
 
 
 class BackupFolder:
-    """The backups of one database; other files in the folder are left alone."""
+    """The backups of one database; other files in the folder are ignored."""
 
     def __init__(self, source: Address, folder: Path, keep: int | None, clock: Callable[[], float] = time.time) -> None:
         self._source, self._folder, self._keep, self._clock = source, folder, keep, clock
@@ -66,12 +66,12 @@ class BackupFolder:
         return sorted(file for file in files if self._time_of(file) is not None and file.is_file())
 
     def add(self) -> NewBackup:
-        """Make a backup and remove the oldest ones beyond `keep`, but never one that is stamped later than the new one.
+        """Make a backup and remove the oldest ones beyond `keep`, but never one that is dated later than the new one.
 
-        Those from the future, when the clock was wrong, are not counted: they would leave no room for the new ones.
+        Backups dated in the future, made while the clock was wrong, are not counted: they would push out the new ones.
         """
         moment = datetime.fromtimestamp(self._clock(), UTC)
-        target = self._folder / f"{self._stem}-{moment.strftime(STAMP)}{self._suffix}"
+        target = self._folder / f"{self._stem}-{moment.strftime(STAMP_FORMAT)}{self._suffix}"
         try:
             self._folder.mkdir(exist_ok=True)
         except OSError as error:
@@ -90,22 +90,24 @@ class BackupFolder:
         return NewBackup(target, removed, tuple(warnings))
 
     def age(self) -> float | None:
-        """How many seconds ago the newest backup was made that is not from the future, None when there is none."""
+        """Seconds since the newest backup that is not dated in the future; None if there is none."""
         ages = [self._clock() - made for made in map(self._time_of, self.backups()) if made is not None]
         return min((age for age in ages if age >= 0), default=None)
 
     def _time_of(self, file: Path) -> float | None:
-        """The time in the name of a backup; None for another file."""
+        """The time in a backup's name; None for other files."""
         found = self._named.fullmatch(file.name)
         try:
-            return datetime.strptime(found[1], STAMP).replace(tzinfo=UTC).timestamp() if found else None
+            return datetime.strptime(found[1], STAMP_FORMAT).replace(tzinfo=UTC).timestamp() if found else None
         except ValueError:
             return None
 
     def add_forever(
         self, every: int, tell: Callable[[str], None], *, sleep: Callable[[float], None] = time.sleep
     ) -> None:
-        """Make a backup every so many seconds, also counted from the newest that is there; failures are told."""
+        """Make a backup every `every` seconds, counted from the newest existing one. Pass results and failures to
+        `tell`.
+        """
         age = self.age()
         if age is not None and age < every:
             sleep(every - age)

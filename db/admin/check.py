@@ -1,4 +1,4 @@
-"""Is everything in the database still true? The file, its references, and every match against its own log."""
+"""Verify a database: the file, its references, and every match against its own log."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -20,27 +20,29 @@ _DAMAGED: dict[str, Callable[[Tx], list[int]]] = {
     "reviews": reviews.damaged,
 }
 Replay = Callable[[Match, Sequence[Move]], str]
-"""The position, as JSON text, that a match's log leads to."""
+"""Replays a match's log and returns the position as JSON text."""
 
 
 class Finding(msgspec.Struct, frozen=True):
     subject: str
     fault: str
-    """Empty: nothing is wrong with it."""
+    """Empty if there is no fault."""
 
 
 def check(address: Address, replay: Replay, now: float | None = None) -> Iterator[Finding]:
-    """One finding per match after those about the whole, all of the same moment even while the bot plays on."""
+    """Yield findings about the whole database, then one per match. All are of the same moment, even while the bot
+    runs.
+    """
     with snapshot(address) as found:
         yield from check_snapshot(found, replay, now)
 
 
 def check_snapshot(found: Snapshot, replay: Replay, now: float | None = None) -> Iterator[Finding]:
-    """The findings about the whole, then one per match, then one about all other rows.
+    """Yield findings about the whole database, one per match, and one about all other rows.
 
-    With the time `now`, also one about rows that lie in the future.
+    With `now`, also yield one about rows dated in the future.
     """
-    for subject, fault in found.whole():
+    for subject, fault in found.check_whole():
         yield Finding(subject, fault)
     if now is not None:
         ahead = "; ".join(find_future(found.tx, int(now)))
@@ -50,7 +52,7 @@ def check_snapshot(found: Snapshot, replay: Replay, now: float | None = None) ->
 
 
 def check_matches(tx: Tx, replay: Replay) -> Iterator[Finding]:
-    """One finding per match."""
+    """Yield one finding per match."""
     for match_id in matches.ids(tx):
         subject = f"match {match_id}"
         try:
@@ -59,13 +61,13 @@ def check_matches(tx: Tx, replay: Replay) -> Iterator[Finding]:
             subject += f" ({match.game}, {match.status}, version {match.version})"
             faults = _match_fault(match, moves, len(matches.seats(tx, match_id)), replay), _damage(tx, match_id)
         except Exception as error:
-            # Whatever stops one match from being read is a finding about it; the others are still to be looked at.
+            # An unreadable match is a finding about it; go on with the other matches.
             faults = f"it cannot be read: {type(error).__name__}: {error}", ""
         yield Finding(subject, "; ".join(filter(None, faults)))
 
 
 def _damage(tx: Tx, match_id: int) -> str:
-    """What is not as it was stored, by the checksums."""
+    """The parts of the match whose checksums do not match."""
     row, entries = matches.damaged(tx, match_id)
     return "; ".join(
         [
@@ -76,7 +78,7 @@ def _damage(tx: Tx, match_id: int) -> str:
 
 
 def _rows(found: Snapshot) -> Iterator[tuple[str, str]]:
-    """Every table with what is wrong with its rows; those of matches are looked at with their match."""
+    """Every table with its fault. Damaged rows of matches are reported with their match."""
     for table, columns in sorted(found.columns().items()):
         try:
             for _ in found.rows(f"SELECT {', '.join(columns)} FROM {table}"):
@@ -99,6 +101,6 @@ def _match_fault(match: Match, moves: Sequence[Move], seats: int, replay: Replay
         replayed = replay(match, moves)
         same = replayed == match.position or msgspec.json.decode(replayed) == msgspec.json.decode(match.position)
     except Exception as error:
-        # Whatever stops one replay is a finding about that match; the others are still to be looked at.
+        # A failed replay is a finding about that match; go on with the other matches.
         return f"it cannot be replayed: {type(error).__name__}: {error}"
     return "" if same else "its position is not the one that its log leads to"

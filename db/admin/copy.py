@@ -1,4 +1,4 @@
-"""Everything from one database into another, of either engine."""
+"""Copy a database into another one, of either engine."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,20 +16,20 @@ from db.sqlite.loading import new_file
 
 
 class Copied(Struct, frozen=True):
-    """What is in the new database."""
+    """The contents of the new database."""
 
     rows: dict[str, int]
-    """How many, by table."""
+    """The number of rows per table."""
     replayed: int
-    """How many matches were replayed to their position."""
+    """The number of matches that were replayed to their stored position."""
     faulty: int
 
 
 def copy(source: Address, target: Address, replay: Replay, *, anyway: bool = False) -> Copied:
     """Copy all rows into a new file or a database without rows.
 
-    Nothing is copied unless the numbers of rows agree and every match can be replayed to its position (with `anyway`,
-    single matches may be faulty). Raises NoCopy, and DatabaseInUse while a bot runs on either.
+    Copies nothing unless the row counts agree and every match can be replayed to its position; `anyway` accepts faulty
+    matches. Raises NoCopy, and DatabaseInUse while a bot uses either database.
     """
     if not isinstance(source, PostgresAddress) and not source.exists():
         raise MissingDatabase(source)
@@ -38,8 +38,8 @@ def copy(source: Address, target: Address, replay: Replay, *, anyway: bool = Fal
         findings = list(check_matches(loader.tx, replay))
         faults = [finding for finding in findings if finding.fault]
         if faults and not anyway:
-            told = "; ".join(f"{finding.subject}: {finding.fault}" for finding in faults[:5])
-            raise NoCopy(target, f"{told}; with --anyway it is copied all the same")
+            reasons = "; ".join(f"{finding.subject}: {finding.fault}" for finding in faults[:5])
+            raise NoCopy(target, f"{reasons}; with --anyway it is copied all the same")
     return Copied(rows, len(findings) - len(faults), len(faults))
 
 

@@ -1,4 +1,4 @@
-"""A backup takes the place of the database: checked, whole, or not at all."""
+"""Replace the database by a checked backup, completely or not at all."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,10 +13,10 @@ from db.sqlite.restore import restore as restore_file
 def restore(
     backup: Path, target: Address, replay: Replay, *, prepare: Callable[[Path], None], anyway: bool = False
 ) -> Path | None:
-    """Put the backup in the database's place; where the old database is kept, None if there was none.
+    """Put the backup in the database's place. Returns the path of the old database, or None if there was none.
 
-    The backup is copied, brought up to date and checked, and `prepare` is called with the copy. Faults of single
-    matches are accepted with `anyway`. Raises NoRestore, and DatabaseInUse while a bot runs.
+    The backup is copied, migrated and checked, and `prepare` is called with the copy. `anyway` accepts faulty matches.
+    Raises NoRestore, and DatabaseInUse while a bot runs.
     """
     if isinstance(target, PostgresAddress):
         need_driver()
@@ -27,7 +27,8 @@ def restore(
 
 
 def accept_loss(target: Address, *, prepare: Callable[[Path], None]) -> int:
-    """Let a file of SQLite go on without changes that were lost with its WAL; how many these were.
+    """Let an SQLite database continue without the changes that were lost with its WAL. Returns the number of lost
+    changes.
 
     `prepare` is called with the file if there were any. Raises DatabaseInUse while a bot runs.
     """

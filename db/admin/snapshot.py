@@ -1,4 +1,4 @@
-"""The database as it stood at one moment, for a look from outside while the bot goes on writing."""
+"""A read-only view of the database at one moment, while the bot keeps running."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,9 @@ from db.sqlite.snapshot import sqlite_snapshot
 
 @contextmanager
 def snapshot(address: Address) -> Iterator[Snapshot]:
-    """Look at the database; raises OlderDatabase, MissingDatabase and what else is wrong with it as a whole."""
+    """Context manager: open a read-only view. Raises OlderDatabase, MissingDatabase and other errors of the whole
+    database.
+    """
     if isinstance(address, PostgresAddress):
         need_driver()
         from db.postgres.snapshot import postgres_snapshot

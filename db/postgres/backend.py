@@ -1,4 +1,4 @@
-"""PostgreSQL as an engine of the store: a pool of connections, and threads that use them."""
+"""PostgreSQL as an engine of the store: a connection pool and the threads that use it."""
 
 import asyncio
 import time
@@ -17,48 +17,51 @@ from db.postgres import transactions
 from db.postgres.backup import backup
 from db.postgres.clock import DatabaseClock
 from db.postgres.dialect import Connection
-from db.postgres.errors import in_plain_words
-from db.postgres.opening import CONNECTING, IN_USE, configure, prepare
+from db.postgres.errors import readable_errors
+from db.postgres.opening import CONNECTION_OPTIONS, IN_USE, configure, prepare
 from db.postgres.transactions import Transactions
 from db.sql import Tx
 
 T = TypeVar("T")
 
-CONNECTIONS = 8
-"""How many there are at most in a process."""
-QUICK_WRITE = 0.1
-"""Seconds for which reads wait for a write that nobody waits for any more."""
+POOL_SIZE = 8
+"""Size of the connection pool of a process."""
+CATCH_UP_SECONDS = 0.1
+"""Seconds for which a read waits for writes whose callers were cancelled."""
 
 
-PLAYING = {
+SESSION_SETTINGS = {
     "default_transaction_isolation": "repeatable read",
     "default_transaction_read_only": "on",
-    # Nothing that people wait for takes so long; backups and migrations have connections of their own.
+    # No request takes this long. Backups and migrations use connections of their own.
     "statement_timeout": "6s",
 }
-"""Settings of the connections that matches are played on."""
+"""Settings of the pool's connections."""
 
 
 class Postgres(Engine):
-    """Runs every piece of work in a transaction of its own, several at the same time."""
+    """Runs each piece of work in its own transaction, several in parallel."""
 
     def __init__(self, address: PostgresAddress, pool: ConnectionPool[Connection]) -> None:
         self.address, self.pool = address, pool
         self.transactions = Transactions(pool, address)
         self._clock = DatabaseClock()
-        self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="arena-postgres")
+        self._threads = ThreadPoolExecutor(POOL_SIZE, thread_name_prefix="arena-postgres")
         self._abandoned: set[asyncio.Future[object]] = set()
-        """Writes that go on although whoever asked for them has left."""
+        """Running writes whose callers were cancelled."""
         self._closed = False
         self._reads = self._writes = 0
         self._lock = Lock()
-        """Of the two below, which threads change."""
+        """Guards the two fields below, which threads change."""
         self._waiting, self._waited = 0, 0.0
 
     @classmethod
     async def open(cls, address: PostgresAddress) -> "Postgres":
-        """Raises NewerDatabase, ForeignDatabase, BrokenDatabase, UnwritableDatabase or UnreachableDatabase."""
-        with in_plain_words(address):
+        """Create or migrate the tables and connect.
+
+        Raises NewerDatabase, ForeignDatabase, BrokenDatabase, UnwritableDatabase or UnreachableDatabase.
+        """
+        with readable_errors(address):
             await asyncio.to_thread(prepare, address)
             engine = cls(address, await asyncio.to_thread(_open_pool, address))
         try:
@@ -79,12 +82,10 @@ class Postgres(Engine):
         )
 
     async def read(self, work: Callable[[Tx], T], now: int) -> T:
-        """Run a read. First wait up to `QUICK_WRITE` for writes whose callers were cancelled, so that the read sees
-        them.
-        """
+        """Run a read that sees the writes whose callers were cancelled, if they end within `CATCH_UP_SECONDS`."""
         self._reads += 1
         if self._abandoned:
-            await asyncio.wait(self._abandoned, timeout=QUICK_WRITE)
+            await asyncio.wait(self._abandoned, timeout=CATCH_UP_SECONDS)
         return await self._in_thread(lambda until: self.transactions.read(work, now, until))
 
     async def write(self, work: Callable[[Tx], T], now: int) -> T:
@@ -101,24 +102,24 @@ class Postgres(Engine):
 
         await self._in_thread(lambda until: self._clock.measure(lambda query: ask(query, until)))
 
-    def in_plain_words(self) -> AbstractContextManager[None]:
-        return in_plain_words(self.address)
+    def readable_errors(self) -> AbstractContextManager[None]:
+        return readable_errors(self.address)
 
     async def backup(self, target: Path) -> None:
         await asyncio.to_thread(backup, self.address, target)
 
     async def close(self) -> None:
-        """What has been asked for is done first."""
+        """Finish all queued work and close the connections; later calls do nothing."""
         if not self._closed:
             self._closed = True
             await asyncio.to_thread(self._threads.shutdown)
             await asyncio.to_thread(self.pool.close)
 
     async def _in_thread(self, work: Callable[[float], T]) -> T:
-        """Call the work with the time until which it may go on: the wait for a thread counts, too."""
+        """Call the work in a thread with its deadline, which includes the wait for the thread."""
         if self._closed:
             raise ValueError("the connection is closed")
-        asked, until = time.perf_counter(), time.monotonic() + transactions.PATIENCE
+        asked, until = time.perf_counter(), time.monotonic() + transactions.RETRY_SECONDS
         with self._lock:
             self._waiting += 1
 
@@ -129,7 +130,7 @@ class Postgres(Engine):
             return work(until)
 
         doing = asyncio.get_running_loop().run_in_executor(self._threads, begin)
-        with in_plain_words(self.address):
+        with readable_errors(self.address):
             try:
                 return await asyncio.shield(doing)
             except asyncio.CancelledError:
@@ -137,7 +138,7 @@ class Postgres(Engine):
                 raise
 
     def _abandon(self, doing: "asyncio.Future[T]") -> None:
-        """Whoever asked has left: the work is done all the same, and what it raises is nobody's."""
+        """Let the work finish after its caller was cancelled, and ignore its exception."""
         known: asyncio.Future[object] = doing  # type: ignore[assignment]
         self._abandoned.add(known)
         known.add_done_callback(self._abandoned.discard)
@@ -147,21 +148,21 @@ class Postgres(Engine):
 def _open_pool(address: PostgresAddress) -> ConnectionPool[Connection]:
     pool: ConnectionPool[Connection] = ConnectionPool(
         address.url,
-        kwargs={"autocommit": True, **CONNECTING},
+        kwargs={"autocommit": True, **CONNECTION_OPTIONS},
         min_size=1,
-        max_size=CONNECTIONS,
+        max_size=POOL_SIZE,
         configure=_configure,
-        timeout=transactions.PATIENCE,
+        timeout=transactions.RETRY_SECONDS,
         name="arena",
         open=False,
     )
-    pool.open(wait=True, timeout=transactions.PATIENCE)
+    pool.open(wait=True, timeout=transactions.RETRY_SECONDS)
     return pool
 
 
 def _configure(conn: Connection) -> None:
-    """All connections of a process that plays share a lock: nobody replaces the rows under them."""
+    """Set up a connection. All processes that play share an advisory lock, which a restore takes exclusively."""
     configure(conn)
-    # What begins no transaction by itself only reads, and sees one state of the database.
-    settings = ", ".join(f"set_config('{name}', '{value}', false)" for name, value in PLAYING.items())
+    # Statements outside an explicit transaction only read, on one state of the database.
+    settings = ", ".join(f"set_config('{name}', '{value}', false)" for name, value in SESSION_SETTINGS.items())
     conn.execute(f"SELECT {settings}, pg_advisory_lock_shared({IN_USE})".encode())

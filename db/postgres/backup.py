@@ -1,4 +1,4 @@
-"""A copy of the database as it stood at one moment, in a file of SQLite."""
+"""Back up the database into an SQLite file, consistent at one moment."""
 
 from pathlib import Path
 
@@ -9,6 +9,6 @@ from db.sqlite.loading import new_file
 
 
 def backup(source: PostgresAddress, target: Path) -> None:
-    """The target appears whole or not at all, and never in the place of another file; raises NoBackup."""
+    """Write a complete backup or none; never overwrite a file. Raises NoBackup."""
     with postgres_snapshot(source) as found, new_file(target) as file:
         copy_rows(found, file)

@@ -1,4 +1,4 @@
-"""What PostgreSQL says differently: the marks of parameters, and locks."""
+"""PostgreSQL dialect: parameter marks and locks."""
 
 import re
 from collections.abc import Iterable
@@ -13,12 +13,12 @@ Connection = psycopg.Connection[tuple[Any, ...]]
 
 _PARAMETER = re.compile(r"('[^']*')|(?<![:\w]):([a-z_]\w*)")
 _LOCKS = int.from_bytes(b"ArPo", "big")
-"""The first of the two numbers of all our advisory locks with names."""
+"""The first key of all our named advisory locks."""
 
 
 @lru_cache(maxsize=1024)
 def numbered(sql: str) -> tuple[bytes, tuple[str, ...]]:
-    """The statement as libpq takes it, `$1` for `:match`, and the names in the order of the numbers."""
+    """The statement with libpq's numbered parameters (`$1` for `:match`), and the parameter names in that order."""
     names: dict[str, int] = {}
 
     def number(found: re.Match[str]) -> str:
@@ -29,12 +29,12 @@ def numbered(sql: str) -> tuple[bytes, tuple[str, ...]]:
 
 @lru_cache(maxsize=1024)
 def translate(sql: str) -> bytes:
-    """The statement as psycopg takes it: `%(match)s` for `:match`."""
+    """The statement with psycopg's parameters: `%(match)s` for `:match`."""
     return _PARAMETER.sub(lambda found: found[1] or f"%({found[2]})s", sql.replace("%", "%%")).encode()
 
 
 class PostgresTx(Tx):
-    """Statements inside a transaction of PostgreSQL, beside which others write."""
+    """A PostgreSQL transaction; other transactions write at the same time."""
 
     __slots__ = ()
 
@@ -42,13 +42,13 @@ class PostgresTx(Tx):
 
     @classmethod
     def on(cls, conn: Connection) -> "PostgresTx":
-        """With psycopg's own cursors, for a look from outside."""
+        """A transaction on psycopg's own cursors, for administration."""
         return cls(lambda sql, values: conn.execute(translate(sql), values), now=0)
 
     def lock_matches(self, matches: Iterable[int]) -> None:
-        """Lock the rows in the order of their ids, so that nobody waits in a circle."""
+        """Lock the rows in the order of their ids, which prevents deadlocks."""
         marks, named = in_list("match", sorted(set(matches)))
-        # The rows that refer to a match may still be added by others: they do not change it.
+        # Others may still add rows that refer to a match: they do not change it.
         self.run(f"SELECT 1 FROM matches WHERE id IN ({marks}) ORDER BY id FOR NO KEY UPDATE", **named)
 
     def lock(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""What PostgreSQL says about itself as a whole, as sentences for the person at the keyboard."""
+"""Translates PostgreSQL errors that concern the whole database into readable sentences."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,53 +9,57 @@ from psycopg import errors
 from db.address import PostgresAddress
 from db.errors import BrokenDatabase, DatabaseBusy, DiskTrouble, UnreachableDatabase, UnwritableDatabase
 
-_REFUSED = ("password authentication failed", "does not exist", "no pg_hba.conf entry", "permission denied")
-"""What is said when a connection will not be granted later either; there is no code for it before one is connected."""
-_GONE = {"57P01", "57P02", "57P03", "57P05", "25P03", "25P04", "25006"}
-"""The server stops or starts, has closed a connection that did nothing, or has become a copy that only reads."""
-_DISK = {"53100", "58030"}
-_CROWDED = {"53000", "53200", "53300", "53400"}
-_WAITED = {"55P03", "57014"}
+_PERMANENT_MESSAGES = ("password authentication failed", "does not exist", "no pg_hba.conf entry", "permission denied")
+"""Messages of permanent connection errors; they have no error code before the connection stands."""
+_LOST_CODES = {"57P01", "57P02", "57P03", "57P05", "25P03", "25P04", "25006"}
+"""The server is starting or stopping, has closed an idle connection, or has become a read-only replica."""
+_DISK_CODES = {"53100", "58030"}
+_CROWDED_CODES = {"53000", "53200", "53300", "53400"}
+_TIMEOUT_CODES = {"55P03", "57014"}
 _CONFLICTS = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
 
 
 def is_conflict(error: BaseException) -> bool:
-    """Whether another transaction was in the way: done again, the work sees what that one has stored."""
+    """Whether another transaction interfered; a retry sees what that one has stored."""
     return isinstance(error, _CONFLICTS)
 
 
 def is_lost(error: BaseException) -> bool:
-    """Whether there is no connection (any more)."""
+    """Whether the connection is lost or was refused."""
     if not isinstance(error, psycopg.Error):
         return False
     state = error.sqlstate or ""
-    return state in _GONE | _CROWDED or state.startswith("08") or (not state and isinstance(error, _WITHOUT_STATE))
+    return (
+        state in _LOST_CODES | _CROWDED_CODES
+        or state.startswith("08")
+        or (not state and isinstance(error, _WITHOUT_STATE))
+    )
 
 
 _WITHOUT_STATE = (psycopg.OperationalError, psycopg.InterfaceError)
-"""What is raised here and not by the server."""
+"""Errors that the driver raises without the server."""
 
 
 @contextmanager
-def in_plain_words(address: PostgresAddress) -> Iterator[None]:
-    """Errors of PostgreSQL that are not about single rows become ours."""
+def readable_errors(address: PostgresAddress) -> Iterator[None]:
+    """Context manager: convert PostgreSQL errors that are not about single rows into a `StoreError`."""
     try:
         yield
     except psycopg.Error as error:
         state, heard = error.sqlstate or "", in_one_line(error)
         said = address.without_secrets(heard)
-        # A traceback shows the causes, too.
+        # Drop the cause as well: a traceback would show it.
         cause = error if said == heard else None
         if isinstance(error, errors.InsufficientPrivilege):
             raise UnwritableDatabase(address, said) from cause
         if state.startswith("XX00") and state != "XX000":
             raise BrokenDatabase(address, said) from cause
-        if state in _DISK:
+        if state in _DISK_CODES:
             raise DiskTrouble(address, said) from cause
-        if state in _WAITED or isinstance(error, errors.SerializationFailure | errors.DeadlockDetected):
+        if state in _TIMEOUT_CODES or isinstance(error, errors.SerializationFailure | errors.DeadlockDetected):
             raise DatabaseBusy(address) from cause
         if is_lost(error):
-            if not state and any(words in heard for words in _REFUSED):
+            if not state and any(words in heard for words in _PERMANENT_MESSAGES):
                 raise BrokenDatabase(address, said) from cause
             raise UnreachableDatabase(address, said) from cause
         if cause is None:
@@ -64,5 +68,5 @@ def in_plain_words(address: PostgresAddress) -> Iterator[None]:
 
 
 def in_one_line(error: BaseException) -> str:
-    """The error's text without line breaks and a full stop."""
+    """The error's text without line breaks and a final period."""
     return " ".join(str(error).split()).rstrip(".") or type(error).__name__

@@ -1,4 +1,4 @@
-"""A database of PostgreSQL that is filled with rows, in one transaction."""
+"""Fill a PostgreSQL database with rows in one transaction."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from db.address import PostgresAddress
 from db.all_rows import Columns
 from db.errors import DatabaseInUse, NoCopy
 from db.postgres.dialect import Connection, PostgresTx
-from db.postgres.errors import in_plain_words
+from db.postgres.errors import readable_errors
 from db.postgres.opening import IN_USE, connect, prepare
 from db.postgres.snapshot import columns
 from db.sql import Tx
@@ -27,7 +27,7 @@ class PostgresLoader:
         return columns(self.tx)
 
     def empty(self) -> None:
-        """Delete all rows, also of the log, which nothing else may."""
+        """Delete all rows, including the log, which is append-only otherwise."""
         self._conn.execute(b"ALTER TABLE moves DISABLE TRIGGER USER")
         for table in sorted(self.columns(), key=lambda name: (name == "matches", name)):
             self._conn.execute(f"DELETE FROM {table}".encode())
@@ -47,13 +47,13 @@ class PostgresLoader:
 
 @contextmanager
 def exclusive(address: PostgresAddress) -> Iterator[Connection]:
-    """A connection to the migrated database, with which nobody plays during the block; raises DatabaseInUse."""
-    with in_plain_words(address):
+    """Connect to the migrated database and keep bots out during the block; raises DatabaseInUse."""
+    with readable_errors(address):
         prepare(address)
         with connect(address) as conn:
             conn.execute(b"SET idle_in_transaction_session_timeout = 0")
             try:
-                # A server may notice a moment late that somebody has gone.
+                # The server may notice with a delay that a process has ended.
                 conn.execute(f"SET lock_timeout = '500ms'; SELECT pg_advisory_lock({IN_USE})".encode())
             except errors.LockNotAvailable as error:
                 raise DatabaseInUse(address) from error
@@ -62,7 +62,7 @@ def exclusive(address: PostgresAddress) -> Iterator[Connection]:
 
 @contextmanager
 def empty_database(address: PostgresAddress) -> Iterator[PostgresLoader]:
-    """Fill the tables in the block; raises NoCopy when there are rows already."""
+    """Fill the tables in the block; raises NoCopy if they contain rows."""
     with exclusive(address) as conn, conn.transaction():
         loader = PostgresLoader(conn)
         for table in loader.columns():

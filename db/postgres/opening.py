@@ -1,4 +1,4 @@
-"""From an address to a database that may be trusted: ours, migrated, and set to keep what it promises."""
+"""Open and migrate a PostgreSQL database."""
 
 import logging
 from pathlib import Path
@@ -12,25 +12,25 @@ from db.address import PostgresAddress
 from db.errors import ForeignDatabase, MissingDatabase, NewerDatabase, OlderDatabase, UnreadableAddress
 from db.postgres.dialect import Connection
 
-logging.getLogger("psycopg").setLevel(logging.ERROR)  # what it warns of is tried again, and told by us
+logging.getLogger("psycopg").setLevel(logging.ERROR)  # we retry after its warnings and log them ourselves
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-CONNECTING: dict[str, Any] = {
+CONNECTION_OPTIONS: dict[str, Any] = {
     "connect_timeout": 5,
     "fallback_application_name": "arena-post",
-    # A server that has vanished without a word is noticed.
+    # Detect a server that vanished without closing the connection.
     "keepalives_idle": 15,
     "keepalives_interval": 5,
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
 IN_USE, MIGRATING = (int.from_bytes(name, "big") for name in (b"ArPo-use", b"ArPo-mig"))
-"""Advisory locks: every process that plays shares the first; who migrates has the second alone."""
-SETTINGS = {
-    # A process that is stopped in the middle of a transaction does not keep the others from its match for long.
+"""Advisory locks. Playing processes share the first; a migration takes the second exclusively."""
+CONNECTION_SETTINGS = {
+    # A process that stops in the middle of a transaction soon loses its locks on matches.
     "idle_in_transaction_session_timeout": "3s",
     "lock_timeout": "5s",
-    # Connections whose other end is gone are noticed.
+    # Detect connections whose other end is gone.
     "client_connection_check_interval": "2s",
     "tcp_keepalives_idle": "15",
     "tcp_keepalives_interval": "5",
@@ -41,15 +41,15 @@ SETTINGS = {
 
 
 def connect(address: PostgresAddress) -> Connection:
-    """A connection of its own, for a look from outside or a migration."""
+    """A connection outside the pool, for administration and migrations."""
     need_readable(address)
-    conn = psycopg.connect(address.url, autocommit=True, **CONNECTING)
+    conn = psycopg.connect(address.url, autocommit=True, **CONNECTION_OPTIONS)
     configure(conn)
     return conn
 
 
 def need_readable(address: PostgresAddress) -> None:
-    """Raises UnreadableAddress for what libpq cannot read: it would quote the address, and look for hosts in it."""
+    """Raise UnreadableAddress for an address that libpq cannot parse: libpq would quote it and look for hosts in it."""
     try:
         read = conninfo_to_dict(address.url)
     except psycopg.ProgrammingError:
@@ -60,17 +60,17 @@ def need_readable(address: PostgresAddress) -> None:
 
 
 def configure(conn: Connection) -> None:
-    """Set a new connection to keep what we promise."""
-    # Every number has the same type, so that a statement is prepared once.
+    """Apply our settings to a new connection."""
+    # One type for all integers, so that each statement is prepared only once.
     conn.adapters.register_dumper(int, Int8Dumper)
-    wanted = ", ".join(f"set_config('{name}', '{value}', false)" for name, value in SETTINGS.items())
-    # A move that was acknowledged survives a power cut; what is set more strictly stays.
+    wanted = ", ".join(f"set_config('{name}', '{value}', false)" for name, value in CONNECTION_SETTINGS.items())
+    # Committed moves survive a power cut. Stricter settings stay as they are.
     durable = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
     conn.execute(f"SELECT {wanted}; {durable}".encode())
 
 
 def prepare(address: PostgresAddress, folder: Path = MIGRATIONS) -> None:
-    """Make or migrate the tables; refuses another program's and a newer version's before the first change."""
+    """Create or migrate the tables. Refuses a foreign or newer database before changing it."""
     steps = migrations(folder)
     with connect(address) as conn:
         if version_of(conn, address, max(steps)) == max(steps):
@@ -80,7 +80,9 @@ def prepare(address: PostgresAddress, folder: Path = MIGRATIONS) -> None:
 
 
 def need_present(conn: Connection, address: PostgresAddress) -> None:
-    """Raises MissingDatabase, OlderDatabase, NewerDatabase or ForeignDatabase unless the tables are as we know them."""
+    """Raise MissingDatabase, OlderDatabase, NewerDatabase or ForeignDatabase unless the tables have the current
+    version.
+    """
     known = max(migrations())
     version = version_of(conn, address, known)
     if not version:
@@ -90,8 +92,8 @@ def need_present(conn: Connection, address: PostgresAddress) -> None:
 
 
 def version_of(conn: Connection, address: PostgresAddress, known: int) -> int:
-    """The version of the tables, 0 when they are still to be made."""
-    # In one look: another process may be making them at this moment.
+    """The version of the tables; 0 if there are none yet."""
+    # A single query, because another process may be creating the tables right now.
     tables = {row[0] for row in conn.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")}
     if "arena_post" not in tables:
         if tables:
@@ -105,7 +107,7 @@ def version_of(conn: Connection, address: PostgresAddress, known: int) -> int:
 
 
 def migrations(folder: Path = MIGRATIONS) -> dict[int, Path]:
-    """The steps by number; the first stands for all before it, too."""
+    """The migrations by number; the first one includes all earlier steps."""
     files = sorted(folder.glob("*.sql"))
     steps = {int(file.name.split("_")[0]): file for file in files}
     if list(steps) != list(range(min(steps, default=0), min(steps, default=0) + len(files))) or not steps:
@@ -116,7 +118,7 @@ def migrations(folder: Path = MIGRATIONS) -> dict[int, Path]:
 def _take_step(conn: Connection, address: PostgresAddress, number: int, step: Path, known: int) -> None:
     with conn.transaction():
         conn.execute(f"SELECT pg_advisory_xact_lock({MIGRATING})".encode())
-        # Read under the lock: another process may have been faster.
+        # Read under the lock: another process may have migrated already.
         if version_of(conn, address, known) >= number:
             return
         conn.execute(step.read_bytes())

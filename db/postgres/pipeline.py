@@ -1,6 +1,6 @@
-"""Statements that go to the server together, prepared once for each connection; whoever asks for a result waits.
+"""Statement pipelining: statements are sent together, prepared once per connection, and awaited when a result is read.
 
-On libpq's own functions: psycopg's cursors take ten times as long for a statement, which is most of what a move costs.
+Uses libpq's functions directly: psycopg's cursors take ten times as long per statement, most of the cost of a move.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from psycopg.pq.abc import PGresult
 
 from db.postgres.dialect import Connection, numbered
 
-PREPARED_AT = 2
-"""A statement is prepared when it is used so often: most lists of a rare length are not."""
-MOST_PREPARED = 400
-"""Of each connection; the statements of every day are prepared long before."""
-MOST_WAITING = 200
-"""So many statements are sent before the first of their results is read, so that no buffer overflows."""
+PREPARE_AT_USE = 2
+"""A statement is prepared at this use, so that rare list lengths are not."""
+MAX_PREPARED_STATEMENTS = 400
+"""Limit per connection; all common statements are prepared long before."""
+MAX_UNREAD_RESULTS = 200
+"""Read results after this many sent statements, so that no buffer overflows."""
 _TYPES: Mapping[type, int] = {int: 20, float: 701, str: 0, type(None): 0}
-"""PostgreSQL's numbers of the types of parameters; it finds out those of texts by itself."""
+"""PostgreSQL's type numbers for parameters; it infers the type of texts."""
 Key = tuple[str, tuple[int, ...]]
 
 
 class NoAnswer(psycopg.OperationalError):
-    """The server has not answered in time; what was sent to it may still be carried out."""
+    """The server did not answer in time; the statements may still be executed."""
 
 
 class PipelineResult:
-    """The result of a statement that may not have been sent yet: whoever asks for it sends all that wait."""
+    """The result of a statement that may not have been sent yet. Reading it sends all queued statements."""
 
     __slots__ = ("_pipeline", "_position", "preparation", "result", "rows")
 
@@ -52,7 +52,7 @@ class PipelineResult:
 
     @property
     def status(self) -> bytes:
-        """What the server says that it has done."""
+        """The server's command tag, for example `COMMIT`."""
         return self._got().command_status or b""
 
     def fetchone(self) -> Any:
@@ -90,19 +90,19 @@ class Pipeline:
         self._numbers = count()
         self._uses: dict[Key, int] = {}
         self._sent: deque[PipelineResult | None] = deque()
-        """Statements without a result so far, in their order; None where the server was asked to synchronize."""
+        """Statements without a result so far, in order; None marks a synchronization point."""
         self._explicit = False
         self._synchronized = True
-        """Whether nothing was sent since the server was last asked to synchronize …"""
+        """Whether nothing was sent since the last synchronization point …"""
         self._flushed = True
-        """… or to answer."""
+        """… or since the last flush request."""
         self._until = 0.0
-        """When the server has to have answered everything, by the monotonic clock."""
+        """Deadline for all answers, by the monotonic clock."""
 
     def begin(self, *commands: bytes, until: float) -> list[PipelineResult]:
-        """Begin a transaction with these commands; without any it lasts until `end`, on one state of the database.
+        """Begin a transaction with these commands. Without commands it lasts until `end`, on one state of the database.
 
-        Whoever waits for a result after the time `until` gets `NoAnswer`.
+        Reading a result after the deadline `until` raises `NoAnswer`.
         """
         self._until = until
         self._pgconn.enter_pipeline_mode()
@@ -110,7 +110,7 @@ class Pipeline:
         return [self.command(one) for one in commands]
 
     def command(self, sql: bytes) -> PipelineResult:
-        """Send a statement without parameters, which is not prepared."""
+        """Send an unprepared statement without parameters."""
         self._pgconn.send_query_params(sql, None)
         return self._waiting(PipelineResult(self))
 
@@ -129,9 +129,9 @@ class Pipeline:
         return self._waiting(PipelineResult(self))
 
     def collect(self, wanted: PipelineResult) -> None:
-        """Wait for the result, and for all before it; raises the first error among them."""
+        """Wait for the result and all earlier ones; raise the first error among them."""
         if self._explicit and not self._synchronized:
-            # The server knows that it waits for us: a process that is stopped now does not lock others out for long.
+            # Synchronize, so that the idle timeout runs: a process that stops now soon loses its locks.
             self._synchronize()
         elif not self._flushed:
             self._pgconn.send_flush_request()
@@ -140,7 +140,7 @@ class Pipeline:
             self._receive()
 
     def end(self) -> None:
-        """Wait for everything that is under way, whatever became of it, and leave the pipeline."""
+        """Wait for all pending results, ignoring failed statements, and leave the pipeline mode."""
         if not self._synchronized:
             self._synchronize()
         while self._sent:
@@ -154,12 +154,12 @@ class Pipeline:
         self._pgconn.exit_pipeline_mode()
 
     def _prepare(self, key: Key, translated: bytes) -> bytes | None:
-        if len(self._prepared) >= MOST_PREPARED:
+        if len(self._prepared) >= MAX_PREPARED_STATEMENTS:
             return None
-        if len(self._uses) > 4 * MOST_PREPARED:
+        if len(self._uses) > 4 * MAX_PREPARED_STATEMENTS:
             self._uses.clear()
         self._uses[key] = self._uses.get(key, 0) + 1
-        if self._uses[key] < PREPARED_AT:
+        if self._uses[key] < PREPARE_AT_USE:
             return None
         name = b"arena_%d" % next(self._numbers)
         self._pgconn.send_prepare(name, translated, key[1])
@@ -170,7 +170,7 @@ class Pipeline:
     def _waiting(self, result: PipelineResult) -> PipelineResult:
         self._sent.append(result)
         self._synchronized = self._flushed = False
-        if len(self._sent) > MOST_WAITING:
+        if len(self._sent) > MAX_UNREAD_RESULTS:
             self.collect(result)
         return result
 
@@ -180,7 +180,7 @@ class Pipeline:
         self._synchronized = self._flushed = True
 
     def _receive(self) -> None:
-        """Wait for the next result; raises its error."""
+        """Wait for the next result; raise its error."""
         expected = self._sent[0]
         found = self._next()
         if found is None:
@@ -204,7 +204,7 @@ class Pipeline:
             raise error_from_result(found)
 
     def _next(self) -> PGresult | None:
-        """The next result, None between two; other threads run while we wait."""
+        """The next result; None between two results. Other threads run during the wait."""
         while self._pgconn.is_busy():
             unsent = self._pgconn.flush()
             self._poll.modify(self._pgconn.socket, select.POLLIN | select.POLLOUT if unsent else select.POLLIN)

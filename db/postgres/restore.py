@@ -1,4 +1,4 @@
-"""A backup takes the place of all rows: checked, whole, or not at all."""
+"""Replace all rows by a checked backup, completely or not at all."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +9,7 @@ from db.all_rows import copy_rows
 from db.postgres.backup import backup as back_up
 from db.postgres.loading import PostgresLoader, exclusive
 from db.postgres.snapshot import PostgresSnapshot
-from db.sqlite.opening import in_plain_words as in_plain_words_of_file
+from db.sqlite.opening import readable_errors as readable_sqlite_errors
 from db.sqlite.restore import copy_checked, need_backup, number_rows_on, unused_name
 from db.sqlite.scratch import RESTORE_ELSEWHERE, scratch_folder
 from db.sqlite.snapshot import sqlite_snapshot
@@ -19,7 +19,7 @@ def restore(
     backup: Path, target: PostgresAddress, replay: Replay, *, prepare: Callable[[Path], None], anyway: bool = False
 ) -> Path | None:
     """Replace all rows by the backup's. Returns the file with the old rows, or None if the database was empty."""
-    with in_plain_words_of_file(backup):
+    with readable_sqlite_errors(backup):
         need_backup(backup)
     with exclusive(target) as conn, scratch_folder(RESTORE_ELSEWHERE) as folder:
         last = PostgresSnapshot(conn).last_numbers()

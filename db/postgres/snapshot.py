@@ -1,4 +1,4 @@
-"""One state of a database of PostgreSQL, for a look from outside."""
+"""A read-only view of a PostgreSQL database at one moment."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,7 +7,7 @@ from typing import Any
 from db.address import PostgresAddress
 from db.all_rows import Columns
 from db.postgres.dialect import Connection, PostgresTx
-from db.postgres.errors import in_plain_words
+from db.postgres.errors import readable_errors
 from db.postgres.opening import connect, need_present
 from db.sql import Tx
 
@@ -24,8 +24,8 @@ class PostgresSnapshot:
         self._conn = conn
         self.tx: Tx = PostgresTx.on(conn)
 
-    def whole(self) -> Iterator[tuple[str, str]]:
-        """References and numbers; the pages themselves are the server's affair."""
+    def check_whole(self) -> Iterator[tuple[str, str]]:
+        """Check the references and the row numbers; the server checks its own pages."""
         loose = "SELECT conname FROM pg_constraint WHERE contype = 'f' AND NOT convalidated"
         yield "references", "; ".join(f"{row[0]} is not checked" for row in self.tx.run(loose))
         taken = [
@@ -50,7 +50,7 @@ class PostgresSnapshot:
 
 
 def columns(tx: Tx) -> Columns:
-    """The columns of every table, in their order, but for the one with our version."""
+    """The columns of every table, in table order, without our version table."""
     found: Columns = {}
     for table, column in tx.run(_COLUMNS):
         found.setdefault(table, []).append(column)
@@ -59,9 +59,9 @@ def columns(tx: Tx) -> Columns:
 
 @contextmanager
 def postgres_snapshot(address: PostgresAddress) -> Iterator[PostgresSnapshot]:
-    """Look at the database without changing it."""
-    with in_plain_words(address), connect(address) as conn:
-        conn.execute(b"SET idle_in_transaction_session_timeout = 0")  # a replay may take its time
+    """Context manager: open a read-only view of the database."""
+    with readable_errors(address), connect(address) as conn:
+        conn.execute(b"SET idle_in_transaction_session_timeout = 0")  # a replay may take long
         conn.execute(b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         need_present(conn, address)
         yield PostgresSnapshot(conn)

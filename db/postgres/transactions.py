@@ -1,4 +1,4 @@
-"""Transactions that are done again when another one or the network was in the way, and never twice."""
+"""Transactions that are retried after conflicts and lost connections, and committed exactly once."""
 
 import logging
 import random
@@ -23,33 +23,33 @@ from db.sql import Tx
 log = logging.getLogger("arena")
 T = TypeVar("T")
 
-PATIENCE = 7.0
-"""Seconds for which a piece of work is tried while the database cannot be reached, or does not answer."""
-PATIENCE_IN_TROUBLE = 0.5
-"""The same after somebody has waited in vain, until the database answers again: people are told at once."""
-MOST_CONFLICTS = 8
-"""So often work is done again because of others before it is given up."""
+RETRY_SECONDS = 7.0
+"""Seconds for which work is retried while the database cannot be reached or does not answer."""
+RETRY_SECONDS_IN_TROUBLE = 0.5
+"""The same once a caller has given up, until the database answers again, so that people get an error quickly."""
+MAX_CONFLICTS = 8
+"""Number of retries after conflicts before giving up."""
 _BEGIN_WRITE = b"BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
 _NUMBER = b"SELECT pg_current_xact_id()::text"
 
 
 class Unknown(Exception):
-    """The connection was lost while the transaction was being committed."""
+    """The connection was lost during the commit."""
 
     def __init__(self, number: str, result: object) -> None:
         self.number, self.result = number, result
 
 
 class Transactions:
-    """Runs work on connections of a pool, on the thread of the caller, until a time of the monotonic clock at most."""
+    """Runs work on pooled connections, on the caller's thread, until a deadline of the monotonic clock."""
 
     def __init__(self, pool: ConnectionPool[Connection], address: PostgresAddress) -> None:
         self._pool, self._address = pool, address
         self.repeats = 0
-        """How often work was done again."""
+        """The number of retries."""
         self._lost = False
         self._given_up = False
-        """Whether the last one who waited for the database has waited in vain."""
+        """Whether the latest call gave up waiting for the database."""
         self._pipelines: WeakKeyDictionary[Connection, Pipeline] = WeakKeyDictionary()
 
     def read(self, work: Callable[[Tx], T], now: int, until: float) -> T:
@@ -60,12 +60,12 @@ class Transactions:
                 pipeline.begin(until=until)
                 return work(PostgresTx(pipeline.run, now))
 
-        return self._tried(attempt, until)
+        return self._with_retries(attempt, until)
 
     def write(self, work: Callable[[Tx], T], now: int, until: float) -> T:
-        """Run the work in one transaction, which has been committed when this returns, once.
+        """Run the work in one transaction, which is committed exactly once when this returns.
 
-        Raises OutcomeUnknown when nobody knows whether it was committed.
+        Raises OutcomeUnknown if it cannot be determined whether it was committed.
         """
 
         def attempt(conn: Connection, until: float) -> T:
@@ -81,11 +81,13 @@ class Transactions:
                     raise
             return result
 
-        return self._tried(attempt, until)
+        return self._with_retries(attempt, until)
 
     @contextmanager
     def _pipeline(self, conn: Connection) -> Iterator[Pipeline]:
-        """The connection's pipeline, which is left empty; a connection whose server does not answer is closed."""
+        """The connection's pipeline, which is drained afterwards. A connection whose server does not answer is
+        closed.
+        """
         pipeline = self._pipelines.get(conn)
         if pipeline is None:
             pipeline = self._pipelines[conn] = Pipeline(conn)
@@ -102,10 +104,10 @@ class Transactions:
                     log.debug("the connection was lost after all that was asked for: %s", error)
                     conn.close()
 
-    def _tried(self, attempt: Callable[[Connection, float], T], until: float) -> T:
-        """Call the function with a connection; again, after what it began was rolled back, when that may help."""
+    def _with_retries(self, attempt: Callable[[Connection, float], T], until: float) -> T:
+        """Call the function with a connection. Retry after conflicts and lost connections, after a rollback."""
         conflicts = 0
-        until = self._patience(until)
+        until = self._deadline(until)
         while True:
             try:
                 with self._connection(until) as conn:
@@ -117,7 +119,7 @@ class Transactions:
                     return unknown.result  # type: ignore[return-value]
             except psycopg.Error as error:
                 conflicts += is_conflict(error)
-                if not (is_lost(error) or is_conflict(error)) or conflicts > MOST_CONFLICTS:
+                if not (is_lost(error) or is_conflict(error)) or conflicts > MAX_CONFLICTS:
                     raise
                 if is_lost(error):
                     self._report(error)
@@ -125,20 +127,20 @@ class Transactions:
                     self._given_up = is_lost(error)
                     raise
                 if is_conflict(error):
-                    log.info("another transaction was in the way (%s); trying again", error.diag.message_primary)
+                    log.info("another transaction was in the way (%s); retrying", error.diag.message_primary)
             self.repeats += 1
             time.sleep(random.uniform(0.005, 0.05) * (1 + conflicts))
 
-    def _patience(self, until: float) -> float:
-        """Until when this work is tried: a short while in any case, and no longer after somebody has waited in vain."""
+    def _deadline(self, until: float) -> float:
+        """The deadline for this work: at least a short time, and no longer than that after a caller has given up."""
         now = time.monotonic()
-        return now + PATIENCE_IN_TROUBLE if self._given_up else max(until, now + PATIENCE_IN_TROUBLE)
+        return now + RETRY_SECONDS_IN_TROUBLE if self._given_up else max(until, now + RETRY_SECONDS_IN_TROUBLE)
 
     def _report(self, trouble: psycopg.Error | None) -> None:
         """Log once that the database was lost, and once that it is back."""
         if trouble is not None and not self._lost:
             said = self._address.without_secrets(in_one_line(trouble))
-            log.warning("the connection to the database is lost (%s); trying again", said)
+            log.warning("the connection to the database is lost (%s); retrying", said)
         if trouble is None and self._lost:
             log.info("the database is reached again")
         self._lost = trouble is not None
@@ -153,26 +155,26 @@ class Transactions:
         except psycopg.Error as error:
             if is_lost(error):
                 conn.close()
-                self._pool.drain()  # the others may be lost, too; to ask each of them could take long
+                self._pool.drain()  # the others may be lost, too; testing each of them could take long
             raise
         finally:
             self._roll_back(conn, until)
             self._pool.putconn(conn)
 
     def _roll_back(self, conn: Connection, until: float) -> None:
-        """End what was begun; a server that has lost the connection has done so itself."""
+        """Roll back an open transaction; the server does so itself if the connection is lost."""
         if conn.closed or conn.pgconn.transaction_status == TransactionStatus.IDLE:
             return
         try:
             with self._pipeline(conn) as pipeline:
-                pipeline.begin(b"ROLLBACK", until=max(until, time.monotonic() + PATIENCE_IN_TROUBLE))
+                pipeline.begin(b"ROLLBACK", until=max(until, time.monotonic() + RETRY_SECONDS_IN_TROUBLE))
         except psycopg.Error as error:
             log.debug("the connection was lost before ROLLBACK: %s", error)
             conn.close()
 
     def _was_committed(self, number: str, until: float) -> bool:
-        """Whether the transaction has been committed, asked on another connection when it has ended."""
-        until = max(until, time.monotonic() + PATIENCE_IN_TROUBLE)
+        """Whether the transaction was committed, asked on another connection once the transaction has ended."""
+        until = max(until, time.monotonic() + RETRY_SECONDS_IN_TROUBLE)
         while True:
             try:
                 with self._connection(until) as conn, self._pipeline(conn) as pipeline:

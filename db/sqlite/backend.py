@@ -1,4 +1,4 @@
-"""SQLite as an engine of the store: one connection that writes, one that reads."""
+"""SQLite as an engine of the store: one connection for writes, one for reads."""
 
 import asyncio
 import time
@@ -12,14 +12,14 @@ from db.backend import Engine, Usage
 from db.sql import Tx
 from db.sqlite.backup import backup
 from db.sqlite.commit_guard import CommitGuard
-from db.sqlite.opening import connect_existing, in_plain_words, need_sqlite, open_database
+from db.sqlite.opening import connect_existing, need_sqlite, open_database, readable_errors
 from db.sqlite.reader import Reader
 from db.sqlite.writer import Writer
 
 T = TypeVar("T")
 
-QUICK_WRITE = 0.1
-"""Seconds; what takes longer waits for a lock or for the disk, and reads no longer wait for it."""
+CATCH_UP_SECONDS = 0.1
+"""Seconds; reads do not wait longer for a write, which is then blocked by a lock or by the disk."""
 
 
 class Sqlite(Engine):
@@ -30,11 +30,14 @@ class Sqlite(Engine):
 
     @classmethod
     async def open(cls, path: Path) -> "Sqlite":
-        """Raises NewerDatabase, BrokenDatabase, UnwritableDatabase, DatabaseBusy or OldSQLite."""
+        """Open the database, creating or migrating it first.
+
+        Raises NewerDatabase, BrokenDatabase, UnwritableDatabase, DatabaseBusy or OldSQLite.
+        """
         need_sqlite()
         writer = await Writer.start(partial(open_database, path))
         try:
-            with in_plain_words(path):
+            with readable_errors(path):
                 writer.guard = CommitGuard(path)
             return cls(path, await Reader.start(partial(connect_existing, path, known=True)), writer)
         except BaseException:
@@ -53,12 +56,12 @@ class Sqlite(Engine):
 
     async def read(self, work: Callable[[Tx], T], now: int) -> T:
         """Run a read after all queued writes, unless a write is blocked by a lock."""
-        await self.writer.caught_up(QUICK_WRITE)
-        with in_plain_words(self.path):
+        await self.writer.caught_up(CATCH_UP_SECONDS)
+        with readable_errors(self.path):
             return await self.reader.run(lambda conn: work(Tx(conn.execute, now)))
 
     async def write(self, work: Callable[[Tx], T], now: int) -> T:
-        with in_plain_words(self.path):
+        with readable_errors(self.path):
             try:
                 return await self.writer.run(lambda conn: work(Tx(conn.execute, now)))
             finally:
@@ -69,14 +72,14 @@ class Sqlite(Engine):
         return time.time()
 
     async def measure_clock(self) -> None:
-        """The database is on this machine: there is one clock."""
+        """Does nothing: the database uses this machine's clock."""
 
-    def in_plain_words(self) -> AbstractContextManager[None]:
-        return in_plain_words(self.path)
+    def readable_errors(self) -> AbstractContextManager[None]:
+        return readable_errors(self.path)
 
     async def backup(self, target: Path) -> None:
         await asyncio.to_thread(backup, self.path, target, known=True)
 
     async def close(self) -> None:
-        await self.reader.stop()  # the last to close tidies up, and may write
+        await self.reader.stop()  # the last connection to close cleans up and may write
         await self.writer.stop()

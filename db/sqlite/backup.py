@@ -1,4 +1,4 @@
-"""A copy of the database as it stood at one moment, made while the bot goes on writing."""
+"""Back up a running SQLite database, consistent at one moment."""
 
 import os
 import sqlite3
@@ -7,17 +7,17 @@ from pathlib import Path
 
 from db.errors import NoBackup
 from db.sqlite.commit_guard import FoundDatabase
-from db.sqlite.opening import connect_existing, in_plain_words
+from db.sqlite.opening import connect_existing, readable_errors
 from db.sqlite.scratch import BACKUP, scratch_folder
 
 
 def backup(source: Path, target: Path, *, known: bool = False) -> None:
-    """The target appears whole or not at all, and never in the place of another file.
+    """Write a complete backup or none; never overwrite a file.
 
     `known`: this process has the source open.
     """
-    with in_plain_words(source), closing(connect_existing(source, known=known)) as conn:
-        # The first access, so that what is wrong with the source is not blamed on the target.
+    with readable_errors(source), closing(connect_existing(source, known=known)) as conn:
+        # Read the source first, so that its errors are not reported as errors of the target.
         FoundDatabase.at(source.resolve()).need_all(conn)
         conn.execute("SELECT count(*) FROM sqlite_master")
         try:
@@ -35,20 +35,20 @@ def backup(source: Path, target: Path, *, known: bool = False) -> None:
 def _copy(conn: sqlite3.Connection, part: Path, target: Path) -> None:
     with closing(sqlite3.connect(part)) as copy:
         try:
-            # All pages in one step are one read transaction: one moment, and no writer has to wait for it.
+            # One step for all pages is one read transaction: it is consistent and blocks no writer.
             conn.backup(copy, pages=-1)
         except sqlite3.OperationalError as error:
             raise NoBackup(target, f"cannot be written ({error})") from error
 
 
 def need_absent(target: Path) -> None:
-    """Raises NoBackup when something is there."""
+    """Raise NoBackup if the target exists."""
     if target.exists() or target.is_symlink():
         raise NoBackup(target, "exists already")
 
 
 def sync_folder(folder: Path) -> None:
-    """Write the folder's entries to disk."""
+    """Flush the folder's entries to disk."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

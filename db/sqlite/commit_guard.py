@@ -1,8 +1,8 @@
-"""Notices that confirmed changes are lost, or would be: because the WAL, or the database itself, was removed.
+"""Detects that confirmed changes are lost, or would be, because the WAL or the database itself was removed.
 
-Every transaction counts up a number in the database. After the commit the same number is written into a small file
-beside it. That file is not synchronized: after a power cut it may be behind the database, but it is never ahead of it.
-A database that is behind the file has lost changes.
+Every transaction increments a number in the database. After the commit the same number is written into a small file
+beside it. That file is not flushed to disk: after a power cut it may be behind the database, but it is never ahead of
+it. A database that is behind the file has lost changes.
 """
 
 import logging
@@ -19,34 +19,34 @@ from db.errors import LostChanges, RemovedDatabase, RemovedWal, StoreError
 
 log = logging.getLogger("arena")
 
-SUFFIX = "-commits"
-"""Of the file beside the database; it is removed when the database is closed in order."""
+RECORD_SUFFIX = "-commits"
+"""Suffix of the record beside the database; the file is removed when the database is closed properly."""
 _NAME = "commits"
 _ADVANCE = f"""INSERT INTO variables (name, value) VALUES ('{_NAME}', '1')
     ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1 RETURNING value"""
 _ADVANCE_KNOWN = f"UPDATE variables SET value = ? WHERE name = '{_NAME}' AND value = ?"
-_WIDTH = 120
-LOOK_EVERY = 2.0
-"""Seconds after which it is looked whether the WAL was moved away; that it was removed is noticed at every commit."""
+_RECORD_WIDTH = 120
+WAL_CHECK_SECONDS = 2.0
+"""Seconds between checks whether the WAL was moved away. A removed WAL is noticed at every commit."""
 
 
 class CommitRecord(Struct, frozen=True):
-    """What is known outside of the database about its last commit."""
+    """The last commit of the database, recorded outside of it."""
 
     number: int
     at: int
     inode: int
     size: int
     modified: int
-    """Inode, size and time in nanoseconds of the database's file without the WAL."""
+    """Inode, size and modification time in nanoseconds of the database file without the WAL."""
 
     def encode(self) -> bytes:
         content = b"%d %d %d %d %d" % (self.number, self.at, self.inode, self.size, self.modified)
-        return b"%s %d\n" % (content.ljust(_WIDTH), zlib.crc32(content))
+        return b"%s %d\n" % (content.ljust(_RECORD_WIDTH), zlib.crc32(content))
 
     @classmethod
     def decode(cls, encoded: bytes) -> Self | None:
-        """None for what was not written to the end."""
+        """The decoded record; None if it was not written completely."""
         content, _, checksum = encoded.partition(b"\n")[0].rpartition(b" ")
         content = content.rstrip()
         if not checksum.isdigit() or int(checksum) != zlib.crc32(content):
@@ -55,20 +55,20 @@ class CommitRecord(Struct, frozen=True):
 
 
 def record_of(path: Path) -> CommitRecord | None:
-    """The record beside a database; None when the database was closed in order."""
+    """The record beside a database; None if the database was closed properly."""
     try:
-        return CommitRecord.decode(path.with_name(path.name + SUFFIX).read_bytes())
+        return CommitRecord.decode(path.with_name(path.name + RECORD_SUFFIX).read_bytes())
     except FileNotFoundError:
         return None
 
 
 def remove_record(path: Path) -> None:
-    """Forget about changes that may be missing."""
-    path.with_name(path.name + SUFFIX).unlink(missing_ok=True)
+    """Remove the record, so that missing changes are accepted."""
+    path.with_name(path.name + RECORD_SUFFIX).unlink(missing_ok=True)
 
 
 class FoundDatabase(Struct, frozen=True):
-    """A database's file and its record, before anything is changed."""
+    """A database file and its record, before anything is changed."""
 
     path: Path
     record: CommitRecord | None
@@ -76,12 +76,12 @@ class FoundDatabase(Struct, frozen=True):
 
     @classmethod
     def at(cls, path: Path) -> Self:
-        """The record is read first: while a bot is playing, the database is never behind it."""
+        """Read the record before the file: while a bot is running, the database is never behind the record."""
         record = record_of(path)
         return cls(path, record, path.stat() if record is not None and path.exists() else None)
 
     def missing(self, conn: sqlite3.Connection) -> int:
-        """How many commits the database has lost; 0 as well when another file was put in its place."""
+        """The number of commits that the database has lost; 0 as well if the file was replaced."""
         if self.record is None or self.file is None:
             return 0
         missing = self.record.number - _number(conn)
@@ -95,13 +95,13 @@ class FoundDatabase(Struct, frozen=True):
         return 0
 
     def need_all(self, conn: sqlite3.Connection) -> None:
-        """Raises LostChanges when the database has lost commits."""
+        """Raise LostChanges if the database has lost commits."""
         if (missing := self.missing(conn)) and self.record is not None:
             raise LostChanges(self.path, missing, self.record.at)
 
 
 def _number(conn: sqlite3.Connection) -> int:
-    """How many transactions were committed, as far as they were counted."""
+    """The number of counted commits."""
     if not conn.execute("SELECT 1 FROM sqlite_master WHERE name = 'variables'").fetchone():
         return 0
     row = conn.execute("SELECT value FROM variables WHERE name = ?", (_NAME,)).fetchone()
@@ -109,26 +109,26 @@ def _number(conn: sqlite3.Connection) -> int:
 
 
 class CommitGuard:
-    """Counts the commits of an open database, and watches the files that they are in."""
+    """Counts the commits of an open database and watches its files."""
 
     def __init__(self, path: Path) -> None:
         self._path = path.resolve()
         self._name = str(self._path)
         self._wal = self._path.with_name(f"{self._path.name}-wal")
         self._inode = self._path.stat().st_ino
-        # Of its own: SQLite keeps no locks on this file that closing the descriptor would release.
+        # A descriptor of its own: SQLite keeps no locks on this file that closing it would release.
         self._wal_descriptor = os.open(self._wal, os.O_RDWR)
         self._comparable = os.path.samestat(os.fstat(self._wal_descriptor), self._wal.stat())
-        """Whether the file system gives a file the same number every time."""
+        """Whether the file system returns stable inode numbers."""
         self._look_at = 0.0
         self._number = 0
-        """That of the last transaction of ours, whether it was committed or not."""
+        """The number of our last transaction, committed or not."""
         self._record: int | None = None
         self._unwritable = False
 
     def advance(self, conn: sqlite3.Connection) -> int:
-        """Count one more commit, in its transaction; its number."""
-        # Faster, and does nothing if somebody else has counted or the last one was rolled back.
+        """Increment the commit number inside the transaction; returns it."""
+        # The fast path; it changes nothing if another process has counted or our last transaction was rolled back.
         known = conn.execute(_ADVANCE_KNOWN, (str(self._number + 1), str(self._number)))
         if known.rowcount == 1:
             self._number += 1
@@ -138,9 +138,10 @@ class CommitGuard:
         return self._number
 
     def committed(self, conn: sqlite3.Connection, number: int) -> StoreError | None:
-        """Record a commit. When its file was removed, save it in the database, and return why no more may be written.
+        """Record a commit. If the WAL was removed, save its content in the database and return the reason to stop
+        writing.
 
-        Raises RemovedDatabase when that is not possible: then the commit is lost.
+        Raises RemovedDatabase if that is not possible: then the commit is lost.
         """
         try:
             file = os.stat(self._name)  # noqa: PTH116 (a path of pathlib would be converted every time)
@@ -154,7 +155,7 @@ class CommitGuard:
         return None
 
     def close(self) -> None:
-        """After the database was closed: when the WAL was emptied and removed, nothing can be lost any more."""
+        """Call after the database was closed. Removes the record if the WAL was emptied and removed."""
         empty = not os.fstat(self._wal_descriptor).st_size
         os.close(self._wal_descriptor)
         if self._record is not None:
@@ -166,7 +167,7 @@ class CommitGuard:
         own = os.fstat(self._wal_descriptor)
         if own.st_nlink and time.monotonic() < self._look_at:
             return False
-        self._look_at = time.monotonic() + LOOK_EVERY
+        self._look_at = time.monotonic() + WAL_CHECK_SECONDS
         try:
             there = self._wal.stat()
         except FileNotFoundError:
@@ -174,7 +175,7 @@ class CommitGuard:
         return not own.st_nlink or (self._comparable and own.st_ino != there.st_ino)
 
     def _rescue(self, conn: sqlite3.Connection) -> StoreError:
-        """Move into the database what is in the WAL, which only we can still read."""
+        """Move the content of the removed WAL, which only this process can still read, into the database."""
         try:
             busy, frames, moved = conn.execute("PRAGMA wal_checkpoint(FULL)").fetchone()
         except sqlite3.Error as error:
@@ -186,7 +187,7 @@ class CommitGuard:
     def _write(self, record: CommitRecord) -> None:
         try:
             if self._record is None:
-                self._record = os.open(f"{self._path}{SUFFIX}", os.O_RDWR | os.O_CREAT, 0o666)
+                self._record = os.open(f"{self._path}{RECORD_SUFFIX}", os.O_RDWR | os.O_CREAT, 0o666)
             if hasattr(os, "pwrite"):
                 os.pwrite(self._record, record.encode(), 0)
             else:
@@ -195,4 +196,4 @@ class CommitGuard:
         except OSError as error:
             if not self._unwritable:
                 self._unwritable = True
-                log.warning("what is committed cannot be noted in %s%s: %s", self._path, SUFFIX, error)
+                log.warning("what is committed cannot be noted in %s%s: %s", self._path, RECORD_SUFFIX, error)

@@ -1,4 +1,4 @@
-"""A connection to SQLite whose thread runs jobs in batches. The only module that reaches into aiosqlite."""
+"""An SQLite connection whose thread runs jobs in batches. The only module that uses internals of aiosqlite."""
 
 import asyncio
 import sqlite3
@@ -14,29 +14,29 @@ T = TypeVar("T")
 
 
 class Job(Generic[T]):
-    """A piece of work for the connection's thread, and afterwards its result or error."""
+    """Work for the connection's thread, and its result or error."""
 
     def __init__(self, work: Callable[[sqlite3.Connection], T], future: asyncio.Future[T]) -> None:
         self.work, self.future = work, future
         self.asked_at = time.perf_counter()
         self.done = False
-        """Whether it was run or refused; its future may be done earlier, when the awaiting task is cancelled."""
+        """Whether it was run or refused. Its future is done earlier if the awaiting task is cancelled."""
         self._result: T
         self._error: BaseException | None = None
 
     def succeed(self, result: T) -> None:
-        """On the connection's thread."""
+        """Called on the connection's thread."""
         self._result = result
 
     def fail(self, error: BaseException) -> None:
-        """On the connection's thread; or on the loop, when the thread could not run it."""
+        """Called on the connection's thread, or on the loop if the thread could not run the job."""
         self._error = error
-        if isinstance(error, StopIteration):  # the one error that no future takes
+        if isinstance(error, StopIteration):  # futures do not accept this one
             self._error = RuntimeError("a job raised StopIteration")
             self._error.__cause__ = error
 
     def resolve(self) -> None:
-        """On the loop: the awaiting task gets the result or the error."""
+        """On the loop: pass the result or the error to the awaiting task."""
         self.done = True
         if self.future.done():  # the awaiting task was cancelled
             return
@@ -47,38 +47,38 @@ class Job(Generic[T]):
 
 
 class Connection(ABC):
-    """Queues jobs and runs all that wait in one batch on the connection's thread."""
+    """Queues jobs and runs all queued ones in one batch on the connection's thread."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
         self._jobs: deque[Job[Any]] = deque()
-        """The jobs that wait for the next batch."""
+        """The jobs for the next batch."""
         self._batch: asyncio.Future[None] | None = None
-        """Done when the batch that is running now is."""
+        """Done when the running batch is finished; None if no batch is running."""
         self._batch_jobs: Sequence[Job[Any]] = ()
         self._batch_since = 0.0
         self._latest: Job[Any] | None = None
         self.asked = 0
-        """How many jobs it was given."""
+        """The number of jobs so far."""
         self.waited = 0.0
-        """For how many seconds all of them together have waited until their batch began."""
+        """Total seconds that jobs have waited for their batch to begin."""
 
     @classmethod
     async def start(cls, connector: Callable[[], sqlite3.Connection]) -> Self:
-        """Connect on a new thread, where `connector` runs; what it raises is raised here."""
+        """Connect on a new thread, which runs `connector`; its exceptions are raised here."""
         connection = aiosqlite.Connection(connector, iter_chunk_size=64)
-        # What is committed is on disk: a program that ends without closing must not hang on this thread.
+        # Committed data is on disk: a program that exits without closing must not hang on this thread.
         connection._thread.daemon = True
         try:
             return cls(await connection)
         except BaseException:
-            # aiosqlite still has to tell the loop that its thread ends; a loop closed before that prints a traceback.
+            # aiosqlite must still notify the loop that its thread ends; a loop closed before that prints a traceback.
             await asyncio.to_thread(connection._thread.join)
             raise
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait for the next batch."""
+        """The number of jobs in the queue."""
         return len(self._jobs)
 
     async def stop(self) -> None:
@@ -96,7 +96,7 @@ class Connection(ABC):
         return await job.future
 
     async def caught_up(self, seconds: float) -> None:
-        """Wait until all that has been asked for is done, unless a batch takes longer than so many seconds."""
+        """Wait until all queued work is done, but at most until the running batch has taken `seconds`."""
         job = self._latest
         while job is not None and not job.done and self._batch is not None:
             left = self._batch_since + seconds - asyncio.get_running_loop().time()
@@ -105,15 +105,15 @@ class Connection(ABC):
             await asyncio.wait({self._batch}, timeout=left)
 
     async def _running_batch(self) -> None:
-        """Wait for the batch that is running, or for a new one; it goes on when the awaiting task is cancelled."""
+        """Wait for the running batch, or for a new one; the batch continues if the awaiting task is cancelled."""
         if self._batch is None:
             self._start_batch()
         if self._batch is not None:
             await asyncio.shield(self._batch)
-            await asyncio.sleep(0)  # one that had just ended starts the next for the jobs that wait
+            await asyncio.sleep(0)  # a batch that has just ended starts the next one first
 
     def _start_batch(self) -> None:
-        """Let the connection's thread run the queued jobs; all of them fail once the connection is closed."""
+        """Run the queued jobs on the connection's thread; all of them fail once the connection is closed."""
         if not self._connection._running:
             _resolve(self._take_jobs(), ValueError("the connection is closed"))
             return
@@ -121,22 +121,22 @@ class Connection(ABC):
         self._batch_since = loop.time()
         self._batch = loop.create_future()
         self._batch.add_done_callback(self._end_batch)
-        # aiosqlite offers only single statements in public, and a hop for each costs five times as much.
+        # aiosqlite's public interface runs single statements, and a thread switch for each is five times as slow.
         self._connection._tx.put_nowait((self._batch, self._run_batch))
 
     def _take_jobs(self) -> list[Job[Any]]:
-        """Take the jobs that wait now out of the queue."""
+        """Remove all jobs from the queue and return them."""
         return [self._jobs.popleft() for _ in range(len(self._jobs))]
 
     def _run_batch(self) -> None:
-        """On the connection's thread: run the jobs that wait."""
+        """On the connection's thread: run the queued jobs."""
         self._batch_jobs = self._take_jobs()
         now = time.perf_counter()
         self.waited += sum(now - job.asked_at for job in self._batch_jobs)
         self.run_jobs(self._connection._conn, self._batch_jobs)
 
     def _end_batch(self, batch: asyncio.Future[None]) -> None:
-        """Hand over the results, and start a batch for the jobs that were queued meanwhile."""
+        """Resolve the finished jobs, and start a batch for the jobs queued meanwhile."""
         jobs, self._batch_jobs, self._batch = self._batch_jobs, (), None
         _resolve(jobs, batch.exception())
         if self._jobs:
@@ -144,7 +144,7 @@ class Connection(ABC):
 
     @abstractmethod
     def run_jobs(self, conn: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> None:
-        """On the connection's thread: each job succeeds or fails."""
+        """On the connection's thread: let each job succeed or fail."""
 
 
 def _resolve(jobs: Sequence[Job[Any]], error: BaseException | None) -> None:

@@ -1,4 +1,4 @@
-"""A lock on an open file, which the system releases when its holder ends, however it ends."""
+"""A file lock that the system releases when its process ends in any way."""
 
 import sys
 
@@ -9,7 +9,7 @@ else:
 
 
 def try_lock(descriptor: int) -> bool:
-    """Lock the file without waiting; False when another process has locked it."""
+    """Lock the file without waiting. Returns False if another process has locked it."""
     try:
         if sys.platform == "win32":
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)

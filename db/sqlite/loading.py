@@ -1,4 +1,4 @@
-"""A new file of SQLite that is filled with rows, and appears whole or not at all."""
+"""Fill a new SQLite file with rows, completely or not at all."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,7 +34,7 @@ class SqliteLoader:
 
 
 def number_on(conn: sqlite3.Connection, last: dict[str, int]) -> None:
-    """New rows get numbers after these, by table."""
+    """Set the last assigned row number of each table, so that new rows continue from there."""
     for table, number in last.items():
         conn.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
         conn.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number))
@@ -42,7 +42,7 @@ def number_on(conn: sqlite3.Connection, last: dict[str, int]) -> None:
 
 @contextmanager
 def new_file(target: Path) -> Iterator[SqliteLoader]:
-    """Fill a file in the block, which takes its place after it; never in the place of another file. Raises NoBackup."""
+    """Fill a temporary file in the block, then move it to `target`; never overwrite a file. Raises NoBackup."""
     try:
         need_absent(target)
         with scratch_folder(BACKUP, target.parent) as folder:
@@ -51,7 +51,7 @@ def new_file(target: Path) -> Iterator[SqliteLoader]:
                 conn.execute("BEGIN IMMEDIATE")
                 yield SqliteLoader(conn)
                 conn.execute("COMMIT")
-                conn.execute("PRAGMA journal_mode = DELETE")  # one file
+                conn.execute("PRAGMA journal_mode = DELETE")  # leave a single file
             need_absent(target)
             part.replace(target)
             sync_folder(target.parent)

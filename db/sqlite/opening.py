@@ -1,4 +1,4 @@
-"""From a path to a connection that may be trusted: looked at, migrated, set to keep what it promises."""
+"""Open an SQLite file: check, migrate and configure it."""
 
 import errno
 import os
@@ -32,27 +32,27 @@ BUSY_SECONDS = 5.0
 _LARGEST_PAGE = 65536
 _HEADER = b"SQLite format 3\0"
 
-_BROKEN = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
-BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-_UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
-_DISK = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+_BROKEN_CODES = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
+BUSY_CODES = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_UNWRITABLE_CODES = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
+_DISK_CODES = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 _DISK_OS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
 
 def need_sqlite() -> None:
-    """Raises OldSQLite when the SQLite of this Python does not know what our statements use."""
+    """Raise OldSQLite if Python's SQLite lacks features that our statements use."""
     if sqlite3.sqlite_version_info < NEEDED_SQLITE:
         raise OldSQLite(sqlite3.sqlite_version, ".".join(map(str, NEEDED_SQLITE)))
 
 
 def open_database(path: Path, folder: Path = MIGRATIONS, *, accept_loss: bool = False) -> sqlite3.Connection:
-    """Makes the file when there is none. Refuses before the first change, or hands it over fully migrated.
+    """Open and migrate the database, or create it. Refuses a foreign or newer file before the first change.
 
-    `accept_loss`: even if confirmed changes are missing from it.
+    `accept_loss`: open it even if confirmed changes are missing.
     """
     path = path.resolve()
     steps = migrations(folder)
-    with in_plain_words(path):
+    with readable_errors(path):
         version = need_usable(path, known=len(steps))
         found = FoundDatabase.at(path)
         conn = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
@@ -73,16 +73,16 @@ def open_database(path: Path, folder: Path = MIGRATIONS, *, accept_loss: bool = 
 
 
 def need_usable(path: Path, known: int | None = None) -> int:
-    """The version of the database at `path`, 0 when it is still to be made; raises what `open_database` would refuse.
+    """The version of the database at `path`, 0 if it does not exist yet. Raises the refusals of `open_database`.
 
-    Leaves no trace.
+    Leaves no files behind.
     """
     need_room(path)
     return version_of(path, len(migrations()) if known is None else known)
 
 
 def checkpoint(conn: sqlite3.Connection) -> None:
-    """Move the WAL's content into the database and empty it, as far as no other connection is in the way now."""
+    """Move the WAL's content into the database and truncate the WAL, as far as other connections allow it now."""
     conn.execute("PRAGMA busy_timeout = 0")
     try:
         conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -91,10 +91,10 @@ def checkpoint(conn: sqlite3.Connection) -> None:
 
 
 def connect_existing(path: Path, *, known: bool = False) -> sqlite3.Connection:
-    """For a look from outside, beside a running bot. Never makes or migrates a file.
+    """Connect read-only beside a running bot. Never creates or migrates a file.
 
-    `known`: this process has it open, so nobody but SQLite may open it: the system drops all locks of a process on a
-    file as soon as the process closes it once. Not `mode=ro`: SQLite would then leave the WAL's side files behind when
+    `known`: this process has the file open, so only SQLite may open it: the system drops all locks of a process on a
+    file as soon as the process closes it once. `mode=ro` is not used: SQLite would leave the WAL's side files behind if
     it is the last to close.
     """
     if not path.exists():
@@ -107,7 +107,9 @@ def connect_existing(path: Path, *, known: bool = False) -> sqlite3.Connection:
 
 
 def version_of(path: Path, known: int) -> int:
-    """The version of the database at `path`, 0 when it is still to be made. Leaves no trace, not even side files."""
+    """The version of the database at `path`, 0 if it does not exist yet. Leaves no files behind, not even side
+    files.
+    """
     if not path.exists() or path.stat().st_size == 0:
         return 0
     _need_header(path)
@@ -133,12 +135,12 @@ def migrations(folder: Path = MIGRATIONS) -> list[Path]:
 
 
 def add_functions(conn: sqlite3.Connection) -> None:
-    """Add what migrations call."""
+    """Add the SQL functions that migrations call."""
     conn.create_function("arena_checksum", -1, lambda *values: checksum(values), deterministic=True)
 
 
 def migrate(conn: sqlite3.Connection, steps: list[Path]) -> None:
-    """Each step in its own transaction. Foreign keys must still be off, so that a step may rebuild a table."""
+    """Run each step in its own transaction. Foreign keys must still be off, so that a step may rebuild a table."""
     add_functions(conn)
     for number, step in enumerate(steps, 1):
         transaction(conn, partial(_take_step, conn, number, step))
@@ -146,12 +148,12 @@ def migrate(conn: sqlite3.Connection, steps: list[Path]) -> None:
 
 def is_busy(error: BaseException) -> bool:
     """Whether another process holds the lock."""
-    return isinstance(error, sqlite3.Error) and (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF in BUSY
+    return isinstance(error, sqlite3.Error) and (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF in BUSY_CODES
 
 
 @contextmanager
-def in_plain_words(path: Path) -> Iterator[None]:
-    """What SQLite and the system say about the file as a whole becomes a sentence for the person at the keyboard."""
+def readable_errors(path: Path) -> Iterator[None]:
+    """Context manager: convert errors of SQLite and the system about the whole file into a `StoreError`."""
     try:
         yield
     except OSError as error:
@@ -161,36 +163,38 @@ def in_plain_words(path: Path) -> Iterator[None]:
         raise BrokenDatabase(path, "it is damaged: it holds text that cannot be decoded") from error
     except sqlite3.Error as error:
         code = error_code(error)
-        if code in _BROKEN:
+        if code in _BROKEN_CODES:
             raise BrokenDatabase(path, str(error)) from error
-        if code in _UNWRITABLE:
+        if code in _UNWRITABLE_CODES:
             raise UnwritableDatabase(path, str(error)) from error
-        if code in _DISK:
+        if code in _DISK_CODES:
             raise DiskTrouble(path, str(error)) from error
-        if code in BUSY:
+        if code in BUSY_CODES:
             raise DatabaseBusy(path) from error
         raise
 
 
 def error_code(error: sqlite3.Error) -> int:
-    """SQLite's plain code: extended codes keep it in their low byte."""
+    """SQLite's primary error code, the low byte of the extended code."""
     return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
 
 
 def need_room(path: Path) -> None:
-    """Raises UnwritableDatabase when no database can be at this path."""
+    """Raise UnwritableDatabase if no database can be written at this path."""
     if not path.parent.is_dir():
         raise UnwritableDatabase(path, f"there is no folder {path.parent}")
     if path.exists() and not path.is_file():
         raise UnwritableDatabase(path, "it is not a file")
-    # SQLite would open it all the same, and leave side files as unwritable as this one.
+    # SQLite would open it anyway, and leave side files that are just as unwritable.
     for needed in (path.parent, path):
         if needed.exists() and not os.access(needed, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
             raise UnwritableDatabase(path, f"{needed} is read-only for this user")
 
 
 def _need_header(path: Path) -> None:
-    """SQLite itself takes a very short text for an empty database, and would write over it."""
+    """Raise BrokenDatabase unless the file has SQLite's header. SQLite treats a very short text file as an empty
+    database and would overwrite it.
+    """
     with path.open("rb") as file:
         if file.read(len(_HEADER)) != _HEADER:
             raise BrokenDatabase(path, "it is not an SQLite database")
@@ -204,9 +208,10 @@ def _stamp(conn: sqlite3.Connection) -> tuple[int, int, int]:
 
 
 def _stamp_with_wal(path: Path, wal: Path) -> tuple[int, int, int]:
-    """After a crash the newest first page may stand only in the WAL, and to read that in place SQLite writes beside it.
+    """Read the stamp of a database with a WAL, without writing beside it.
 
-    So it reads a copy: the first page and the WAL. The rest may be a hole, for the stamp is on the first page.
+    After a crash the newest first page may be only in the WAL, and SQLite writes files to read that. So it reads a
+    copy: the first page and the WAL. The rest may be a hole, because the stamp is on the first page.
     """
     with scratch_folder(LOOK) as folder:
         copy = Path(folder, "copy")
@@ -228,7 +233,7 @@ def _need_sound(path: Path, conn: sqlite3.Connection) -> None:
 
 
 def missing_from_schema(conn: sqlite3.Connection, steps: Sequence[Path]) -> list[str]:
-    """The tables, columns, indexes and triggers that the migrations make and the database does not have."""
+    """The tables, columns, indexes and triggers of the migrations that are missing in the database."""
     return sorted(_migrated_schema(tuple(steps)) - _schema(conn))
 
 
@@ -243,14 +248,14 @@ def _need_schema(path: Path, conn: sqlite3.Connection, steps: Sequence[Path]) ->
 
 @cache
 def _migrated_schema(steps: tuple[Path, ...]) -> frozenset[str]:
-    """What is in a new database after these steps."""
+    """The schema of a new database after these steps."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as conn:
         migrate(conn, list(steps))
         return _schema(conn)
 
 
 def _schema(conn: sqlite3.Connection) -> frozenset[str]:
-    """Every table, index and trigger, and every column with its table."""
+    """All tables, indexes, triggers and columns."""
     columns = (
         "SELECT 'column ' || tables.name || '.' || columns.name FROM sqlite_master AS tables, "
         "pragma_table_info(tables.name) AS columns WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%'"
@@ -263,9 +268,9 @@ def _prepare(path: Path, conn: sqlite3.Connection) -> None:
     mode = conn.execute("PRAGMA journal_mode = WAL").fetchone()[0]
     if mode != "wal":
         raise UnwritableDatabase(path, f"its file system does not allow SQLite's WAL mode, only {mode!r}")
-    # A move that was acknowledged survives a power cut.
+    # Committed moves survive a power cut.
     conn.execute("PRAGMA synchronous = FULL")
-    # A lock alone is granted on a read-only file too: only a write shows whether writes will be allowed.
+    # A lock alone is granted on a read-only file, too; only a write shows whether writes are allowed.
     conn.execute("BEGIN IMMEDIATE")
     try:
         conn.execute("PRAGMA user_version = 0")
@@ -274,7 +279,7 @@ def _prepare(path: Path, conn: sqlite3.Connection) -> None:
 
 
 def _take_step(conn: sqlite3.Connection, number: int, step: Path) -> None:
-    # Read under the lock: another process may have been faster.
+    # Read under the lock: another process may have migrated already.
     if conn.execute("PRAGMA user_version").fetchone()[0] >= number:
         return
     for statement in _statements(step.read_text(encoding="utf-8")):

@@ -1,4 +1,4 @@
-"""One process per database: a lock beside the file, which the system releases when its holder ends, however it ends."""
+"""One process per database, enforced by a lock file that the system releases when the process ends in any way."""
 
 import glob
 import os
@@ -9,18 +9,18 @@ from pathlib import Path
 
 from db.errors import DatabaseInUse, LinkedDatabase
 from db.sqlite.file_lock import try_lock
-from db.sqlite.opening import in_plain_words, need_usable
+from db.sqlite.opening import need_usable, readable_errors
 from db.sqlite.scratch import remove_leftovers
 
 
 @contextmanager
 def only_process_on_file(path: Path) -> Iterator[None]:
-    """Hold the lock of a database during the block; raises DatabaseInUse when another process holds it.
+    """Context manager: hold the lock of a database; raises DatabaseInUse if another process holds it.
 
-    A file that cannot be ours is refused first, so that no lock is left beside it.
+    Checks the file first, so that no lock file is left beside a foreign one.
     """
     path = path.resolve()
-    with in_plain_words(path):
+    with readable_errors(path):
         need_usable(path)
     with locked(path):
         yield
@@ -28,19 +28,19 @@ def only_process_on_file(path: Path) -> Iterator[None]:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Hold the lock, whatever the file may be.
+    """Context manager: hold the lock without checking the file.
 
-    The lock's own file stays: whoever removed it could not tell whether somebody else is just about to lock it.
+    The lock file stays: removing it could race with another process that is about to lock it.
     """
-    with in_plain_words(path):
+    with readable_errors(path):
         descriptor = _open(path.with_name(f"{path.name}.lock"))
     try:
-        with in_plain_words(path):
+        with readable_errors(path):
             if not try_lock(descriptor):
                 raise DatabaseInUse(path)
             remove_leftovers(path.parent)
             _unlink_kept(path)
-            # Under its other name the file has another lock, and another WAL.
+            # Under its second name the file has another lock and another WAL.
             if path.exists() and path.stat().st_nlink > 1:
                 raise LinkedDatabase(path)
         yield
@@ -49,7 +49,7 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def _unlink_kept(path: Path) -> None:
-    """Remove the second name that a restore has given to the file, when it was killed before it put another there."""
+    """Remove the hard link that a killed restore has left on the file."""
     for kept in path.parent.glob(f"{glob.escape(path.name)}.before-*"):
         if path.is_file() and kept.is_file() and kept.samefile(path):
             wal, kept_wal = (file.with_name(f"{file.name}-wal") for file in (path, kept))
@@ -59,7 +59,9 @@ def _unlink_kept(path: Path) -> None:
 
 
 def _open(file: Path) -> int:
-    """A descriptor of the lock's file; root makes it for the owner of the folder, who has to lock it, too."""
+    """Open the lock file. If root creates it, it is given to the owner of the folder, who must be able to lock it,
+    too.
+    """
     try:
         descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666)
     except FileExistsError:

@@ -1,4 +1,4 @@
-"""Reads, on a connection of their own: they go on while a write waits for the disk or for a lock."""
+"""Reads on a connection of their own; they do not wait for writes that wait for the disk or a lock."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from db.sqlite.connection import Connection, Job
 
 
 class Reader(Connection):
-    """Runs the reads that wait at the same time in one transaction, which sees every write that has returned."""
+    """Runs all queued reads in one transaction, which includes every write that has returned."""
 
     def run_jobs(self, conn: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> None:
         try:

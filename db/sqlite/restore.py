@@ -1,4 +1,4 @@
-"""A backup takes the place of the database: checked, whole, or not at all."""
+"""Replace an SQLite database by a checked backup, completely or not at all."""
 
 import os
 import shutil
@@ -14,32 +14,31 @@ from db.admin.check import Replay, check
 from db.errors import BrokenDatabase, DatabaseBusy, ForeignDatabase, MissingDatabase, NewerDatabase, NoRestore
 from db.sqlite import opening
 from db.sqlite.backup import sync_folder
-from db.sqlite.commit_guard import SUFFIX, FoundDatabase, remove_record
+from db.sqlite.commit_guard import RECORD_SUFFIX, FoundDatabase, remove_record
 from db.sqlite.loading import number_on
-from db.sqlite.opening import BUSY, error_code, in_plain_words, migrations, need_room, open_database, version_of
+from db.sqlite.opening import BUSY_CODES, error_code, migrations, need_room, open_database, readable_errors, version_of
 from db.sqlite.process_lock import locked
 from db.sqlite.scratch import RESTORE, scratch_folder
 from db.sqlite.transaction import transaction
 
-SIDE_FILES = ("-wal", "-shm", SUFFIX)
+SIDE_FILES = ("-wal", "-shm", RECORD_SUFFIX)
 SKIPPED_MATCHES, SKIPPED_ROWS = 1000, 100_000
-"""So many numbers of matches and of other rows are left out when the old database cannot say how far it had come."""
+"""Row numbers of matches and of other tables to skip if the old database cannot be read."""
 
 
 def restore(
     backup: Path, target: Path, replay: Replay, *, prepare: Callable[[Path], None], anyway: bool = False
 ) -> Path | None:
-    """Put the backup in the database's place; where the old database is kept, None if there was none.
+    """Put the backup in the database's place. Returns the path of the old database, or None if there was none.
 
-    The backup is copied, brought up to date and checked, and `prepare` is called with the copy. Faults of single
-    matches are accepted with `anyway`. Raises NoRestore, DatabaseInUse while a bot runs, DatabaseBusy while somebody
-    reads the old one.
+    The backup is copied, migrated and checked, and `prepare` is called with the copy. `anyway` accepts faulty matches.
+    Raises NoRestore, DatabaseInUse while a bot runs, and DatabaseBusy while the old database is being read.
     """
     target = target.resolve()
-    with in_plain_words(target):
+    with readable_errors(target):
         need_room(target)
         _need_ours(target)
-    with locked(target), in_plain_words(target):
+    with locked(target), readable_errors(target):
         if target.exists() and backup.exists() and backup.samefile(target):
             raise NoRestore(backup, "it is the database itself")
         need_backup(backup)
@@ -58,7 +57,7 @@ def restore(
 
 
 def _need_ours(target: Path) -> None:
-    """A broken database may be replaced, and one of a newer version, but not another program's."""
+    """Raise ForeignDatabase for another program's file; a broken or newer database of ours may be replaced."""
     try:
         version_of(target, known=len(migrations()))
     except ForeignDatabase:
@@ -68,22 +67,22 @@ def _need_ours(target: Path) -> None:
 
 
 def need_backup(backup: Path) -> None:
-    """Raises what is wrong with a file that is no backup of ours."""
+    """Raise an error unless the file is a backup of ours."""
     if not backup.exists():
         raise MissingDatabase(backup)
-    with in_plain_words(backup):
+    with readable_errors(backup):
         if not version_of(backup.resolve(), known=len(migrations())):
             raise NoRestore(backup, "it is empty")
 
 
 def copy_checked(backup: Path, copy: Path, replay: Replay, anyway: bool) -> None:
-    """Copy the backup, bring the copy up to date and check it; raises NoRestore."""
+    """Copy the backup, migrate the copy and check it; raises NoRestore."""
     _copy(backup, copy)
     _check(backup, copy, replay, anyway)
 
 
 def _copy(backup: Path, copy: Path) -> None:
-    """The backup may lie where nothing can be written, so SQLite only opens the copy."""
+    """Copy the backup with its WAL. SQLite opens only the copy, because the backup may be on a read-only disk."""
     shutil.copyfile(backup, copy)
     wal = backup.with_name(f"{backup.name}-wal")
     if wal.exists():
@@ -99,14 +98,15 @@ def _check(backup: Path, copy: Path, replay: Replay, anyway: bool) -> None:
     grave = [finding for finding in faults if not finding.subject.startswith(("match ", "rows"))]
     if grave or (faults and not anyway):
         advice = "" if grave else "; with --anyway it is restored all the same"
-        told = "; ".join(f"{finding.subject}: {finding.fault}" for finding in (grave or faults)[:5])
-        raise NoRestore(backup, f"{told}{advice}")
+        reasons = "; ".join(f"{finding.subject}: {finding.fault}" for finding in (grave or faults)[:5])
+        raise NoRestore(backup, f"{reasons}{advice}")
 
 
 def _close_old(target: Path) -> dict[str, int] | None:
-    """The last number of each table of the old database, None when it is broken or missing.
+    """The last assigned number of each table of the old database; None if it is broken or missing.
 
-    Afterwards it is one file which nobody has open: a reader that closed it later would remove the new one's WAL.
+    Closes its WAL, so that it is a single file that nobody has open: a reader that closed it later would remove the new
+    database's WAL.
     """
     if not target.exists() or not target.stat().st_size:
         return None
@@ -117,15 +117,16 @@ def _close_old(target: Path) -> dict[str, int] | None:
                 raise DatabaseBusy(target)
             return last
     except sqlite3.Error as error:
-        if error_code(error) in BUSY:
+        if error_code(error) in BUSY_CODES:
             raise DatabaseBusy(target) from error
         return None
 
 
 def number_rows_on(copy: Path, last: dict[str, int] | None) -> None:
-    """Commands are registered again at the next start, and no number is given twice.
+    """Skip row numbers that the old database may have used, and clear the variables, so that commands are registered
+    again.
 
-    Discord still shows buttons of matches, and marks of messages, that are in the old database only.
+    Discord still shows buttons of matches and nonces of messages that exist only in the old database.
     """
     with closing(open_database(copy)) as conn:
         transaction(conn, partial(_number_rows_on, conn, last))
@@ -142,17 +143,17 @@ def _number_rows_on(conn: sqlite3.Connection, last: dict[str, int] | None) -> No
 
 
 def accept_loss(path: Path, *, prepare: Callable[[Path], None]) -> int:
-    """Let the database go on without changes that were lost with its WAL; how many these were.
+    """Let the database continue without the changes that were lost with its WAL. Returns the number of lost changes.
 
-    As after a restore, no number is given twice, and `prepare` is called with the database. Raises DatabaseInUse while
-    a bot runs.
+    As after a restore, row numbers are skipped, and `prepare` is called with the database. Raises DatabaseInUse while a
+    bot runs.
     """
     if not path.exists():
         raise MissingDatabase(path)
     path = path.resolve()
-    with in_plain_words(path):
+    with readable_errors(path):
         need_backup(path)
-    with locked(path), in_plain_words(path):
+    with locked(path), readable_errors(path):
         found = FoundDatabase.at(path)
         with closing(open_database(path, accept_loss=True)) as conn:
             missing = found.missing(conn)
@@ -165,13 +166,13 @@ def accept_loss(path: Path, *, prepare: Callable[[Path], None]) -> int:
 
 
 def _numbered(conn: sqlite3.Connection) -> list[str]:
-    """The tables whose rows are numbered by the database."""
+    """The tables whose rows the database numbers."""
     tables = conn.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'")
     return [row[0] for row in tables]
 
 
 def _own(copy: Path, like: Path) -> None:
-    """The bot has to be able to write it, whoever has restored it; and it is on disk."""
+    """Give the copy the owner and mode of `like`, so that the bot can write it, and flush it to disk."""
     with copy.open("rb") as file:
         os.fsync(file.fileno())
     owner = like.stat()
@@ -182,7 +183,7 @@ def _own(copy: Path, like: Path) -> None:
 
 
 def unused_name(replaced: Path) -> Path:
-    """A name beside the file under which what is replaced now can be kept."""
+    """An unused, dated name beside the file for keeping the replaced data."""
     stamped = replaced.with_name(f"{replaced.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")
     names = chain([stamped], (stamped.with_name(f"{stamped.name}-{number}") for number in count(2)))
     return next(name for name in names if not name.exists() and not name.is_symlink())
@@ -193,7 +194,7 @@ def _keep(target: Path, folder: Path) -> Path:
     kept = unused_name(target)
     try:
         os.link(target, kept)
-    except OSError:  # not every file system knows links
+    except OSError:  # the file system has no hard links
         part = folder / kept.name
         shutil.copy2(target, part)
         part.replace(kept)

@@ -1,4 +1,4 @@
-"""Folders for files that are not finished, and the removal of those that killed processes have left behind."""
+"""Temporary folders for unfinished files, and the removal of folders that killed processes have left behind."""
 
 import logging
 import os
@@ -17,14 +17,14 @@ log = logging.getLogger("arena")
 BACKUP, RESTORE, LOOK, RESTORE_ELSEWHERE = ".backup-", ".restore-", "arena-look-", "arena-restore-"
 _NAME = re.compile(rf"(?:{'|'.join(map(re.escape, (BACKUP, RESTORE, LOOK, RESTORE_ELSEWHERE)))})[a-z0-9_]{{8}}")
 _IN_USE = ".arena-in-use"
-"""The file in a folder that its user has locked."""
+"""The lock file in a scratch folder."""
 _UNLOCKED_SECONDS = 86400
-"""Earlier versions locked nothing: a folder of theirs is removed when nothing in it has changed for so long."""
+"""Earlier versions locked nothing: a folder of theirs is removed after this time without changes."""
 
 
 @contextmanager
 def scratch_folder(prefix: str, parent: Path | None = None) -> Iterator[Path]:
-    """A new folder during the block, beside which those of killed processes are removed; raises OSError."""
+    """Context manager: a new temporary folder. Removes leftovers of killed processes beside it. Raises OSError."""
     parent = Path(tempfile.gettempdir()) if parent is None else parent
     remove_leftovers(parent)
     folder, descriptor = _new_locked_folder(prefix, parent)
@@ -33,7 +33,7 @@ def scratch_folder(prefix: str, parent: Path | None = None) -> Iterator[Path]:
     finally:
         try:
             shutil.rmtree(folder)
-        except OSError as error:  # what was made in it has its place by now
+        except OSError as error:  # the finished files have already been moved
             log.info("%s is not removed: %s", folder, error)
         finally:
             os.close(descriptor)
@@ -44,18 +44,18 @@ def remove_leftovers(parent: Path) -> None:
     try:
         found = [entry for entry in parent.iterdir() if _NAME.fullmatch(entry.name)]
     except OSError as error:
-        log.info("%s is not looked through for leftovers: %s", parent, error)
+        log.info("cannot look for leftovers in %s: %s", parent, error)
         return
     for folder in found:
         try:
             if folder.is_dir() and not folder.is_symlink() and _remove_unused(folder):
-                log.info("what a killed process had left in %s is removed", folder)
+                log.info("removed %s, left behind by a killed process", folder)
         except OSError as error:  # another user's, or another process was faster
             log.info("%s is not removed: %s", folder, error)
 
 
 def _new_locked_folder(prefix: str, parent: Path) -> tuple[Path, int]:
-    """A folder of our own, and the descriptor by which it is locked."""
+    """A new folder, and the descriptor of its locked file."""
     while True:
         folder = Path(tempfile.mkdtemp(prefix=prefix, dir=parent))
         try:
@@ -73,7 +73,7 @@ def _new_locked_folder(prefix: str, parent: Path) -> tuple[Path, int]:
 
 
 def _remove_unused(folder: Path) -> bool:
-    """Remove the folder unless a living process uses it; whether it was removed."""
+    """Remove the folder unless a living process uses it. Returns whether it was removed."""
     try:
         descriptor = os.open(folder / _IN_USE, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
     except FileNotFoundError:
@@ -88,7 +88,7 @@ def _remove_unused(folder: Path) -> bool:
 
 
 def _remove_old(folder: Path) -> bool:
-    """Remove a folder that was never locked if nothing in it has changed for long."""
+    """Remove a folder without a lock file if nothing in it has changed for a day."""
     changed = max(file.stat().st_mtime for file in (folder, *folder.iterdir()))
     if time.time() - changed < _UNLOCKED_SECONDS:
         return False

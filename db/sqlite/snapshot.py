@@ -1,4 +1,4 @@
-"""One state of a file of SQLite, for a look from outside."""
+"""A read-only view of an SQLite file at one moment."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from db.all_rows import Columns
 from db.errors import BrokenDatabase, OlderDatabase
 from db.sql import Tx
 from db.sqlite.commit_guard import FoundDatabase
-from db.sqlite.opening import connect_existing, error_code, in_plain_words, migrations, missing_from_schema, version_of
+from db.sqlite.opening import connect_existing, error_code, migrations, missing_from_schema, readable_errors, version_of
 
 
 class SqliteSnapshot:
@@ -20,8 +20,8 @@ class SqliteSnapshot:
         self._conn = conn
         self.tx = Tx(conn.execute, now=0)
 
-    def whole(self) -> Iterator[tuple[str, str]]:
-        """The file and its references."""
+    def check_whole(self) -> Iterator[tuple[str, str]]:
+        """Check the file and its references."""
         damage = [row[0] for row in self._conn.execute("PRAGMA integrity_check") if row[0] != "ok"]
         damage += [f"missing: {name}" for name in missing_from_schema(self._conn, migrations())]
         yield "file", "; ".join(damage)
@@ -42,15 +42,15 @@ class SqliteSnapshot:
 
 
 def columns(conn: sqlite3.Connection) -> Columns:
-    """The columns of every table, in their order."""
+    """The columns of every table, in table order."""
     tables = conn.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     return {table: [row[1] for row in conn.execute(f"PRAGMA table_info({table})")] for (table,) in tables.fetchall()}
 
 
 @contextmanager
 def sqlite_snapshot(path: Path) -> Iterator[SqliteSnapshot]:
-    """Look at the file without changing it."""
-    with in_plain_words(path), closing(connect_existing(path)) as conn:
+    """Context manager: open a read-only view of the file."""
+    with readable_errors(path), closing(connect_existing(path)) as conn:
         found = FoundDatabase.at(path.resolve())
         known = len(migrations())
         version = version_of(path.resolve(), known)
@@ -61,6 +61,6 @@ def sqlite_snapshot(path: Path) -> Iterator[SqliteSnapshot]:
             found.need_all(conn)
             yield SqliteSnapshot(conn)
         except sqlite3.OperationalError as error:
-            if error_code(error) == sqlite3.SQLITE_ERROR:  # a statement that the tables do not fit, or text
+            if error_code(error) == sqlite3.SQLITE_ERROR:  # the tables do not fit the statement
                 raise BrokenDatabase(path, str(error)) from error
             raise

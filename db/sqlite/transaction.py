@@ -14,7 +14,7 @@ def transaction(conn: sqlite3.Connection, work: Callable[[], T]) -> T:
         result = work()
         conn.execute("COMMIT")
     except BaseException:
-        # Unlike the statement, it does not mind that SQLite has already rolled back, as after a full disk.
+        # Unlike a ROLLBACK statement, this accepts that SQLite has rolled back already, as after a full disk.
         conn.rollback()
         raise
     return result

@@ -1,4 +1,4 @@
-"""Writes, on the one connection that writes: those that wait at the same time share a transaction."""
+"""Writes on the only writing connection; queued writes share a transaction."""
 
 import logging
 import sqlite3
@@ -18,27 +18,27 @@ from db.sqlite.transaction import transaction
 T = TypeVar("T")
 log = logging.getLogger("arena")
 
-CHECKPOINT_EVERY = 3600
-"""Seconds after which the WAL is emptied into the database, so that a copy of the file alone is never old."""
+CHECKPOINT_SECONDS = 3600
+"""Seconds between checkpoints of the WAL, so that a copy of the database file alone is never old."""
 
 
 class Writer(Connection):
     """Runs writes in transactions, which are on disk when `run` returns.
 
-    Writes that wait while the disk is busy share the next transaction: a hundred rows take it as long as one. If one of
-    them fails, all are rolled back and each runs again alone, so work must change nothing but the database.
+    Writes queued while the disk is busy share the next transaction: a hundred rows take as long as one. If one of them
+    fails, all are rolled back and each runs again alone, so work must change nothing but the database.
     """
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         super().__init__(connection)
-        self._checkpoint_at = time.monotonic() + CHECKPOINT_EVERY
+        self._checkpoint_at = time.monotonic() + CHECKPOINT_SECONDS
         self._stopped = False
         self.guard: CommitGuard | None = None
         self.failure: StoreError | None = None
-        """Why nothing more may be written, since a file of the database was removed."""
+        """Why no more writes are possible: a file of the database was removed."""
 
     async def stop(self) -> None:
-        """Empty the WAL and close the connection; the second time nothing is done."""
+        """Empty the WAL and close the connection; later calls do nothing."""
         if not self._stopped:
             self._stopped = True
             self._checkpoint_at = 0.0
@@ -55,17 +55,17 @@ class Writer(Connection):
             for job in jobs:
                 job.fail(self.failure)
         if time.monotonic() >= self._checkpoint_at:
-            self._checkpoint_at = time.monotonic() + CHECKPOINT_EVERY
+            self._checkpoint_at = time.monotonic() + CHECKPOINT_SECONDS
             try:
                 checkpoint(conn)
             except sqlite3.Error as error:
                 log.warning("the WAL was not checkpointed: %s", error)
 
     def _write(self, conn: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> None:
-        """Run all in one transaction; if one fails, none is done and each runs alone.
+        """Run all jobs in one transaction. If one fails, roll back and run each alone.
 
-        While another process holds the lock nobody waits for it twice: all fail together. The same when a file of the
-        database was removed.
+        If another process holds the lock, or a file of the database was removed, all jobs fail together without a
+        second try.
         """
         try:
             results = self._transaction(conn, lambda: [job.work(conn) for job in jobs]) if jobs else []
@@ -108,5 +108,5 @@ class Writer(Connection):
 
 
 def _concerns_all(error: BaseException) -> bool:
-    """Whether the other jobs of a batch would meet the same trouble."""
+    """Whether the error would hit all jobs of the batch."""
     return is_busy(error) or isinstance(error, RemovedDatabase | RemovedWal)

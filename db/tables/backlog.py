@@ -1,4 +1,4 @@
-"""How much there is to do: for those who watch how the bot fares."""
+"""Counts of pending work, for monitoring."""
 
 from msgspec import Struct
 
@@ -10,24 +10,24 @@ _WAITS_SINCE = "CASE WHEN attempts = 0 AND not_before > created_at THEN not_befo
 
 
 class Backlog(Struct, frozen=True, kw_only=True):
-    """What waits now."""
+    """Pending work at this moment."""
 
     messages: int
-    """Messages to send, also those that wait for their next attempt."""
+    """Unsent messages, including those waiting for a retry."""
     oldest_message: int
-    """For how many seconds the oldest of them has been waiting."""
+    """Seconds for which the oldest of them has been waiting."""
     due: int
-    """Rows whose time has come."""
+    """Overdue due rows."""
     oldest_due: int
-    """By how many seconds the oldest of them is late."""
+    """Seconds by which the oldest of them is late."""
     open: int
-    """Matches that wait for players."""
+    """Matches waiting for players."""
     live: int
-    """Matches that are being played."""
+    """Matches being played."""
 
 
 class Backlogs(Transactions):
-    """Counts what waits."""
+    """Counts pending work."""
 
     async def count(self) -> Backlog:
         return await self._read(backlog)

@@ -1,4 +1,4 @@
-"""When clocks stand still: outages of the bot, vacations of people, pauses of matches."""
+"""The times at which clocks stand still: outages of the bot, vacations of people, pauses of matches."""
 
 from collections.abc import Sequence
 
@@ -6,19 +6,19 @@ from db.errors import Changed
 from db.rows import ClockStop, Match, NewDue, NewMessage, Vacation
 from db.sql import Cursor, SqlTable, Tx
 from db.tables import deadlines, drafts, interactions, matches, outages
-from db.tables.shards import ALL, Shards
+from db.tables.shards import ALL_SHARDS, Shards
 from db.transactions import Transactions, enqueue
 
 _VACATIONS = SqlTable("vacations", Vacation, numbered=True)
 
 
 class ClockStops(Transactions):
-    """Heartbeat, outages, vacations and pauses."""
+    """Heartbeats, outages, vacations and pauses."""
 
-    async def heartbeat(self, most: int | None = None, shards: Shards = ALL) -> None:
-        """Note that these shards run. Where the last heartbeat is older than `most` seconds, the gap is an outage.
+    async def heartbeat(self, most: int | None = None, shards: Shards = ALL_SHARDS) -> None:
+        """Store that these shards are running. A gap of more than `most` seconds since the last heartbeat is an outage.
 
-        Interactions are forgotten that nobody can repeat any more.
+        Also deletes old interactions, which Discord cannot repeat any longer.
         """
 
         def work(tx: Tx) -> None:
@@ -27,12 +27,14 @@ class ClockStops(Transactions):
 
         await self._write(work)
 
-    async def record_downtime(self, shards: Shards = ALL) -> ClockStop | None:
-        """Called first after a start: record the time since the last heartbeats as an outage; the longest of them."""
+    async def record_downtime(self, shards: Shards = ALL_SHARDS) -> ClockStop | None:
+        """Call first after a start: record the time since the last heartbeats as outages. Returns the longest of
+        them.
+        """
         return await self._write(lambda tx: outages.record_downtime(tx, shards))
 
-    async def outage(self, starts: int, shards: Shards = ALL) -> None:
-        """Record that these shards were running but cut off from Discord, from then until now."""
+    async def outage(self, starts: int, shards: Shards = ALL_SHARDS) -> None:
+        """Record that these shards were running but disconnected from Discord from `starts` until now."""
 
         def work(tx: Tx) -> None:
             outages.outage(tx, starts, shards)
@@ -41,7 +43,7 @@ class ClockStops(Transactions):
         await self._write(work)
 
     async def of_match(self, match: int, since: int) -> list[ClockStop]:
-        """All stretches in which the match's clocks stand still and that end after `since`, planned ones too."""
+        """All periods in which the match's clocks stand still and that end after `since`, including planned ones."""
         return await self._read(lambda tx: stops(tx, match, since))
 
     async def vacations(self, person: int, since: int) -> list[Vacation]:
@@ -49,7 +51,7 @@ class ClockStops(Transactions):
         return await self._read(lambda tx: vacations(tx, person, since))
 
     async def on_vacation(self, match: int) -> list[Vacation]:
-        """The present vacations of the match's players, the longest first."""
+        """The current vacations of the match's players, the longest first."""
         return await self._read(lambda tx: on_vacation(tx, match))
 
     async def start_vacation(
@@ -64,7 +66,7 @@ class ClockStops(Transactions):
     ) -> list[Match]:
         """Store a vacation and post the news in all running matches of the person, which are returned.
 
-        `besides`: a time, and the vacations since then that it was planned with; raises Changed if they are others.
+        `besides`: a time, and the vacations since then that the caller has read; raises Changed if they have changed.
         """
 
         def work(tx: Tx) -> list[Match]:
@@ -79,7 +81,9 @@ class ClockStops(Transactions):
     async def end_vacation(
         self, person: int, news: NewMessage, *, interaction: int | None = None
     ) -> list[Match] | None:
-        """End the person's vacation and delete planned ones; their running matches, or None when there was none."""
+        """End the person's vacation and delete planned ones. Returns their running matches, or None if there was no
+        vacation.
+        """
 
         def work(tx: Tx) -> list[Match] | None:
             running = _running(tx, person)
@@ -90,7 +94,7 @@ class ClockStops(Transactions):
         return await self._write(work, interaction)
 
     async def paused(self, match: int) -> int | None:
-        """Since when the match is paused, or None."""
+        """The time at which the match was paused; None if it is running."""
         return await self._read(lambda tx: paused(tx, match))
 
     async def pause(
@@ -105,7 +109,7 @@ class ClockStops(Transactions):
     ) -> Match:
         """Stop the match's clocks until it is resumed. Raises StaleVersion.
 
-        When it is paused already, the messages are not posted.
+        If it is paused already, nothing is posted.
         """
 
         def work(tx: Tx) -> Match:
@@ -127,7 +131,7 @@ class ClockStops(Transactions):
         due: Sequence[NewDue] = (),
         interaction: int | None = None,
     ) -> bool:
-        """False when the match is not paused; nothing is stored then."""
+        """Let the clocks run again. Returns False and stores nothing if the match is not paused."""
 
         def work(tx: Tx) -> bool:
             resumed = resume(tx, match)
@@ -140,13 +144,13 @@ class ClockStops(Transactions):
 
 
 def _running(tx: Tx, person: int) -> list[Match]:
-    """The person's running matches; nobody else changes them until the transaction ends."""
+    """The person's running matches, locked until the end of the transaction."""
     tx.lock_matches(match.id for match in matches.matches_of(tx, person))
     return [match for match in matches.matches_of(tx, person) if match.status == "live"]
 
 
 def _reschedule(tx: Tx, match: Match, news: NewMessage) -> Match:
-    """Make the match's due rows due now, so that they get their new times, and post the news."""
+    """Make the match's due rows due now, so that they get new times, and post the news."""
     deadlines.make_due_now(tx, match.id)
     return enqueue(tx, match, [news])
 
@@ -156,13 +160,15 @@ def stops(tx: Tx, match: int, since: int) -> list[ClockStop]:
 
 
 def find_stops(tx: Tx, match: int, since: int, silent: int | None = None) -> Cursor:
-    """With `silent`, also an outage that goes on: the match's shard has given no heartbeat for so many seconds."""
+    """The clock stops of a match. With `silent`, includes an outage in progress: no heartbeat of the match's shard for
+    that many seconds.
+    """
     now: dict[str, object] = {} if silent is None else {"now": tx.now, "silent": silent}
     return tx.run(
-        f"""SELECT starts, ends FROM outages WHERE ends > :since AND {outages.OF_MATCH}
+        f"""SELECT starts, ends FROM outages WHERE ends > :since AND {outages.SAME_SHARD}
         UNION ALL SELECT starts, ends FROM pauses WHERE match = :match AND (ends IS NULL OR ends > :since)
         UNION ALL SELECT starts, ends FROM vacations JOIN seats USING (person) WHERE match = :match AND ends > :since
-        {f"UNION ALL {outages.GOING_ON}" if now else ""}
+        {f"UNION ALL {outages.CURRENT_OUTAGE}" if now else ""}
         ORDER BY starts""",
         match=match,
         since=since,
@@ -190,7 +196,7 @@ def start_vacation(tx: Tx, person: int, starts: int, ends: int) -> Vacation:
 
 
 def end_vacation(tx: Tx, person: int) -> int:
-    """End the person's vacation and delete those that were planned; how many there were."""
+    """End the person's vacation and delete planned ones. Returns the number of vacations changed."""
     ended = tx.run(
         "UPDATE vacations SET ends = :now WHERE person = :person AND starts < :now AND ends > :now",
         person=person,
@@ -210,10 +216,10 @@ def find_paused(tx: Tx, match: int) -> Cursor:
 
 
 def pause(tx: Tx, match: int) -> bool:
-    """False when the match is paused already."""
+    """Start a pause. Returns False if the match is paused already."""
     if paused(tx, match) is not None:
         return False
-    # In the second in which it was resumed it goes on as the same pause.
+    # A pause that starts in the second of a resume continues the previous one.
     tx.run(
         """INSERT INTO pauses (match, starts) VALUES (:match, :now)
         ON CONFLICT (match, starts) DO UPDATE SET ends = NULL""",
@@ -224,7 +230,7 @@ def pause(tx: Tx, match: int) -> bool:
 
 
 def resume(tx: Tx, match: int) -> bool:
-    # The clock on the wall may have gone back since.
+    # The clock may have been set back since the pause began.
     ended = tx.run(
         """UPDATE pauses SET ends = CASE WHEN starts > :now THEN starts ELSE :now END
         WHERE match = :match AND ends IS NULL""",

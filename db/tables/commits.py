@@ -14,22 +14,22 @@ from db.tables.match_rows import Since, match_rows
 
 
 class Take(Struct, frozen=True):
-    """What a process asks for with a commit, so that it can send at once what waits in the match's channel."""
+    """A request to take the match's channel with a commit, so that its messages can be sent at once."""
 
     owner: Owner | None
-    """Takes the channel's lease, unless another process has it; None: the process has it."""
+    """Takes the channel's lease, unless another process has it. None: this process has it already."""
     limit: int
     stops_since: Since
 
 
 def commit(tx: Tx, new: Commit, take: Take | None = None) -> Committed:
-    """Store it; raises StaleVersion or Changed when the match is not at the expected version or status."""
+    """Store the commit. Raises StaleVersion or Changed if the match is not at the expected version or status."""
     if not new.moves:
-        raise ValueError(f"a commit to match {new.match} without moves: what changes a match is an entry in its log")
+        raise ValueError(f"a commit to match {new.match} has no moves: every change of a match is an entry in its log")
     before = matches.match_at(tx, new.match, new.expected_version)
     if new.expected_status not in (None, before.status):
         raise Changed(new.match, "it is " + before.status)
-    # Before the outbox, as whoever sends does it.
+    # Lock the lease before the outbox: senders use the same order.
     lease = leases.taking(tx, channel_lease(before.channel), take.owner) if take and take.owner else None
     moves = tuple(_append(tx, before, new))
     after = matches.advance(
@@ -86,6 +86,6 @@ def _append(tx: Tx, before: Match, new: Commit) -> Iterable[Move]:
 
 
 def _clear(tx: Tx, match: int) -> None:
-    """Delete what only a running match has."""
+    """Delete the rows that only a running match has."""
     for table in ("drafts", "offers", "plans", "due"):
         tx.run(f"DELETE FROM {table} WHERE match = :match", match=match)

@@ -1,4 +1,4 @@
-"""The puzzle of each day, who has solved it, and the servers that have it posted."""
+"""The puzzle of each day, its solvers, and the servers that have it posted."""
 
 from collections.abc import Sequence
 
@@ -12,24 +12,26 @@ from db.transactions import Transactions
 _PUZZLES = SqlTable("daily_puzzles", DailyPuzzle, key=("day",))
 _SOLVERS = SqlTable("daily_solvers", DailySolver)
 _POSTS = SqlTable("daily_posts", DailyPost, key=("guild",))
-DAILY = "daily"
-"""The kind of the due row, and of the message, of a server's daily puzzle."""
+DAILY_KIND = "daily"
+"""The kind of the due row and of the message of a server's daily puzzle."""
 DAY = 86400
 
 
 class DailyPuzzles(Transactions):
-    """Puzzles of the day."""
+    """The daily puzzles."""
 
     async def all(self) -> list[DailyPuzzle]:
         """The puzzles of all days so far, the oldest first."""
         return await self._read(lambda tx: _PUZZLES.all(tx, "ORDER BY day"))
 
     async def of_day(self, day: int) -> DailyPuzzle | None:
-        """The puzzle of a day, if one was chosen."""
+        """The puzzle of a day; None if none was chosen."""
         return await self._read(lambda tx: _PUZZLES.one(tx, "WHERE day = :day", day=day))
 
     async def choose(self, chosen: DailyPuzzle, instead: DailyPuzzle | None = None) -> DailyPuzzle:
-        """Store the puzzle of a day, unless another was stored first: that one counts. `instead` is replaced."""
+        """Store the puzzle of a day and return it; return the stored one if there is one already. `instead` is
+        replaced.
+        """
 
         def work(tx: Tx) -> DailyPuzzle:
             tx.lock("daily puzzles")
@@ -39,7 +41,7 @@ class DailyPuzzles(Transactions):
         return await self._write(work)
 
     async def solvers(self, day: int) -> int:
-        """How many people have solved the puzzle of a day."""
+        """The number of people who have solved the puzzle of a day."""
         count = "SELECT count(*) FROM daily_solvers WHERE day = :day"
         return await self._read(lambda tx: int(tx.value(count, day=day)))
 
@@ -49,11 +51,11 @@ class DailyPuzzles(Transactions):
         return [one.day for one in reversed(found) if one.at < (one.day + 1) * DAY]
 
     async def post_of(self, guild: int) -> DailyPost | None:
-        """Where and when the server has the puzzle posted."""
+        """The server's settings for posting the puzzle; None if it does not want it."""
         return await self._read(lambda tx: post_of(tx, guild))
 
     async def start_post(self, post: DailyPost, due: NewDue) -> None:
-        """Post the puzzle of the day from then on, in place of what the server had chosen before."""
+        """Post the daily puzzle from now on, replacing the server's earlier settings."""
 
         def work(tx: Tx) -> None:
             tx.lock(f"guild {post.guild}")
@@ -64,17 +66,17 @@ class DailyPuzzles(Transactions):
         await self._write(work)
 
     async def end_due(self, due: Due) -> None:
-        """Delete the due row of a server that has the puzzle posted no more."""
+        """Delete a due row for posting the puzzle."""
         await self._write(lambda tx: deadlines.finish(tx, due.id))
 
     async def end_post(self, guild: int) -> bool:
-        """Post it no more; False when nothing changes."""
+        """Stop posting in this server. Returns False if nothing changes."""
         return await self._write(lambda tx: remove(tx, guild))
 
     async def post(self, due: Due, day: int, message: NewMessage, then: NewDue) -> bool:
-        """Finish the due row and post the puzzle of a day; False, and nothing is stored, when the row is gone.
+        """Finish the due row and post the puzzle of a day. Returns False and stores nothing if the row is gone.
 
-        A day whose puzzle was posted is not posted again: only the next due row is set.
+        If the day's puzzle was posted already, only the next due row is set.
         """
 
         def work(tx: Tx) -> bool:
@@ -100,12 +102,12 @@ def post_of(tx: Tx, guild: int) -> DailyPost | None:
 
 
 def posted_after(tx: Tx, day: int) -> list[DailyPost]:
-    """Where the puzzle of a later day counts as posted."""
+    """The servers whose last post is dated after `day`."""
     return _POSTS.all(tx, "WHERE posted > :day ORDER BY guild", day=day)
 
 
 def count_as_posted(tx: Tx, guild: int, day: int) -> None:
-    """The puzzle of this day is the newest one that counts as posted."""
+    """Set the server's last post to this day."""
     tx.run("UPDATE daily_posts SET posted = :day WHERE guild = :guild", day=day, guild=guild)
 
 
@@ -114,8 +116,8 @@ def days_of(tx: Tx, person: int) -> list[DailySolver]:
     return _SOLVERS.all(tx, "WHERE person = :person ORDER BY day", person=person)
 
 
-def solved(tx: Tx, person: int, days: Sequence[int]) -> None:
-    """The person has solved the puzzle of these days now, unless they had before."""
+def mark_solved(tx: Tx, person: int, days: Sequence[int]) -> None:
+    """Store that the person has solved the puzzle of these days now, unless they had before."""
     for day in days:
         tx.run(
             "INSERT INTO daily_solvers (day, person, at) VALUES (:day, :person, :now) "
@@ -127,17 +129,17 @@ def solved(tx: Tx, person: int, days: Sequence[int]) -> None:
 
 
 def stop(tx: Tx, guild: int, channel: int, reason: str) -> None:
-    """The puzzle cannot be posted in this channel: post it no more, and remember why."""
+    """Stop posting the puzzle, which cannot be posted in this channel, and store the reason."""
     tx.lock(f"guild {guild}")
     post = post_of(tx, guild)
     if post is not None and post.channel == channel:
         _POSTS.put(tx, replace(post, stopped=reason))
-        deadlines.clear_guild_due(tx, guild, DAILY)
+        deadlines.clear_guild_due(tx, guild, DAILY_KIND)
 
 
 def remove(tx: Tx, guild: int) -> bool:
-    """Forget where the server had it posted, and what waits for it."""
+    """Delete the server's settings and its unsent puzzles."""
     tx.lock(f"guild {guild}")
-    deadlines.clear_guild_due(tx, guild, DAILY)
-    messages.give_up_guild(tx, guild, "the server has no daily puzzle any more")
+    deadlines.clear_guild_due(tx, guild, DAILY_KIND)
+    messages.give_up_guild(tx, guild, "the server no longer posts the daily puzzle")
     return tx.run("DELETE FROM daily_posts WHERE guild = :guild", guild=guild).rowcount == 1

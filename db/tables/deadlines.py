@@ -4,25 +4,27 @@ from collections.abc import Iterable
 
 from db.rows import Due, NewDue
 from db.sql import Found, SqlTable, Tx, in_list
-from db.tables.shards import ALL, Shards
+from db.tables.shards import ALL_SHARDS, Shards
 
 _DUE = SqlTable("due", Due, numbered=True, checked=("kind", "match", "payload", "guild"))
-_OF_CLOCKS = "kind = 'flag' OR (kind >= 'remind:' AND kind < 'remind;')"
-"""They wait for the shard of their match: nobody can reach us there until it is back, and that time does not count."""
+_CLOCK_ROWS = "kind = 'flag' OR (kind >= 'remind:' AND kind < 'remind;')"
+"""Clock rows are handled only by the shard of their match: players cannot be reached until it is back, and that time
+does not count.
+"""
 
 
 def _of_shards(shards: Shards) -> str:
-    """The condition of rows of these shards' matches and servers."""
+    """The SQL condition for due rows of these shards' matches and servers."""
     match = f"SELECT 1 FROM matches WHERE matches.id = due.match AND {shards.condition('matches.guild')}"
     return f"(EXISTS ({match}) OR (due.match IS NULL AND {shards.condition('due.guild')}))"
 
 
 def set_due(tx: Tx, match: int, rows: Iterable[NewDue], *, clear: Iterable[str] = ()) -> None:
-    """Replace the match's rows of the same kinds, and `clear` others, as `clear_due` does.
+    """Replace the match's rows of the same kinds, and delete the kinds in `clear`, as `clear_due` does.
 
-    The new ones have new ids: finishing an old one removes nothing.
+    The new rows have new ids, so finishing an old one does not delete a new one.
     """
-    # A dict, because a kind that is named twice counts once.
+    # A dict, because a kind that is given twice counts once.
     replacing = {new.kind: new for new in rows}
     clear_due(tx, match, [*clear, *replacing])
     for new in replacing.values():
@@ -40,7 +42,7 @@ def clear_guild_due(tx: Tx, guild: int, kind: str) -> None:
 
 
 def clear_due(tx: Tx, match: int, kinds: Iterable[str]) -> None:
-    """A kind that ends with a colon stands for all that begin so."""
+    """Delete the match's rows of these kinds. A kind that ends with a colon is a prefix."""
     named = dict.fromkeys(kinds)
     whole = [kind for kind in named if not kind.endswith(":")]
     if whole:
@@ -54,42 +56,44 @@ def clear_due(tx: Tx, match: int, kinds: Iterable[str]) -> None:
 
 
 def make_due_now(tx: Tx, match: int) -> None:
-    """The match's clocks have changed: everything that lies ahead of it is looked at now and set to its new time."""
+    """After a change of the match's clocks, make its future rows due now; handling them sets new times."""
     tx.run("UPDATE due SET at = :now WHERE match = :match AND at > :now", now=tx.now, match=match)
 
 
 def make_all_due_now(tx: Tx) -> None:
-    """Everything that lies ahead is looked at now and set to its new time."""
+    """Make all future rows due now; handling them sets new times."""
     tx.run("UPDATE due SET at = :now WHERE at > :now", now=tx.now)
 
 
-def make_kind_due_now(tx: Tx, kind: str, shards: Shards = ALL) -> None:
-    """Rows of this kind that lie ahead of these shards' matches are due now."""
+def make_kind_due_now(tx: Tx, kind: str, shards: Shards = ALL_SHARDS) -> None:
+    """Make future rows of this kind due now, for these shards' matches."""
     ours = f"UPDATE due SET at = :now WHERE kind = :kind AND at > :now AND {_of_shards(shards)}"
     tx.run(ours, now=tx.now, kind=kind)
 
 
 def put_off(tx: Tx, due: int, at: int) -> bool:
-    """Set another time; False when the row is gone."""
+    """Set another time. Returns False if the row is gone."""
     return tx.run("UPDATE due SET at = :at WHERE id = :due", at=at, due=due).rowcount == 1
 
 
-def due_by_now(tx: Tx, limit: int, shards: Shards = ALL, takeover: int = 0) -> list[Due]:
-    """Those of these shards; of others once they are overdue by more than `takeover` seconds, but for clocks."""
+def due_by_now(tx: Tx, limit: int, shards: Shards = ALL_SHARDS, takeover: int = 0) -> list[Due]:
+    """The due rows of these shards; those of other shards once they are overdue by more than `takeover` seconds, except
+    clock rows.
+    """
     if shards.whole:
         return _DUE.all(tx, "WHERE at <= :now ORDER BY at, id LIMIT :limit", now=tx.now, limit=limit)
     ours = _of_shards(shards)
     return _DUE.all(
         tx,
-        f"WHERE at <= :now AND ({ours} OR (at < :late AND NOT ({_OF_CLOCKS}))) ORDER BY at, id LIMIT :limit",
+        f"WHERE at <= :now AND ({ours} OR (at < :late AND NOT ({_CLOCK_ROWS}))) ORDER BY at, id LIMIT :limit",
         now=tx.now,
         late=tx.now - takeover,
         limit=limit,
     )
 
 
-def next_at(tx: Tx, shards: Shards = ALL) -> int | None:
-    # In the order of the index up to the first of these shards: min() would look at all rows.
+def next_at(tx: Tx, shards: Shards = ALL_SHARDS) -> int | None:
+    # Follows the index to the first row of these shards; min() would read all rows.
     ours = f"SELECT at FROM due WHERE {_of_shards(shards)} ORDER BY at LIMIT 1"
     found: int | None = tx.value("SELECT min(at) FROM due" if shards.whole else ours)
     return found
@@ -104,10 +108,10 @@ def find(tx: Tx, match: int) -> Found[Due]:
 
 
 def finish(tx: Tx, due: int) -> bool:
-    """Delete the row; False when it is gone already."""
+    """Delete the row. Returns False if it is gone already."""
     return tx.run("DELETE FROM due WHERE id = :due", due=due).rowcount == 1
 
 
 def damaged(tx: Tx) -> list[int]:
-    """The ids of the rows that are not as they were stored."""
+    """The ids of damaged rows, by checksum."""
     return _DUE.damaged(tx, "id")

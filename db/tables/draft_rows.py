@@ -1,4 +1,4 @@
-"""Half-made moves and unanswered offers as the store offers them."""
+"""Store interface for unfinished moves and open offers."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from db.transactions import Transactions, enqueue
 
 
 class Drafts(Transactions):
-    """Half-made moves."""
+    """Unfinished moves."""
 
     async def get(self, match: int, seat: int) -> Draft | None:
         return await self._read(lambda tx: drafts.draft(tx, match, seat))
@@ -24,9 +24,9 @@ class Drafts(Transactions):
         revision: int | None = None,
         interaction: int | None = None,
     ) -> Draft:
-        """Store a half-made move; raises StaleVersion when the match has gone on from `version`.
+        """Store an unfinished move. Raises StaleVersion if the match is no longer at `version`.
 
-        Raises Changed when the draft has gone on from `revision`, 0 for none.
+        Raises Changed if the draft is no longer at `revision`; 0 means no draft.
         """
         return await self._write(
             lambda tx: drafts.save_draft(tx, matches.match_at(tx, match, version), seat, codes, revision),
@@ -36,7 +36,7 @@ class Drafts(Transactions):
 
 
 class Offers(Transactions):
-    """Offers that wait for an answer."""
+    """Open offers."""
 
     async def get(self, match: int, kind: str) -> Offer | None:
         return await self._read(lambda tx: drafts.offer(tx, match, kind))
@@ -59,10 +59,10 @@ class Offers(Transactions):
         due: Sequence[NewDue] = (),
         interaction: int | None = None,
     ) -> Offer:
-        """Store an offer, and with it others to `remember`; `instead` replaces another seat's of the same kind.
+        """Store an offer, and others to `remember`; `instead` replaces another seat's offer of the same kind.
 
-        Raises StaleVersion, Changed when the offer of its kind is not the one `seen`, and OfferStands when another
-        seat's waits for an answer.
+        Raises StaleVersion, Changed if the offer of its kind is not the one `seen`, and OfferStands if another seat's
+        offer is open.
         """
 
         def work(tx: Tx) -> Offer:
@@ -89,9 +89,9 @@ class Offers(Transactions):
         clear_due: Sequence[str] = (),
         interaction: int | None = None,
     ) -> bool:
-        """Delete an offer; False, and nothing is stored, when there was none.
+        """Delete an offer. Returns False and stores nothing if there was none.
 
-        Raises Changed when it is not the one `seen`.
+        Raises Changed if it is not the one `seen`.
         """
 
         def work(tx: Tx) -> bool:

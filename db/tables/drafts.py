@@ -1,4 +1,4 @@
-"""Half-made moves and unanswered offers."""
+"""Unfinished moves and open offers."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ def find_drafts(tx: Tx, match: int) -> Found[Draft]:
 
 
 def save_draft(tx: Tx, match: Match, seat: int, codes: Sequence[str], revision: int | None = None) -> Draft:
-    """Store the draft; raises Changed when the one before does not have this revision (0: when there is one)."""
+    """Store the draft. Raises Changed if the stored one does not have this revision (0: if there is one)."""
     before = draft(tx, match.id, seat)
     if revision is not None and revision != (before.revision if before else 0):
         raise Changed(match.id, f"the draft of seat {seat}")
@@ -41,7 +41,7 @@ def drop_draft(tx: Tx, match: int, seat: int) -> None:
 
 
 def carry_drafts(tx: Tx, match: Match, keep: Sequence[int]) -> None:
-    """Move the drafts of the seats to keep on to the match's version and drop every other."""
+    """Update the drafts of the seats in `keep` to the match's version and delete the others."""
     if keep:
         marks, named = in_list("seat", keep)
         kept = f"UPDATE drafts SET version = :version WHERE match = :match AND seat IN ({marks})"
@@ -62,7 +62,7 @@ def find_offers(tx: Tx, match: int) -> Found[Offer]:
 
 
 def set_offer(tx: Tx, match: Match, new: NewOffer) -> Offer:
-    """Store an offer; raises OfferStands when another seat's of the same kind waits for an answer."""
+    """Store an offer. Raises OfferStands if another seat's offer of the same kind is open."""
     before = offer(tx, match.id, new.kind)
     if before and before.by_seat != new.by_seat:
         raise OfferStands(new.kind, before.by_seat)
@@ -80,7 +80,7 @@ def set_offer(tx: Tx, match: Match, new: NewOffer) -> Offer:
 
 
 def need_offer(tx: Tx, match: int, kind: str, seen: Offer | None) -> None:
-    """Raises Changed when the offer is not the one that was seen."""
+    """Raise Changed unless the stored offer equals `seen`."""
     if offer(tx, match, kind) != seen:
         raise Changed(match, f"the offer {kind}")
 
@@ -93,5 +93,5 @@ def clear_offers(tx: Tx, match: int, kinds: Sequence[str]) -> None:
 
 
 def clear_offer(tx: Tx, match: int, kind: str) -> bool:
-    """Delete an offer; False when there was none."""
+    """Delete an offer. Returns False if there was none."""
     return tx.run("DELETE FROM offers WHERE match = :match AND kind = :kind", match=match, kind=kind).rowcount == 1

@@ -1,4 +1,4 @@
-"""Lessons and puzzles that people have begun, and what they have picked in them."""
+"""Lessons and puzzles that people have started, with their picks."""
 
 from collections.abc import Sequence
 
@@ -15,24 +15,24 @@ _EXERCISES = SqlTable("exercises", Exercise, numbered=True)
 
 
 class Exercises(Transactions):
-    """What people learn."""
+    """Lessons and puzzles of people."""
 
     async def get(self, number: int) -> Exercise | None:
-        """The exercise with this number; None when there is none."""
+        """The exercise with this number; None if there is none."""
         return await self._read(lambda tx: _EXERCISES.one(tx, "WHERE id = :number", number=number))
 
     async def of_person(self, person: int, kind: str, game: str) -> list[Exercise]:
-        """What the person has begun of this kind in this game, the oldest first."""
+        """The person's exercises of this kind in this game, the oldest first."""
         where = "WHERE person = :person AND kind = :kind AND game = :game ORDER BY begun_at, id"
         return await self._read(lambda tx: _EXERCISES.all(tx, where, person=person, kind=kind, game=game))
 
     async def newest(self, person: int, kind: str) -> Exercise | None:
-        """What the person has changed last of this kind."""
+        """The exercise of this kind that the person changed last."""
         where = "WHERE person = :person AND kind = :kind ORDER BY updated_at DESC, id DESC LIMIT 1"
         return await self._read(lambda tx: _EXERCISES.one(tx, where, person=person, kind=kind))
 
     async def begin(self, person: int, kind: str, game: str, item: str) -> Exercise:
-        """The person's exercise, begun now unless it was before."""
+        """The person's exercise, created unless it exists."""
         return await self._write(lambda tx: begin(tx, person, kind, game, item))
 
     async def change(
@@ -50,7 +50,7 @@ class Exercises(Transactions):
         """Update an exercise: picks, wrong tries, solved, solution shown, score.
 
         Once its solution was shown, an exercise cannot become solved. Solving it still counts for those `days` that
-        began after the solution was shown. Raises Changed when it is not as it was seen.
+        began after the solution was shown. Raises Changed if the stored exercise differs from `seen`.
         """
 
         def work(tx: Tx) -> Exercise:
@@ -72,7 +72,9 @@ class Exercises(Transactions):
                 puzzle_ratings.count(tx, seen, score)
             if solved:
                 shown_before = seen.shown_at or 0
-                daily_puzzles.solved(tx, seen.person, [day for day in days if shown_before < day * daily_puzzles.DAY])
+                daily_puzzles.mark_solved(
+                    tx, seen.person, [day for day in days if shown_before < day * daily_puzzles.DAY]
+                )
             tx.run(
                 "UPDATE exercises SET picks = :picks, tries = :tries, revision = :revision, updated_at = :now, "
                 "solved_at = :solved, shown_at = :shown WHERE id = :id",

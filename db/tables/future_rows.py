@@ -1,7 +1,7 @@
-"""Rows that a clock which was ahead has left in the future: found, and cut back to the present.
+"""Finds rows that a fast clock has dated in the future, and cuts them back to the present.
 
-Only what would stop clocks or keep work from being done is cut back. The log and other records of the past stay as they
-are: if it is this machine's clock that is behind, they are right.
+Only rows that would stop clocks or block work are cut back. The log and other records of the past stay as they are: if
+this machine's clock is slow, they are right.
 """
 
 import json
@@ -16,12 +16,12 @@ from db.transactions import Transactions
 
 DAY = 86400
 SKEW_SECONDS = 15 * 60
-"""Clocks of several processes may differ by this much: a row that is later than that was written by a clock ahead."""
+"""Allowed difference between the clocks of several processes; later rows were written by a fast clock."""
 LEASE_GRACE_SECONDS = 60
-"""A lease that is cut back is free after this time, unless its owner lives and renews it."""
+"""A lease that is cut back expires after this time, unless its owner is alive and renews it."""
 
 NewestDay = Callable[[DailyPost, int], int]
-"""The last day whose puzzle was to be posted by a time."""
+"""Returns the last day whose puzzle should have been posted by a time."""
 
 
 class _Kind(Struct, frozen=True):
@@ -30,9 +30,9 @@ class _Kind(Struct, frozen=True):
     what: str
     table: str
     condition: str
-    """Of a row in the future; `:limit` is the latest time that another right clock could show."""
+    """SQL condition for a row in the future; `:limit` is the latest time that another correct clock could show."""
     cuts: tuple[str, ...]
-    """The statements that cut them back."""
+    """The statements that cut the rows back."""
 
 
 _KINDS = (
@@ -92,18 +92,19 @@ _KINDS = (
 
 
 class FutureRows(Transactions):
-    """Cuts back what lies in the future by mistake."""
+    """Cuts back rows that are dated in the future by mistake."""
 
     async def cut(self, newest_day: NewestDay, *, set_back: bool = False) -> list[str]:
-        """Cut back every row that a clock ahead has left in the future; a line about each kind that there was.
+        """Cut back every row that a fast clock has dated in the future. Returns a line about each kind found.
 
-        With `set_back` the clock is known to have been ahead: every due row is looked at again, whatever else is found.
+        `set_back` means that the clock is known to have been fast: every due row is handled again, even if nothing is
+        found.
         """
         return await self._write(lambda tx: cut_future(tx, newest_day, set_back=set_back))
 
 
 def find_future(tx: Tx, now: int) -> Iterator[str]:
-    """A line about each kind of rows that lie in the future."""
+    """Yield a line about each kind of rows that are dated in the future."""
     values = _values(now)
     for kind in _KINDS:
         if count := _count(tx, kind.table, kind.condition, values):
@@ -117,7 +118,7 @@ def find_future(tx: Tx, now: int) -> Iterator[str]:
 
 
 def cut_future(tx: Tx, newest_day: NewestDay, *, set_back: bool = False) -> list[str]:
-    """Cut all of them back to the present; the lines that `find_future` had about them."""
+    """Cut all of them back to the present. Returns the lines that `find_future` had about them."""
     now, found = tx.now, list(find_future(tx, tx.now))
     if not found and not set_back:
         return []
@@ -125,7 +126,7 @@ def cut_future(tx: Tx, newest_day: NewestDay, *, set_back: bool = False) -> list
         for statement in kind.cuts:
             tx.run(statement, **_values(now))
     tx.lock_matches(match for match, _ in _timings_ahead(tx, now))
-    for match, timing in _timings_ahead(tx, now):  # read again, now that nobody else changes them
+    for match, timing in _timings_ahead(tx, now):  # read again, now that the matches are locked
         tx.run("UPDATE matches SET timing = :timing WHERE id = :match", timing=timing, match=match)
     for post in _posts_ahead(tx, now):
         daily_puzzles.count_as_posted(tx, post.guild, newest_day(post, now))
@@ -133,7 +134,7 @@ def cut_future(tx: Tx, newest_day: NewestDay, *, set_back: bool = False) -> list
     return found
 
 
-_DAILY_TOO_LATE = f"kind = '{daily_puzzles.DAILY}' AND at > :limit + :day"
+_DAILY_TOO_LATE = f"kind = '{daily_puzzles.DAILY_KIND}' AND at > :limit + :day"
 
 
 def _values(now: int) -> dict[str, int]:
@@ -145,7 +146,7 @@ def _count(tx: Tx, table: str, condition: str, values: dict[str, int]) -> int:
 
 
 def _timings_ahead(tx: Tx, now: int) -> list[tuple[int, str]]:
-    """The matches whose clocks start in the future, each with its clocks as they are when they start now."""
+    """The matches whose clocks start in the future, each with its clocks changed to start now."""
     found = []
     for match, stored in tx.run("SELECT id, timing FROM matches WHERE status = 'live' AND timing <> ''").fetchall():
         timing = json.loads(stored)

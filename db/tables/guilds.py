@@ -1,4 +1,4 @@
-"""Servers: what each has chosen, and who is banned from its seats."""
+"""Server settings, and the people who are banned from a server's seats."""
 
 import hashlib
 from collections.abc import Collection, Mapping
@@ -18,24 +18,24 @@ class Guilds(Transactions):
     async def get(self, guild: int) -> Guild:
         return await self._read(lambda tx: settings(tx, guild))
 
-    async def choose(self, guild: int, **chosen: str | bool) -> Guild:
-        """Store what a server chooses, by the fields of `Guild`; an empty text takes a choice back."""
-        return await self._write(lambda tx: choose(tx, guild, chosen))
+    async def update(self, guild: int, **chosen: str | bool) -> Guild:
+        """Store a server's settings, by the fields of `Guild`; an empty text removes a setting."""
+        return await self._write(lambda tx: update(tx, guild, chosen))
 
-    async def admit(self, guild: int, channel: int, *, close: bool = False) -> bool:
-        """Allow matches in this channel, or (`close`) no longer. False when nothing changes."""
-        return await self._write(lambda tx: admit(tx, guild, channel, close=close))
+    async def allow_channel(self, guild: int, channel: int, *, close: bool = False) -> bool:
+        """Allow matches in this channel, or with `close` disallow them. Returns False if nothing changes."""
+        return await self._write(lambda tx: allow_channel(tx, guild, channel, close=close))
 
-    async def admit_all(self, guild: int) -> None:
+    async def allow_all_channels(self, guild: int) -> None:
         """Allow matches in all channels."""
-        await self._write(lambda tx: choose(tx, guild, {"channels": ()}))
+        await self._write(lambda tx: update(tx, guild, {"channels": ()}))
 
     async def language(self, guild: int) -> str:
-        """The server's language, or an empty text when none is chosen."""
+        """The server's language; empty if none is set."""
         return (await self.get(guild)).language
 
     async def has_served(self, guild: int) -> bool:
-        """Whether the server has ever had a match, or chosen anything."""
+        """Whether the server has ever had a match or a setting."""
         return await self._read(lambda tx: has_served(tx, guild))
 
     async def banned(self, guild: int) -> list[int]:
@@ -43,7 +43,7 @@ class Guilds(Transactions):
         return await self._read(lambda tx: banned(tx, guild))
 
     async def ban(self, guild: int, person: int, *, lift: bool = False) -> bool:
-        """Ban somebody or lift the ban; False when nothing changes."""
+        """Ban a person or lift the ban. Returns False if nothing changes."""
         return await self._write(lambda tx: lift_ban(tx, guild, person) if lift else ban(tx, guild, person))
 
 
@@ -56,12 +56,12 @@ def has_served(tx: Tx, guild: int) -> bool:
     return tx.value(f"{rows} LIMIT 1", guild=guild) is not None
 
 
-def choose(tx: Tx, guild: int, chosen: Mapping[str, object]) -> Guild:
+def update(tx: Tx, guild: int, chosen: Mapping[str, object]) -> Guild:
     tx.lock(f"guild {guild}")
     return _GUILDS.put(tx, replace(settings(tx, guild), **chosen))
 
 
-def admit(tx: Tx, guild: int, channel: int, *, close: bool) -> bool:
+def allow_channel(tx: Tx, guild: int, channel: int, *, close: bool) -> bool:
     tx.lock(f"guild {guild}")
     before = settings(tx, guild)
     if (channel in before.channels) != close:
@@ -97,7 +97,7 @@ def lift_ban(tx: Tx, guild: int, person: int) -> bool:
 
 
 def anonymise_bans(tx: Tx, person: int) -> None:
-    """Keep the person's bans without their id: who deletes their data does not lift them."""
+    """Replace the person's id in bans by the anonymous one: deleting one's data does not lift a ban."""
     tx.run(
         """INSERT INTO bans (guild, person, at) SELECT guild, :anonymous, at FROM bans WHERE person = :person
         ON CONFLICT (guild, person) DO UPDATE SET at = excluded.at""",
@@ -108,15 +108,15 @@ def anonymise_bans(tx: Tx, person: int) -> None:
 
 
 def is_banned(banned: Collection[int], person: int) -> bool:
-    """Whether somebody is among the banned, by their id or by the anonymous one."""
+    """Whether the person is banned, by their id or by the anonymous one."""
     return person in banned or anonymous_id(person) in banned
 
 
 def anonymous_id(person: int) -> int:
-    """A negative number derived from the id, so never anybody's own, from which the id cannot be read."""
+    """A negative number derived from the id, which cannot be anybody's id and from which the id cannot be computed."""
     return -int.from_bytes(hashlib.sha256(f"banned {person}".encode()).digest()[:7], "big") - 1
 
 
 def damaged(tx: Tx) -> list[int]:
-    """The servers of the rows that are not as they were stored."""
+    """The servers of damaged rows, by checksum."""
     return _GUILDS.damaged(tx, "guild")

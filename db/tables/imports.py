@@ -1,4 +1,4 @@
-"""Matches imported whole from a file, and rematches."""
+"""Matches imported from a file, and rematches."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from db.transactions import Transactions
 
 
 class Imports(Transactions):
-    """Whole matches."""
+    """Imported matches and rematches."""
 
     async def rematch_of(self, match: int) -> Match | None:
         """The open or live match that is a rematch of this one."""
@@ -25,7 +25,7 @@ class Imports(Transactions):
         result: str,
         interaction: int | None = None,
     ) -> Match:
-        """Store a match that is over already, with nobody on its seats. Nothing is posted."""
+        """Store a finished match without players. Nothing is posted."""
 
         def work(tx: Tx) -> Match:
             return matches.import_match(tx, new, seats, moves, position, result)

@@ -1,4 +1,4 @@
-"""The ladder: results of finished matches and the ratings that follow from them."""
+"""The ladder: results of finished matches and the resulting ratings."""
 
 from collections.abc import Sequence
 
@@ -15,23 +15,23 @@ _RESULTS = SqlTable("results", SeatResult, key=("match", "seat"))
 
 
 class RatingsChanged(Refusal):
-    """The ratings or players that a result was computed from have changed meanwhile: compute it again."""
+    """The ratings or players that a result was computed from have changed: compute it again."""
 
     def __init__(self, match: int) -> None:
-        super().__init__(f"The result of match {match} is to be worked out anew.")
+        super().__init__(f"The result of match {match} has to be computed again.")
 
 
 class LadderPage(Struct, frozen=True, kw_only=True):
-    """The top of a ladder, and where one person is on it."""
+    """The top of a ladder and one person's place on it."""
 
     top: tuple[Rating, ...]
     newcomers: tuple[Rating, ...]
-    """The best of those with too few matches to have a place."""
+    """The best of those with too few matches for a place."""
     ranked: int
-    """How many have a place."""
+    """The number of people with a place."""
     mine: Rating | None
     place: int | None
-    """The person's own, if they have one."""
+    """The person's own place; None if they have none."""
 
 
 class _Score(Struct, frozen=True, kw_only=True):
@@ -46,42 +46,43 @@ class _Score(Struct, frozen=True, kw_only=True):
 
 
 class Tally(_Score, frozen=True, kw_only=True):
-    """How somebody's finished matches of a game went."""
+    """The results of a person's finished matches of a game."""
 
     rated: bool
 
 
 class LevelTally(_Score, frozen=True, kw_only=True):
-    """How somebody's finished matches of a game against computers of a level went."""
+    """The results of a person's finished matches of a game against computers of a level."""
 
     level: int
 
 
 class Ladder(Transactions):
-    """Results and ratings. `doubt` says how many `sigma` are subtracted from `mu` to compare ratings."""
+    """Results and ratings. Ratings are compared by `mu - doubt * sigma`."""
 
     async def results(self, match: int) -> list[SeatResult]:
-        """The result of every seat of a finished match; empty until `settle_result` has stored them."""
+        """The result of every seat of a finished match; empty until `store_results` has stored them."""
         return await self._read(lambda tx: results(tx, match))
 
     async def ratings(self, game: str, guild: int, people: Sequence[int]) -> list[Rating]:
-        """The ratings of these people in one server or (0) everywhere; who has none is left out."""
+        """The ratings of these people in one server or (0) everywhere; people without a rating are left out."""
         return await self._read(lambda tx: ratings(tx, game, guild, people))
 
-    async def settle(
+    async def store_results(
         self, due: Due, results: Sequence[SeatResult], ratings: Sequence[Rating], outbox: Sequence[NewMessage] = ()
     ) -> bool:
-        """Store the results and new ratings of a match. False when the due row is gone or the match goes on again.
+        """Store the results and new ratings of a match. Returns False if the due row is gone or the match is no longer
+        over.
 
-        Raises RatingsChanged when a rating does not have exactly one match more than the stored one. A match that was
-        taken up again after it had counted does not change ratings a second time.
+        Raises RatingsChanged unless each rating has exactly one match more than the stored one. A match that was
+        reopened after it was rated does not change ratings a second time.
         """
-        return await self._write(lambda tx: settle(tx, due, results, ratings, outbox), match=due.of_match)
+        return await self._write(lambda tx: store_results(tx, due, results, ratings, outbox), match=due.of_match)
 
     async def page(
         self, game: str, guild: int, person: int, *, doubt: float, ranked_from: int, most: int, newcomers: int
     ) -> LadderPage:
-        """The best of those with at least `ranked_from` matches, some of the others, and where this person is."""
+        """The best people with at least `ranked_from` matches, some of the others, and this person's place."""
         return await self._read(lambda tx: ladder_page(tx, game, guild, person, doubt, ranked_from, most, newcomers))
 
     async def ratings_of(self, person: int, guild: int) -> list[Rating]:
@@ -89,19 +90,19 @@ class Ladder(Transactions):
         return await self._read(lambda tx: ratings_of(tx, person, guild))
 
     async def tallies(self, person: int) -> list[Tally]:
-        """The person's finished matches against people, by game, rated ones and others apart."""
+        """The person's finished matches against people, by game, with rated and unrated ones apart."""
         return await self._read(lambda tx: tallies(tx, person))
 
     async def tallies_by_level(self, person: int) -> list[LevelTally]:
-        """The person's finished matches with computers, by game and by the level of the strongest of them."""
+        """The person's finished matches with computers, by game and by the level of the strongest computer."""
         return await self._read(lambda tx: tallies_by_level(tx, person))
 
     async def best_win(self, person: int, game: str, *, doubt: float) -> Rating | None:
-        """Today's rating of the strongest player whom the person has won against."""
+        """The current rating of the strongest player whom the person has beaten."""
         return await self._read(lambda tx: best_win(tx, person, game, doubt))
 
     async def running(self, person: int) -> dict[str, int]:
-        """How many matches of each game the person is playing."""
+        """The number of matches of each game that the person is playing."""
         return await self._read(lambda tx: running(tx, person))
 
 
@@ -120,7 +121,7 @@ def ratings_of(tx: Tx, person: int, guild: int) -> list[Rating]:
     return _RATINGS.all(tx, where, person=person, guild=guild)
 
 
-def settle(
+def store_results(
     tx: Tx, due: Due, found: Sequence[SeatResult], following: Sequence[Rating], outbox: Sequence[NewMessage]
 ) -> bool:
     if not deadlines.finish(tx, due.id):
@@ -149,7 +150,7 @@ def _need_player(tx: Tx, result: SeatResult) -> None:
 
 
 def _need_next(tx: Tx, match: int, rating: Rating) -> None:
-    """A rating must have one match more than the stored one."""
+    """Raise RatingsChanged unless the rating has one match more than the stored one."""
     before = ratings(tx, rating.game, rating.guild, [rating.person])
     if rating.matches != 1 + sum(one.matches for one in before):
         raise RatingsChanged(match)
@@ -185,7 +186,7 @@ def ladder_page(
 
 
 def tallies(tx: Tx, person: int) -> list[Tally]:
-    """A first place shared with another side is a draw."""
+    """The person's results by game. A first place shared with another side is a draw."""
     found = tx.run(
         """SELECT game, rated, count(*),
             count(*) FILTER (WHERE place = 1 AND tied = 0), count(*) FILTER (WHERE place = 1 AND tied = 1)
@@ -201,7 +202,7 @@ def tallies(tx: Tx, person: int) -> list[Tally]:
 
 
 def tallies_by_level(tx: Tx, person: int) -> list[LevelTally]:
-    """The level is the last digit of a computer's id."""
+    """The person's results by game and level; the level is the last digit of a computer's id."""
     found = tx.run(
         """SELECT game, level, count(*),
             count(*) FILTER (WHERE place = 1 AND tied = 0), count(*) FILTER (WHERE place = 1 AND tied = 1)

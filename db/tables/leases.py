@@ -1,4 +1,4 @@
-"""Leases: what only one of several processes does at a time. It ends when it is released, or after some seconds."""
+"""Leases: work that only one of several processes does at a time. A lease ends when it is released or expires."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -14,14 +14,14 @@ DAY = 86400
 
 
 class Owner(Struct, frozen=True):
-    """A process that takes leases, and for how many seconds."""
+    """A process that takes leases, and the lifetime of its leases in seconds."""
 
     name: str
     seconds: int
 
 
 class Lease(Struct, frozen=True):
-    """A lease by which a write is guarded."""
+    """A lease that protects a write."""
 
     name: str
     owner: Owner
@@ -31,33 +31,33 @@ class LeaseRows(Transactions):
     """Takes, renews and releases leases."""
 
     async def take(self, name: str, owner: Owner) -> str | None:
-        """Take or renew it; None while another process has it.
+        """Take or renew the lease. Returns None if another process has it.
 
-        Else the name of the one that had it before and did not release it, empty if there was none.
+        Otherwise returns the name of the previous owner if it did not release the lease, else an empty text.
         """
         return await self._write(lambda tx: take(tx, name, owner))
 
     async def take_all(self, names: Sequence[str], owner: Owner) -> list[str]:
-        """Take or renew all of them, or none; those that other processes have."""
+        """Take or renew all leases, or none. Returns the names that other processes hold."""
         return await self._write(lambda tx: take_all(tx, names, owner))
 
-    async def keep(self, keep: Sequence[str], release: Sequence[str], owner: Owner) -> set[str]:
-        """Renew some and release others; those of the first that were lost."""
+    async def renew_and_release(self, keep: Sequence[str], release: Sequence[str], owner: Owner) -> set[str]:
+        """Renew the leases `keep` and delete those in `release`. Returns the names in `keep` that were lost."""
 
         def work(tx: Tx) -> set[str]:
-            let_go(tx, release, owner)
+            release_all(tx, release, owner)
             return set(keep) - renew(tx, keep, owner)
 
         return await self._write(work)
 
-    async def held(self, prefix: str) -> Mapping[str, str]:
-        """The owners of the leases that are held now and whose names begin so, by name."""
-        return await self._read(lambda tx: held(tx, prefix))
+    async def active_owners(self, prefix: str) -> Mapping[str, str]:
+        """The owners of active leases by name, for names that start with `prefix`."""
+        return await self._read(lambda tx: active_owners(tx, prefix))
 
     async def take_channel(
         self, channel: int, owner: Owner, limit: int, *, retry: bool
     ) -> tuple[str, list[Message]] | None:
-        """Take the lease of the channel as `take_lease` does, and read its messages as `pending_outbox` does."""
+        """Take the lease of the channel as `take` does, and read its messages as `Outbox.pending` does."""
 
         def work(tx: Tx) -> tuple[str, list[Message]] | None:
             former = take(tx, channel_lease(channel), owner)
@@ -66,15 +66,15 @@ class LeaseRows(Transactions):
         return await self._write(work)
 
     async def owners(self) -> list[str]:
-        """Who has leases, held or left behind."""
+        """The owners of all leases, including expired ones."""
         return await self._read(lambda tx: [row[0] for row in tx.run("SELECT DISTINCT owner FROM leases")])
 
     async def end(self, owner: str) -> None:
-        """End the leases of a process that has ended without releasing them."""
+        """Expire the leases of a process that has ended without releasing them."""
         await self._write(lambda tx: tx.run("UPDATE leases SET until = 0 WHERE owner = :owner", owner=owner))
 
     async def forget(self) -> None:
-        """Delete those that ended more than a day ago."""
+        """Delete leases that expired more than a day ago."""
         await self._write(lambda tx: tx.run("DELETE FROM leases WHERE until < :old", old=tx.now - DAY))
 
 
@@ -84,7 +84,7 @@ def channel_lease(channel: int) -> str:
 
 
 def take(tx: Tx, name: str, owner: Owner) -> str | None:
-    """Take or renew it, as `Leases.take_lease` does."""
+    """Take or renew the lease, as `LeaseRows.take` does."""
     return former(taking(tx, name, owner))
 
 
@@ -109,7 +109,7 @@ def taking(tx: Tx, name: str, owner: Owner) -> Cursor:
 
 
 def take_all(tx: Tx, names: Iterable[str], owner: Owner) -> list[str]:
-    """Take or renew all of them, or none; those that other processes have."""
+    """Take or renew all leases, or none. Returns the names that other processes hold."""
     ordered = sorted(names)
     marks, named = in_list("name", ordered)
     others = tx.run(
@@ -122,12 +122,12 @@ def take_all(tx: Tx, names: Iterable[str], owner: Owner) -> list[str]:
         return taken
     for name in ordered:
         if take(tx, name, owner) is None:
-            raise LeaseLost(name)  # another process took it just now: all or none
+            raise LeaseLost(name)  # taken by another process just now; the rollback releases the others
     return []
 
 
 def renew(tx: Tx, names: Sequence[str], owner: Owner) -> set[str]:
-    """Renew them; those that the owner still has."""
+    """Renew the leases. Returns the names that the owner still has."""
     marks, named = in_list("name", names)
     kept = tx.run(
         f"UPDATE leases SET until = :until WHERE owner = :owner AND name IN ({marks}) RETURNING name",
@@ -138,12 +138,12 @@ def renew(tx: Tx, names: Sequence[str], owner: Owner) -> set[str]:
     return {row[0] for row in kept.fetchall()}
 
 
-def let_go(tx: Tx, names: Sequence[str], owner: Owner) -> None:
+def release_all(tx: Tx, names: Sequence[str], owner: Owner) -> None:
     marks, named = in_list("name", names)
     tx.run(f"DELETE FROM leases WHERE owner = :owner AND name IN ({marks})", owner=owner.name, **named)
 
 
-def held(tx: Tx, prefix: str) -> dict[str, str]:
+def active_owners(tx: Tx, prefix: str) -> dict[str, str]:
     found = tx.run(
         "SELECT name, owner FROM leases WHERE name >= :low AND name < :high AND until >= :now ORDER BY name",
         low=prefix,
@@ -154,6 +154,6 @@ def held(tx: Tx, prefix: str) -> dict[str, str]:
 
 
 def need(tx: Tx, lease: Lease | None) -> None:
-    """Renew the lease in the transaction of a write that needs it; raises LeaseLost, so that nothing is written."""
+    """Renew the lease in the transaction of a write that needs it. Raises LeaseLost, which rolls the write back."""
     if lease is not None and not renew(tx, [lease.name], lease.owner):
         raise LeaseLost(lease.name)

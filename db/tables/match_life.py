@@ -1,7 +1,7 @@
-"""Matches as the store offers them: read, opened, begun, changed, moved.
+"""Store interface for matches: read, open, begin, change and move them.
 
-`interaction` is Discord's id of the click or command: seen before, it raises RepeatedInteraction and nothing is done a
-second time. `outdates`: kinds of messages to be edited.
+`interaction` is Discord's id of the click or command; RepeatedInteraction is raised if it was stored before, and
+nothing is done twice. `outdates`: kinds of messages that must be edited.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from db.tables import commits, deadlines, drafts, matches, plans
 from db.tables.commits import Take
 from db.tables.match_rows import Since, match_rows
 from db.tables.quotas import Limit, lock_counts, open_counts
-from db.tables.retention import LEFT
+from db.tables.retention import SERVER_LEFT
 from db.transactions import Transactions, enqueue
 
 
@@ -21,11 +21,11 @@ class Matches(Transactions):
     """Matches, their seats and their moves."""
 
     async def get(self, match: int) -> Match:
-        """The match; raises NoSuchMatch, as does every method that needs the match to be there."""
+        """The match. Raises NoSuchMatch, as does every method that needs an existing match."""
         return await self._read(lambda tx: matches.match(tx, match))
 
     async def in_channel(self, channel: int, *, ended: bool = False) -> Match | None:
-        """The open or live match of a channel; if there is none and `ended` is set, the one that ended last."""
+        """The open or live match of a channel; with `ended`, otherwise the one that ended last."""
         return await self._read(lambda tx: matches.match_in(tx, channel, ended=ended))
 
     async def finished_in(self, channel: int) -> Match | None:
@@ -33,7 +33,7 @@ class Matches(Transactions):
         return await self._read(lambda tx: matches.finished_in(tx, channel))
 
     async def of_person(self, person: int) -> list[Match]:
-        """The open and live matches that the person sits at or is invited to, the latest changed first."""
+        """The open and live matches in which the person has a seat or an invitation, the latest changed first."""
         return await self._read(lambda tx: matches.matches_of(tx, person))
 
     async def open_on(self, guild: int) -> list[Match]:
@@ -51,18 +51,18 @@ class Matches(Transactions):
         return await self._read(lambda tx: matches.seats(tx, match))
 
     async def sittings(self, match: int) -> list[Sitting]:
-        """Who has had which seat from which version on."""
+        """The person of each seat, with the version from which on they had it."""
         return await self._read(lambda tx: matches.sittings(tx, match))
 
     async def moves(self, match: int, after: int = 0) -> list[Move]:
-        """The log from the entry after that version on; all of it without one."""
+        """The log entries after version `after`, by default all."""
         return await self._read(lambda tx: matches.moves(tx, match, after))
 
     async def rows(self, match: int, stops_since: Since = lambda _: None, *, silent: int | None = None) -> MatchRows:
         """The match with its seats, people, drafts, offers, plans, due rows and clock stops, in one read.
 
-        `stops_since(match)` returns the time from which clock stops are needed, or None for none. It runs
-        on the connection's thread. `silent`: after so many seconds without a heartbeat the match's shard is away.
+        `stops_since(match)` returns the time from which clock stops are needed, or None for none. It runs on the
+        connection's thread. `silent`: seconds without a heartbeat after which the match's shard counts as away.
         """
         return await self._read(lambda tx: match_rows(tx, match, stops_since, silent))
 
@@ -76,15 +76,15 @@ class Matches(Transactions):
         interaction: int | None = None,
         limit: Limit | None = None,
     ) -> Match:
-        """Open a match with one entry of `invited` per seat, None for anyone; the creator's own seat is taken at once.
+        """Open a match with one entry of `invited` per seat, None for anyone. The creator's own seat is taken at once.
 
-        Raises ChannelTaken, AlreadySeated when a person is named twice, and what the `limit` raises.
+        Raises ChannelTaken, AlreadySeated if a person is named twice, and the errors of `limit`.
         """
 
         def work(tx: Tx) -> Match:
             if limit is not None:
                 lock_counts(tx, new.creator, new.guild, invited)
-                limit.need_few(open_counts(tx, new.creator, new.guild, invited, limit.since))
+                limit.check_counts(open_counts(tx, new.creator, new.guild, invited, limit.since))
             return enqueue(tx, matches.open_match(tx, new, invited), outbox, due)
 
         return await self._write(work, interaction)
@@ -100,9 +100,9 @@ class Matches(Transactions):
         outdates: Sequence[str] = (),
         interaction: int | None = None,
     ) -> Match:
-        """Seat a person; raises NotOpen, AlreadySeated, and SeatTaken, also when someone else is invited there.
+        """Seat a person. Raises NotOpen, AlreadySeated, and SeatTaken, also if someone else is invited to the seat.
 
-        `not_last`: raises Changed when it is the last free seat, with which the match would begin.
+        `not_last`: raises Changed if it is the last free seat, because the match would begin.
         """
 
         def work(tx: Tx) -> Match:
@@ -126,9 +126,9 @@ class Matches(Transactions):
         due: Sequence[NewDue] = (),
         interaction: int | None = None,
     ) -> Match:
-        """Seat the players in this order, whether they have joined before or not, and start the match.
+        """Seat the players in this order, whether they have joined or not, and start the match.
 
-        Raises NotOpen, and SeatTaken when someone has joined who is not among the players.
+        Raises NotOpen, and SeatTaken if someone has joined who is not among the players.
         """
 
         def work(tx: Tx) -> Match:
@@ -150,7 +150,7 @@ class Matches(Transactions):
         due: Sequence[NewDue] = (),
         interaction: int | None = None,
     ) -> Match:
-        """Open a match and start it at once: nobody has to be asked. Raises ChannelTaken."""
+        """Open and start a match without asking anybody. Raises ChannelTaken."""
 
         def work(tx: Tx) -> Match:
             opened = matches.open_match(tx, new, players)
@@ -159,9 +159,9 @@ class Matches(Transactions):
         return await self._write(work, interaction)
 
     async def commit(self, new: Commit, take: Take | None = None) -> Committed:
-        """Store a confirmed step with everything that follows from it; and `take` the channel, to send to it.
+        """Store a confirmed step with its consequences; `take` also takes the channel for sending.
 
-        Raises StaleVersion, RepeatedInteraction, OfferStands; ChannelTaken when it takes up an ended match again.
+        Raises StaleVersion, RepeatedInteraction, OfferStands, and ChannelTaken if it reopens an ended match.
         """
         return await self._write(lambda tx: commits.commit(tx, new, take), new.interaction, match=new.match)
 
@@ -180,9 +180,9 @@ class Matches(Transactions):
         due: Sequence[NewDue] = (),
         interaction: int | None = None,
     ) -> Match:
-        """Give the seat to another person, drop its draft and plans, and make all due rows of the match due now.
+        """Give the seat to another person, delete its draft and plans, and make all due rows of the match due now.
 
-        (The clocks change with the new player's vacations.) Raises StaleVersion, NotOpen, AlreadySeated.
+        The rows need new times because the new player's vacations count. Raises StaleVersion, NotOpen, AlreadySeated.
         """
 
         def work(tx: Tx) -> Match:
@@ -207,13 +207,14 @@ class Matches(Transactions):
         outbox: Sequence[NewMessage] = (),
         outdates: Sequence[str] = (),
     ) -> Match:
-        """Move the match and its unsent messages to another channel, perhaps of another server; raises ChannelTaken.
+        """Move the match and its unsent messages to another channel, which may belong to another server. Raises
+        ChannelTaken.
 
-        `outbox` is posted there, and outdates messages of these kinds.
+        `outbox` is posted there, and messages of the kinds in `outdates` are marked for editing.
         """
 
         def work(tx: Tx) -> Match:
-            deadlines.clear_due(tx, match, [LEFT])
+            deadlines.clear_due(tx, match, [SERVER_LEFT])
             moved = matches.rehome(tx, match, guild, channel, parent)
             enqueue(tx, moved, outbox, outdates=outdates)
             return moved

@@ -12,8 +12,8 @@ Since = Callable[[Match], int | None]
 def match_rows(
     tx: Tx, match_id: int, stops_since: Since, silent: int | None = None, match: Match | None = None
 ) -> MatchRows:
-    """Without the `match` it is read, too."""
-    # All are asked for before the first is read.
+    """Read the rows of a match; reads the match as well unless `match` is given."""
+    # Send all queries before reading the first result.
     found = None if match else matches.find_match(tx, match_id)
     found_seats = matches.find_seats(tx, match_id)
     chosen = people.find_seated(tx, match_id)

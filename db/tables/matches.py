@@ -40,7 +40,7 @@ def need_match(found: Found[Match], match_id: int) -> Match:
 
 
 def match_at(tx: Tx, match_id: int, version: int) -> Match:
-    """The match; raises StaleVersion when it is at another version."""
+    """The match. Raises StaleVersion if it is at another version."""
     found = match(tx, match_id)
     if found.version != version:
         raise StaleVersion(match_id, version, found.version)
@@ -60,7 +60,7 @@ def finished_in(tx: Tx, channel: int) -> Match | None:
 
 
 def matches_of(tx: Tx, person: int) -> list[Match]:
-    """Unfinished matches that the person sits at or is invited to, the latest changed first."""
+    """Unfinished matches in which the person has a seat or an invitation, the latest changed first."""
     return _MATCHES.all(
         tx,
         f"""WHERE {_UNFINISHED} AND id IN (
@@ -104,7 +104,7 @@ def moves(tx: Tx, match_id: int, after: int = 0) -> list[Move]:
 
 
 def damaged(tx: Tx, match_id: int) -> tuple[bool, list[int]]:
-    """Whether the match's row is not as it was stored, and the entries of its log that are not."""
+    """Whether the match's row is damaged, and the damaged entries of its log, by checksum."""
     row = _MATCHES.damaged(tx, "id", "WHERE id = :match", match=match_id)
     return bool(row), _MOVES.damaged(tx, "seq", "WHERE match = :match ORDER BY seq", match=match_id)
 
@@ -164,7 +164,7 @@ def _opened(new: NewMatch, seats: int, now: int) -> Match:
 
 
 def import_match(tx: Tx, new: NewMatch, seats: int, moves: Sequence[NewMove], position: str, result: str) -> Match:
-    """Store a match that is over already, with nobody on its seats."""
+    """Store a finished match without players."""
     whole = replace(
         _opened(new, seats, tx.now),
         status="over",
@@ -274,7 +274,7 @@ def rehome(tx: Tx, match_id: int, guild: int, channel: int, parent: int | None) 
 
 
 def advance(tx: Tx, before: Match, after: Match) -> Match:
-    """Store the match after a commit; raises ChannelTaken when an ended one goes on and its channel is in use."""
+    """Store the match after a commit. Raises ChannelTaken if an ended match is reopened and its channel is in use."""
     if before.status not in ("open", "live") and after.status in ("open", "live"):
         need_free_channel(tx, after.channel)
     return _store(tx, after)

@@ -28,12 +28,12 @@ def post(tx: Tx, match: Match, messages: Iterable[NewMessage]) -> None:
 
 
 def post_for_guild(tx: Tx, guild: int, channel: int, new: NewMessage) -> None:
-    """Post a message that belongs to a server and to no match; it is never edited."""
+    """Post a message that belongs to a server and to no match. It is never edited."""
     _OUTBOX.insert(tx, _unsent(tx, new, channel, match=None, guild=guild, shown=None))
 
 
 def posting(tx: Tx, match: Match, messages: Iterable[NewMessage]) -> Callable[[], tuple[Message, ...]]:
-    """Post them; what returns them as stored is to be called before the transaction ends."""
+    """Post messages. The returned function gives the stored rows; call it before the transaction ends."""
     posted = [_OUTBOX.adding(tx, _of_match(tx, match, new)) for new in messages]
     return lambda: tuple(stored() for stored in posted)
 
@@ -52,7 +52,7 @@ def _unsent(
         channel=channel,
         kind=new.kind,
         payload=new.payload,
-        # Random, not counted: a restored backup must not repeat a nonce that Discord still remembers.
+        # Random, not counted: a restored backup must not reuse a nonce that Discord still remembers.
         nonce=secrets.token_hex(12),
         not_before=new.not_before,
         attempts=0,
@@ -68,9 +68,9 @@ def _unsent(
 
 
 def waiting_channels(tx: Tx, owner: str | None = None, *, edits: bool = True) -> list[int]:
-    """The channels to which something may be sent now, or (`edits`) in which a message is to be edited.
+    """The channels with messages that can be sent now or, with `edits`, must be edited.
 
-    Those whose leases processes other than the owner have are left out.
+    Channels whose leases belong to processes other than `owner` are left out.
     """
     found = f"SELECT DISTINCT channel FROM outbox WHERE {_UNSENT} AND not_before <= :now"
     if edits:
@@ -88,13 +88,13 @@ def pending(tx: Tx, limit: int, channel: int | None, *, retry: bool = False) -> 
 
 
 def find_pending(tx: Tx, limit: int, channel: int | None, *, retry: bool = False) -> Found[Message]:
-    """Unsent messages in the order of posting; with `retry`, also those that wait for their next attempt.
+    """Unsent messages in posting order; with `retry`, including those waiting for their next attempt.
 
-    Otherwise one that waits for its next attempt holds back what was posted after it in its channel.
+    Otherwise a message that waits for its next attempt holds back later ones of its channel.
     """
     here = {} if channel is None else {"channel": channel}
     sendable = "(not_before <= :now OR attempts > 0)" if retry else _SENDABLE
-    # `+id`: ordered by the bare id, SQLite walks through all that was ever sent instead of the index of the unsent.
+    # `+id`: with plain `id`, SQLite scans all sent messages instead of using the index of unsent ones.
     return _OUTBOX.find(
         tx,
         f"""AS later WHERE {_UNSENT} AND {sendable} {"AND channel = :channel" if here else ""}
@@ -106,7 +106,7 @@ def find_pending(tx: Tx, limit: int, channel: int | None, *, retry: bool = False
 
 
 def last_id(tx: Tx) -> int:
-    """The id of the newest message, 0 if there is none: later ones have greater ids."""
+    """The id of the newest message, 0 if there is none. Later messages have greater ids."""
     return int(tx.value("SELECT coalesce(max(id), 0) FROM outbox"))
 
 
@@ -119,7 +119,7 @@ def of_guild(tx: Tx, guild: int) -> list[Message]:
 
 
 def give_up_guild(tx: Tx, guild: int, reason: str) -> None:
-    """Nothing that waits for the server is sent any more."""
+    """Give up the server's unsent messages."""
     tx.run(f"UPDATE outbox SET failed = :reason WHERE guild = :guild AND {_UNSENT}", guild=guild, reason=reason)
 
 
@@ -130,16 +130,16 @@ def last_posted(tx: Tx, match: int, kind: str) -> str:
 
 
 def next_retry(tx: Tx) -> int | None:
-    """When the next unsent message that has to wait may be tried."""
+    """The next time at which a delayed unsent message may be sent."""
     waiting = f"SELECT min(not_before) FROM outbox WHERE {_UNSENT} AND not_before > :now"
     found: int | None = tx.value(waiting, now=tx.now)
     return found
 
 
-def sent(tx: Tx, message: Message, discord_id: int | None) -> None:
-    """It shows what was known when it was posted: if that has changed meanwhile, it is to be edited.
+def mark_sent(tx: Tx, message: Message, discord_id: int | None) -> None:
+    """Mark the message as sent, with revision 0 shown; if it was outdated meanwhile, it will be edited.
 
-    If another process has found it sent already, nothing changes.
+    Does nothing if another process has marked it already.
     """
     tx.run(
         """UPDATE outbox SET sent_at = :now, message = :discord_id, attempts = attempts + 1, trouble = NULL,
@@ -152,7 +152,7 @@ def sent(tx: Tx, message: Message, discord_id: int | None) -> None:
 
 
 def outdate(tx: Tx, match: int, kinds: Sequence[str]) -> None:
-    """What the match's messages of these kinds show has changed."""
+    """Mark the match's messages of these kinds for editing."""
     if not kinds:
         return
     marks, named = in_list("kind", kinds)
@@ -165,7 +165,7 @@ def outdate(tx: Tx, match: int, kinds: Sequence[str]) -> None:
 
 
 def outdated(tx: Tx, channel: int, limit: int) -> list[Outdated]:
-    """The channel's messages to edit, the newest first; not those whose successor still waits to be sent."""
+    """The channel's messages to edit, the newest first, except those with an unsent successor."""
     found = _OUTBOX.find(
         tx,
         f"""AS older WHERE channel = :channel AND {_OUTDATED} AND NOT EXISTS (
@@ -184,8 +184,8 @@ def outdated(tx: Tx, channel: int, limit: int) -> list[Outdated]:
     return [Outdated(message=one, superseded=one.id in superseded) for one in found.all()]
 
 
-def edited(tx: Tx, shown: Mapping[int, int | None]) -> None:
-    """Discord shows these revisions, by message; None: the message is not edited again."""
+def mark_edited(tx: Tx, shown: Mapping[int, int | None]) -> None:
+    """Store the revisions that Discord shows, by message; None means that the message is not edited again."""
     for message, revision in sorted(shown.items()):
         if revision is None:
             tx.run("UPDATE outbox SET shown = NULL WHERE id = :message", message=message)
@@ -194,7 +194,7 @@ def edited(tx: Tx, shown: Mapping[int, int | None]) -> None:
             tx.run(newer, revision=revision, message=message)
 
 
-def retry(tx: Tx, message: int, not_before: int, trouble: str, obstacle: Obstacle | None) -> None:
+def mark_retry(tx: Tx, message: int, not_before: int, trouble: str, obstacle: Obstacle | None) -> None:
     tx.run(
         """UPDATE outbox SET not_before = :not_before, trouble = :trouble, obstacle = :obstacle, attempts = attempts + 1
         WHERE id = :message""",
@@ -206,7 +206,7 @@ def retry(tx: Tx, message: int, not_before: int, trouble: str, obstacle: Obstacl
 
 
 def newest_sent(tx: Tx, match: int, kinds: Sequence[str]) -> tuple[int, int] | None:
-    """Channel and Discord's id of the newest message of these kinds that was sent to a channel."""
+    """The channel and the Discord id of the newest message of these kinds that was sent to a channel."""
     marks, named = in_list("kind", kinds)
     row = tx.run(
         f"""SELECT channel, message FROM outbox WHERE match = :match AND message IS NOT NULL AND person IS NULL
@@ -218,7 +218,7 @@ def newest_sent(tx: Tx, match: int, kinds: Sequence[str]) -> tuple[int, int] | N
 
 
 def sent_as(tx: Tx, channel: int, discord_id: int) -> Message | None:
-    """The message that Discord knows by this id, in the channel of its match."""
+    """The message with this Discord id, in the channel of its match."""
     return _OUTBOX.one(
         tx,
         """WHERE match IN (SELECT id FROM matches WHERE channel = :channel) AND message = :discord_id
@@ -228,8 +228,8 @@ def sent_as(tx: Tx, channel: int, discord_id: int) -> Message | None:
     )
 
 
-def failed(tx: Tx, message: int, reason: str) -> bool:
-    """Give it up; False when it was sent or given up before."""
+def mark_failed(tx: Tx, message: int, reason: str) -> bool:
+    """Give the message up. Returns False if it was sent or given up before."""
     given_up = tx.run(
         f"UPDATE outbox SET failed = :reason, attempts = attempts + 1 WHERE id = :message AND {_UNSENT}",
         reason=reason,
@@ -239,7 +239,7 @@ def failed(tx: Tx, message: int, reason: str) -> bool:
 
 
 def redirect(tx: Tx, match: Match, channel: int) -> None:
-    """Send what still waits for the match's channel to another one."""
+    """Redirect the unsent messages for the match's channel to another channel."""
     tx.run(
         f"UPDATE outbox SET channel = :channel WHERE match = :match AND channel = :before AND {_UNSENT}",
         channel=channel,
@@ -249,5 +249,5 @@ def redirect(tx: Tx, match: Match, channel: int) -> None:
 
 
 def damaged(tx: Tx) -> list[int]:
-    """The ids of the rows that are not as they were stored."""
+    """The ids of damaged rows, by checksum."""
     return _OUTBOX.damaged(tx, "id")

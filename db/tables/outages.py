@@ -1,4 +1,4 @@
-"""Heartbeats and outages, by shard: only the matches of a shard that was away get time back."""
+"""Heartbeats and outages per shard: only matches of a shard that was away get time back."""
 
 from math import lcm
 
@@ -6,16 +6,17 @@ from db.rows import ClockStop
 from db.sql import Tx
 from db.tables.shards import Shards
 
-OF_MATCH = "coalesce((SELECT guild >> 22 FROM matches WHERE id = :match), 0) % shards = shard"
-"""The condition of an outage, or a heartbeat, of the shard to which a match belongs."""
+SAME_SHARD = "coalesce((SELECT guild >> 22 FROM matches WHERE id = :match), 0) % shards = shard"
+"""SQL condition for an outage or heartbeat of the shard to which a match belongs."""
 
-GOING_ON = f"""SELECT at AS starts, :now AS ends FROM (SELECT max(at) AS at FROM alive WHERE {OF_MATCH}) AS seen
+CURRENT_OUTAGE = f"""SELECT at AS starts, :now AS ends FROM (SELECT max(at) AS at FROM alive WHERE {SAME_SHARD}) AS seen
     WHERE at < :now - :silent"""
-"""The outage of a match's shard that goes on: it has been silent for too long. It is stored when the shard is back."""
+"""The outage in progress of a match's shard, which has been silent for too long. It is stored when the shard is back.
+"""
 
 
 def heartbeat(tx: Tx, shards: Shards, most: int | None = None) -> None:
-    """Note that these shards run; a gap of more than `most` seconds is an outage: the machine was asleep."""
+    """Store that these shards are running. A gap of more than `most` seconds is an outage: the machine was asleep."""
     for shard in shards.ids:
         one = Shards((shard,), shards.count)
         if most is not None:
@@ -34,7 +35,7 @@ def heartbeat(tx: Tx, shards: Shards, most: int | None = None) -> None:
 
 
 def outage(tx: Tx, starts: int, shards: Shards) -> None:
-    """Store that these shards were away from then until now."""
+    """Store that these shards were away from `starts` until now."""
     for shard in shards.ids:
         tx.run(
             "INSERT INTO outages (starts, ends, shards, shard) VALUES (:starts, :ends, :shards, :shard)",
@@ -46,7 +47,7 @@ def outage(tx: Tx, starts: int, shards: Shards) -> None:
 
 
 def record_downtime(tx: Tx, shards: Shards) -> ClockStop | None:
-    """Store since when each shard's servers were without us, and the first heartbeat; the longest of these outages."""
+    """Store the time without the bot for each shard's servers, and the first heartbeat. Returns the longest outage."""
     starts: list[int] = []
     for shard in shards.ids:
         for seen, part in last_seen(tx, shard, shards.count):
@@ -59,9 +60,9 @@ def record_downtime(tx: Tx, shards: Shards) -> ClockStop | None:
 
 
 def last_seen(tx: Tx, shard: int, count: int) -> list[tuple[int, Shards]]:
-    """When the servers of a shard were last served, under whatever number of shards that was.
+    """The times at which the servers of a shard were last served, under any number of shards.
 
-    Servers whose remainders by both numbers are the same were served together, so they are told apart by their
+    Servers with the same remainders by both shard counts were served together, so they are distinguished by their
     remainders by the least common multiple. Servers that have never been served are left out.
     """
     known = _heartbeats(tx)
@@ -77,7 +78,7 @@ def last_seen(tx: Tx, shard: int, count: int) -> list[tuple[int, Shards]]:
 
 
 def _forget_other_counts(tx: Tx, count: int) -> None:
-    """Delete heartbeats under other numbers of shards once all their servers have been served later under this one."""
+    """Delete heartbeats under other shard counts once all their servers have been served later under this one."""
     known = _heartbeats(tx)
     here = known[count]
     for other in known.keys() - {count}:
@@ -88,7 +89,7 @@ def _forget_other_counts(tx: Tx, count: int) -> None:
 
 
 def _heartbeats(tx: Tx) -> dict[int, dict[int, int]]:
-    """The last heartbeats by number of shards, by shard."""
+    """The last heartbeats: by number of shards, then by shard."""
     found: dict[int, dict[int, int]] = {}
     for shards, shard, at in tx.run("SELECT shards, shard, at FROM alive"):
         found.setdefault(shards, {})[shard] = at

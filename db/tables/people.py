@@ -1,4 +1,4 @@
-"""What each person has chosen."""
+"""Each person's settings."""
 
 from collections.abc import Mapping
 
@@ -14,12 +14,12 @@ _PEOPLE = SqlTable(
 
 
 def person(tx: Tx, person: int) -> Person:
-    """The person's row, or an empty one when they have chosen nothing."""
+    """The person's settings; an empty row if they have none."""
     return _PEOPLE.one(tx, "WHERE person = :person", person=person) or Person(person=person)
 
 
 def find_seated(tx: Tx, match: int) -> Found[Person]:
-    """The rows of those who sit in the match or are invited, as far as they have chosen something."""
+    """The settings of people who are seated in the match or invited, if they have any."""
     return _PEOPLE.find(
         tx,
         """WHERE person IN (SELECT person FROM seats WHERE match = :match)
@@ -34,17 +34,17 @@ def remember(tx: Tx, who: int, chosen: Mapping[str, str]) -> Person:
 
 
 def damaged(tx: Tx) -> list[int]:
-    """The people of the rows that are not as they were stored."""
+    """The people of damaged rows, by checksum."""
     return _PEOPLE.damaged(tx, "person")
 
 
 class People(Transactions):
-    """What each person has chosen."""
+    """Each person's settings."""
 
     async def get(self, who: int) -> Person:
-        """The person's choices; empty ones if they have chosen nothing."""
+        """The person's settings; empty ones if they have none."""
         return await self._read(lambda tx: person(tx, who))
 
     async def update(self, who: int, **chosen: str) -> Person:
-        """Store what a person chooses, by the fields of `Person`; an empty text takes a choice back."""
+        """Store a person's settings, by the fields of `Person`; an empty text removes a setting."""
         return await self._write(lambda tx: remember(tx, who, chosen))

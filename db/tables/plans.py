@@ -1,4 +1,4 @@
-"""Plans: answers that a seat has prepared for what may come."""
+"""Plans: answers that a seat has prepared for possible moves."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ class Plans(Transactions):
         current: bool = False,
         interaction: int | None = None,
     ) -> Plan:
-        """Store a plan; `current`: raises StaleVersion when the match has gone on from version `since`."""
+        """Store a plan. `current`: raises StaleVersion if the match is no longer at version `since`."""
 
         def work(tx: Tx) -> Plan:
             if current:
@@ -51,8 +51,8 @@ class Plans(Transactions):
     ) -> Plan:
         """Replace the seat's plan of this kind; the new plan gets a new id.
 
-        With `seen`, the id of the one before, 0 for none: raises Changed when it is another one, StaleVersion when the
-        match has gone on from version `since`.
+        `seen` is the id of the plan that the caller has read, 0 for none. With it, raises Changed if the stored plan is
+        another one, and StaleVersion if the match is no longer at version `since`.
         """
 
         def work(tx: Tx) -> Plan:
@@ -66,11 +66,11 @@ class Plans(Transactions):
         return await self._write(work, interaction, match=match)
 
     async def drop(self, plan: int, *, interaction: int | None = None) -> bool:
-        """Delete a plan; False when there was none with this id."""
+        """Delete a plan. Returns False if none has this id."""
         return await self._write(lambda tx: drop(tx, plan), interaction)
 
     async def drop_all(self, match: int, seat: int, *, interaction: int | None = None) -> int:
-        """Delete all plans of a seat and return how many there were."""
+        """Delete all plans of a seat. Returns their number."""
         return await self._write(lambda tx: drop_all(tx, match, seat), interaction, match=match)
 
 
@@ -93,7 +93,7 @@ def put(tx: Tx, match: int, seat: int, kind: str, steps: Sequence[str], since: i
 
 
 def update(tx: Tx, plan: Plan) -> None:
-    """Store the plan's steps and version; a plan that was dropped in the meantime stays dropped."""
+    """Store the plan's steps and version; a plan that was deleted meanwhile stays deleted."""
     tx.run(
         "UPDATE plans SET steps = :steps, since = :since WHERE id = :id",
         steps=as_json(plan.steps),

@@ -1,4 +1,4 @@
-"""Everything stored about one person, and its deletion."""
+"""All data about one person, and its deletion."""
 
 import re
 from collections.abc import Iterable
@@ -43,10 +43,10 @@ _RATINGS = SqlTable("ratings", Rating)
 _RESULTS = SqlTable("results", SeatResult)
 _OUTBOX = SqlTable("outbox", Message, numbered=True)
 
-_IN_TEXT = (("outbox", "payload"), ("outbox", "trouble"), ("outbox", "failed"), ("due", "payload"))
-"""Columns with text in which an id may stand. Discord's ids are longer than any other number there."""
+_TEXT_COLUMNS = (("outbox", "payload"), ("outbox", "trouble"), ("outbox", "failed"), ("due", "payload"))
+"""Text columns that may contain an id. Discord's ids are longer than all other numbers in them."""
 
-_OF_PERSON = (
+_PERSON_TABLES = (
     "people",
     "vacations",
     "ratings",
@@ -60,13 +60,13 @@ _OF_PERSON = (
 
 
 class Participation(Struct, frozen=True, kw_only=True):
-    """What one person did in one match."""
+    """One person's part in one match."""
 
     match: Match
     opened: bool
     invited: bool
     seat: int | None
-    """Where they sit now, or sat at the end."""
+    """The seat that they have, or had at the end."""
     joined_at: int | None
     sittings: tuple[Sitting, ...]
     moves: tuple[Move, ...]
@@ -78,35 +78,35 @@ class Participation(Struct, frozen=True, kw_only=True):
 
 
 class Dossier(Struct, frozen=True, kw_only=True):
-    """Everything that is stored about one person."""
+    """All data stored about one person."""
 
     person: Person
     vacations: tuple[Vacation, ...]
     ratings: tuple[Rating, ...]
     bans: tuple[tuple[int, int], ...]
-    """Server and time."""
+    """Server and time of each ban."""
     messages: tuple[Message, ...]
-    """Messages to this person alone."""
+    """Private messages to this person."""
     exercises: tuple[Exercise, ...]
     """Lessons and puzzles."""
     puzzle_ratings: tuple[PuzzleRating, ...]
     puzzle_results: tuple[PuzzleResult, ...]
     daily_puzzles: tuple[DailySolver, ...]
-    """On which days they have solved the puzzle of the day."""
+    """The days whose puzzle they have solved."""
     participations: tuple[Participation, ...]
 
 
 class Privacy(Transactions):
-    """One person's data as a whole."""
+    """Export and deletion of one person's data."""
 
     async def dossier(self, person: int) -> Dossier:
         return await self._read(lambda tx: dossier(tx, person))
 
     async def forget(self, person: int, again: NewMessage) -> bool:
-        """Delete everything about the person; their moves in finished matches stay, without a name.
+        """Delete everything about the person. Their moves in finished matches stay, without a name.
 
-        `again` is posted in open matches that lose a player. False, and nothing is done, while they play in a running
-        match or have opened one that waits: those are to be ended first.
+        `again` is posted in open matches that lose a player. Returns False and does nothing while they play in a
+        running match or have opened one that waits for players: those have to be ended first.
         """
         return await self._write(lambda tx: forget(tx, person, again))
 
@@ -149,7 +149,7 @@ def _participation(tx: Tx, match: Match, person: int) -> Participation:
     moves = matches.moves(tx, match.id)
     results = "WHERE match = :match AND person = :person ORDER BY seat"
     hints = [one for one in reviews.hints(tx, match.id) if _sitter(sittings, one.seat, one.version + 1) == person]
-    if not sittings and mine is not None:  # it never began
+    if not sittings and mine is not None:  # the match never began
         sittings = [Sitting(match=match.id, seat=mine.seat, since=0, person=person)]
     return Participation(
         match=match,
@@ -168,12 +168,12 @@ def _participation(tx: Tx, match: Match, person: int) -> Participation:
 
 
 def _mover(sittings: Iterable[Sitting], move: Move) -> int | None:
-    """Who had the seat when the entry was made; an entry's number is one more than the version it continues."""
+    """The person who made the log entry. An entry's number is one more than the version it continues."""
     return _sitter(sittings, move.seat, move.seq)
 
 
 def _sitter(sittings: Iterable[Sitting], seat: int | None, number: int) -> int | None:
-    """Who had the seat when the entry with that number was made."""
+    """The person who had the seat when the entry with that number was made."""
     before = [one for one in sittings if one.seat == seat and one.since < number]
     return before[-1].person if before else None
 
@@ -188,7 +188,7 @@ def forget(tx: Tx, person: int, again: NewMessage) -> bool:
         seats = "SELECT match, seat FROM seats WHERE person = :person"
         tx.run(f"DELETE FROM {table} WHERE (match, seat) IN ({seats})", person=person)
     guilds.anonymise_bans(tx, person)
-    for table in _OF_PERSON:
+    for table in _PERSON_TABLES:
         tx.run(f"DELETE FROM {table} WHERE person = :person", person=person)
     tx.run("UPDATE seats SET person = NULL, joined_at = NULL WHERE person = :person", person=person)
     tx.run("UPDATE seats SET invited = NULL WHERE invited = :person", person=person)
@@ -205,11 +205,11 @@ def _busy(tx: Tx, person: int) -> bool:
 
 
 def _remove_from_texts(tx: Tx, person: int) -> None:
-    """Delete offers about the person; in other texts their id becomes 0, which is nobody's."""
+    """Delete offers about the person, and replace their id by 0 in other texts."""
     named = re.compile(rf"(?<!\d){person}(?!\d)")
     holding = f"%{person}%"
     tx.run("DELETE FROM offers WHERE detail LIKE :holding", holding=holding)
-    for table, column in _IN_TEXT:
+    for table, column in _TEXT_COLUMNS:
         found = tx.run(f"SELECT id, {column} FROM {table} WHERE {column} LIKE :holding", holding=holding).fetchall()
         for row, words in found:
             forgotten = f"UPDATE {table} SET {column} = :words, checksum = NULL WHERE id = :row"

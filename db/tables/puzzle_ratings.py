@@ -1,4 +1,4 @@
-"""How strong people are at puzzles, and what each puzzle has counted for it: once for each person."""
+"""Puzzle ratings of people, and the result of each puzzle, which counts once per person."""
 
 from collections.abc import Callable
 
@@ -14,13 +14,13 @@ _RESULTS = SqlTable("puzzle_results", PuzzleResult)
 
 
 class Score(Struct, frozen=True):
-    """What the first try at a puzzle counts, unless it has counted before."""
+    """The result of the first try at a puzzle; ignored if the puzzle has counted before."""
 
     won: bool
     newcomer: PuzzleRating
-    """The rating of somebody who has none yet."""
+    """The rating of a person who has none yet."""
     rate: Callable[[PuzzleRating], PuzzleRating]
-    """The person's rating before → after. It runs on the connection's thread."""
+    """Computes the person's new rating from the old one. Runs on the connection's thread."""
 
 
 class PuzzleRatings(Transactions):
@@ -31,11 +31,11 @@ class PuzzleRatings(Transactions):
         return await self._read(lambda tx: ratings(tx, person))
 
     async def results(self, person: int, game: str) -> list[PuzzleResult]:
-        """What the person's first tries at puzzles of a game have counted, the oldest first."""
+        """The results of the person's first tries at puzzles of a game, the oldest first."""
         return await self._read(lambda tx: results(tx, person, game))
 
     async def result(self, person: int, game: str, item: str) -> PuzzleResult | None:
-        """What the person's first try at a puzzle has counted; None while it has not."""
+        """The result of the person's first try at a puzzle; None if it has not counted yet."""
         return await self._read(lambda tx: _result(tx, person, game, item))
 
 
@@ -44,7 +44,7 @@ def ratings(tx: Tx, person: int) -> list[PuzzleRating]:
 
 
 def results(tx: Tx, person: int, game: str = "") -> list[PuzzleResult]:
-    """Of one game, or of all."""
+    """The person's results of one game, or of all."""
     here = {"game": game} if game else {}
     where = f"WHERE person = :person {'AND game = :game' if game else ''} ORDER BY at, game, item"
     return _RESULTS.all(tx, where, person=person, **here)
@@ -56,7 +56,7 @@ def _result(tx: Tx, person: int, game: str, item: str) -> PuzzleResult | None:
 
 
 def count(tx: Tx, puzzle: Exercise, score: Score) -> None:
-    """Store what the person's first try counts; nothing is done where it has counted before."""
+    """Store the result of the person's first try; does nothing if the puzzle has counted before."""
     person, game = puzzle.person, puzzle.game
     if _result(tx, person, game, puzzle.item) is not None:
         return

@@ -1,4 +1,4 @@
-"""Reviews of finished matches, and the hints that players were given."""
+"""Reviews of finished matches, and hints given to players."""
 
 from collections.abc import Sequence
 
@@ -12,13 +12,13 @@ _HINTS = SqlTable("hints", Hint, key=("match", "seat", "version"))
 
 
 class ReviewRows(Transactions):
-    """What computer players have said about a match."""
+    """Reviews and hints of computer players."""
 
     async def get(self, match: int) -> StoredReview | None:
         return await self._read(lambda tx: review(tx, match))
 
-    async def keep(self, match: int, version: int, reviewer: int, words: str) -> None:
-        """Store the review of a match in the place of the one before; nothing when the match has gone on."""
+    async def put(self, match: int, version: int, reviewer: int, words: str) -> None:
+        """Replace the review of a match; does nothing if the match is no longer at `version`."""
 
         def work(tx: Tx) -> None:
             if matches.match(tx, match).version == version:
@@ -28,11 +28,11 @@ class ReviewRows(Transactions):
         await self._write(work, match=match)
 
     async def hints(self, match: int) -> list[Hint]:
-        """The hints that were given in a match, the oldest first."""
+        """The hints given in a match, the oldest first."""
         return await self._read(lambda tx: hints(tx, match))
 
     async def add_hint(self, match: int, seat: int, version: int, codes: Sequence[str]) -> Hint:
-        """Store that the seat was given this hint; raises StaleVersion when the match has gone on."""
+        """Store a hint given to the seat. Raises StaleVersion if the match is no longer at `version`."""
 
         def work(tx: Tx) -> Hint:
             matches.match_at(tx, match, version)
@@ -50,5 +50,5 @@ def hints(tx: Tx, match: int) -> list[Hint]:
 
 
 def damaged(tx: Tx) -> list[int]:
-    """The matches of the rows that are not as they were stored."""
+    """The matches of damaged rows, by checksum."""
     return _REVIEWS.damaged(tx, "match")

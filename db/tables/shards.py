@@ -1,4 +1,4 @@
-"""Shards: which matches a process is connected for. Discord sends a server's events to one of several connections."""
+"""Shards: the matches that a process is connected for. Discord splits a bot's servers among several connections."""
 
 from collections.abc import Collection
 
@@ -13,11 +13,11 @@ class Shards(Struct, frozen=True):
 
     @property
     def whole(self) -> bool:
-        """Whether these are all shards there are."""
+        """Whether these are all shards."""
         return len(self.ids) == self.count
 
     def of(self, guild: int | None) -> int:
-        """The shard of a server; what has no server belongs to shard 0."""
+        """The shard of a server; rows without a server belong to shard 0."""
         return ((guild or 0) >> 22) % self.count
 
     def has(self, guild: int | None) -> bool:
@@ -25,11 +25,11 @@ class Shards(Struct, frozen=True):
         return self.of(guild) in self.ids
 
     def only(self, ids: Collection[int]) -> "Shards":
-        """Those of these shards that are named."""
+        """The shards that are also in `ids`."""
         return Shards(tuple(one for one in self.ids if one in ids), self.count)
 
     def condition(self, guild: str) -> str:
-        """The same as `has`, in SQL; `guild` is the column."""
+        """`has` as an SQL condition; `guild` is the column."""
         if self.whole:
             return "1 = 1"
         ids = ", ".join(map(str, self.ids)) or "-1"
@@ -41,4 +41,4 @@ class Shards(Struct, frozen=True):
         return f"{f'{first}-{last}' if several else ','.join(map(str, self.ids))}/{self.count}"
 
 
-ALL = Shards()
+ALL_SHARDS = Shards()

@@ -1,4 +1,4 @@
-"""What the bot remembers about itself from one start to the next, as texts by name."""
+"""The bot's own persistent values, as texts by name."""
 
 from db.sql import Tx
 from db.transactions import Transactions
@@ -6,20 +6,20 @@ from db.transactions import Transactions
 
 class Variables(Transactions):
     async def get(self, name: str) -> str:
-        """The stored text, empty when there is none."""
+        """The stored text; empty if there is none."""
         return await self._read(lambda tx: variable(tx, name))
 
     async def set_default(self, name: str, value: str) -> bool:
-        """Store the text unless there is one; whether it was stored."""
+        """Store the text unless there is one. Returns whether it was stored."""
         return await self._write(lambda tx: first_variable(tx, name, value))
 
     async def set(self, name: str, value: str) -> None:
         await self._write(lambda tx: set_variable(tx, name, value))
 
     async def reserve_time(self, name: str, seconds: float, most: float) -> float:
-        """The time from which on the caller may do what may be done every so many seconds: everybody gets another one.
+        """Reserve the next free slot for an action that is allowed every `seconds`, and return its time.
 
-        What is reserved more than `most` seconds ahead is forgotten: the clock has gone back since.
+        A reservation more than `most` seconds ahead is ignored: the clock was set back since.
         """
         now = self._clock()
         return await self._write(lambda tx: reserve_time(tx, name, now, seconds, most))

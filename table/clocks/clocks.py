@@ -1,4 +1,4 @@
-"""Clocks: time controls, and the time that each seat has left. Pure arithmetic; every time is in unix seconds."""
+"""Clocks: time controls and the time left per seat. Pure arithmetic; all times are in Unix seconds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from table.outbox.outgoing import quoted
 from table.user_error import UserError
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
-LONGEST = 60 * DAY
+MAX_CLOCK_SECONDS = 60 * DAY
 _UNITS = {
     word: size
     for size, words in (
@@ -37,20 +37,20 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     bank: int = 0
     """Seconds for the whole match …"""
     increment: int = 0
-    """… with so much more for every move …"""
+    """… plus this much for every move …"""
     cap: int = 0
-    """… but never more than this at once."""
+    """… up to this maximum."""
     ends: bool = False
-    """Whether running out ends the match by itself; else the others may claim it."""
+    """Whether running out of time ends the match; otherwise the others may claim the win."""
 
     @property
     def full(self) -> int:
-        """The seconds that every seat begins with; 0 without a clock."""
+        """The seconds that every seat starts with; 0 without a clock."""
         return self.move or self.bank
 
     @property
     def code(self) -> str:
-        """The clock as people type it: `3d`, `5d+12h/10d`."""
+        """The clock in typed form: `3d`, `5d+12h/10d`."""
         if not self.full:
             return "none"
         if self.move:
@@ -62,7 +62,7 @@ NO_CLOCK = Clock()
 
 
 class Timing(Struct, frozen=True):
-    """The seconds each seat had left at `since`, and the seats whose clocks have been running from then on."""
+    """The seconds that each seat had left at `since`, and the seats whose clocks have been running since then."""
 
     left: tuple[int, ...]
     running: tuple[int, ...]
@@ -70,7 +70,7 @@ class Timing(Struct, frozen=True):
 
 
 def read(typed: str, *, ends: bool = False) -> Clock:
-    """A clock as it is typed: `none`, `3d` for every move, `5d+12h/10d` for a bank, its increment and its cap."""
+    """Parse a typed clock: `none`, `3d` for every move, `5d+12h/10d` for a bank, its increment and its cap."""
     word = typed.strip().lower()
     if word in NONE_WORDS:
         return NO_CLOCK
@@ -87,7 +87,7 @@ def read(typed: str, *, ends: bool = False) -> Clock:
 
 
 def seconds(typed: str) -> int | None:
-    """The seconds of a typed length: `3d`, `1d12h`, `90m`; None if it is not one."""
+    """The seconds of a typed duration: `3d`, `1d12h`, `90m`; None if it is not one."""
     word = typed.strip().lower()
     pieces = _PIECE.findall(word)
     if not pieces or _PIECE.sub("", word).strip() or any(unit not in _UNITS for _, unit in pieces):
@@ -105,13 +105,13 @@ def _seconds(typed: str, whole: str) -> int:
                 typed=quoted(whole),
             )
         )
-    if not MINUTE <= found <= LONGEST:
+    if not MINUTE <= found <= MAX_CLOCK_SECONDS:
         raise UserError(text("A clock can be set from one minute to 60 days."))
     return found
 
 
 def short(length: int) -> str:
-    """A length as people type it: `1d12h`."""
+    """A duration in typed form: `1d12h`."""
     parts = []
     for unit, size in (("d", DAY), ("h", HOUR), ("m", MINUTE)):
         count, length = divmod(length, size)
@@ -121,7 +121,7 @@ def short(length: int) -> str:
 
 
 def span(length: int) -> Text:
-    """A length of time in words, to the two largest units."""
+    """A duration in words, with its two largest units."""
     days, rest = divmod(max(length, 0), DAY)
     hours, rest = divmod(rest, HOUR)
     minutes = rest // MINUTE
@@ -151,22 +151,22 @@ def clock_text(clock: Clock) -> Text:
 
 
 def dump_clock(clock: Clock) -> str:
-    """A clock in its stored form."""
+    """Encode a clock for storage."""
     return msgspec.json.encode(clock).decode() if clock.full else ""
 
 
 def load_clock(stored: str) -> Clock:
-    """A clock from its stored form."""
+    """Decode a stored clock."""
     return msgspec.json.decode(stored, type=Clock) if stored else NO_CLOCK
 
 
 def load_timing(stored: str) -> Timing | None:
-    """The clocks' state from its stored form; None where no clock runs."""
+    """Decode stored clock times; None if no clock runs."""
     return msgspec.json.decode(stored, type=Timing) if stored else None
 
 
 def dump_timing(timing: Timing | None) -> str:
-    """The clocks' state in its stored form."""
+    """Encode clock times for storage."""
     return msgspec.json.encode(timing).decode() if timing else ""
 
 
@@ -174,7 +174,7 @@ def dump_timing(timing: Timing | None) -> str:
 
 
 def merge_stops(stops: Iterable[ClockStop]) -> list[ClockStop]:
-    """The stops in order, overlapping ones merged; one without an end swallows all later ones."""
+    """The stops in order with overlapping ones merged; an open-ended stop absorbs all later ones."""
     whole: list[ClockStop] = []
     for stop in sorted(stops, key=lambda one: one.starts):
         if stop.ends is not None and stop.ends <= stop.starts:
@@ -189,7 +189,7 @@ def merge_stops(stops: Iterable[ClockStop]) -> list[ClockStop]:
 
 
 def elapsed(since: int, until: int, stops: Iterable[ClockStop]) -> int:
-    """Seconds between two times during which the clocks ran: those inside a stop do not count."""
+    """Seconds between two times during which the clocks ran, excluding stops."""
     if until <= since:
         return 0
     stood = 0
@@ -219,7 +219,7 @@ def start(clock: Clock, seats: int, to_move: Sequence[int], now: int) -> Timing 
 
 
 def at(timing: Timing, stops: Iterable[ClockStop], now: int) -> Timing:
-    """The clocks as they stand at `now`."""
+    """The clock times at `now`."""
     spent = elapsed(timing.since, now, stops)
     left = tuple(max(0, one - spent) if seat in timing.running else one for seat, one in enumerate(timing.left))
     return replace(timing, left=left, since=max(timing.since, now))
@@ -233,10 +233,10 @@ def after_move(
     to_move: Sequence[int],
     moved: Sequence[int] = (),
 ) -> Timing:
-    """The clocks after a move: those of `moved` stop, those of `to_move` run.
+    """The clock times after a move: clocks of `moved` stop, clocks of `to_move` run.
 
-    An answer begins a new move even when the same seat is asked next: of several who answer in the same second none may
-    lose by being the last.
+    An answer starts a new move even if the same seat is asked next: if several answer in the same second, the last one
+    must not lose by it.
     """
     before = at(timing, stops, now)
     left = list(before.left)
@@ -249,7 +249,7 @@ def after_move(
 
 
 def after_undo(clock: Clock, timing: Timing, undone: Sequence[int]) -> Timing:
-    """The clocks without the increments of undone moves; each seat keeps at least the minimum."""
+    """The clock times without the increments of undone moves; each seat keeps at least the minimum."""
     left = tuple(
         max(one - clock.increment * list(undone).count(seat), min(one, minimum(clock)))
         for seat, one in enumerate(timing.left)
@@ -258,16 +258,16 @@ def after_undo(clock: Clock, timing: Timing, undone: Sequence[int]) -> Timing:
 
 
 def topped_up(clock: Clock, timing: Timing, seats: Sequence[int]) -> Timing:
-    """The clocks with at least the minimum for these seats."""
+    """The clock times with at least the minimum for these seats."""
     left = tuple(max(one, minimum(clock)) if seat in seats else one for seat, one in enumerate(timing.left))
     return replace(timing, left=left)
 
 
 def minimum(clock: Clock) -> int:
-    """The time a seat gets to go on with: a whole move, or a fifth of the bank."""
+    """The least time that a seat gets to continue: a whole move, or a fifth of the bank."""
     return clock.move or clock.bank // 5
 
 
 def deadline(timing: Timing, stops: Iterable[ClockStop], seat: int) -> int | None:
-    """When the seat's time runs out; None while it does not run."""
+    """The time at which the seat's time runs out; None while its clock does not run."""
     return when_elapsed(timing.since, timing.left[seat], stops) if seat in timing.running else None

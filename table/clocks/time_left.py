@@ -15,7 +15,7 @@ from table.outbox.outgoing import mention, moment
 
 
 class Times(Struct, frozen=True):
-    """The clocks of a match at one moment."""
+    """The clock times of a match at one moment."""
 
     ends: Mapping[int, int | None]
     """The deadlines of the seats to move; None while the clock stands still without a known end."""
@@ -27,11 +27,11 @@ class Times(Struct, frozen=True):
 
     @property
     def over(self) -> list[int]:
-        """The seats to move whose time is over."""
+        """The seats to move whose time has run out."""
         return [seat for seat, end in self.ends.items() if end is not None and end <= self.now]
 
     def left(self, seat: int) -> Text | None:
-        """How much time the seat has; None without a clock."""
+        """The seat's time left; None without a clock."""
         if self.paused:
             return text("paused")
         end = self.ends.get(seat)
@@ -40,7 +40,7 @@ class Times(Struct, frozen=True):
         return moment(end, "relative") if end > self.now else text("out of time")
 
     def in_banks(self, live: Live) -> list[Text]:
-        """A line with the banks of the seats that are not to move, for which there is no deadline to show."""
+        """A line with the banks of the seats that are not to move, which have no deadline to show."""
         banks = [
             text("{side} {time}", side=live.name_of(seat), time=clocks.span(left))
             for seat, left in enumerate(self.banks)
@@ -57,7 +57,9 @@ class Times(Struct, frozen=True):
 
 
 def stops_since(now: int) -> Callable[[Match], int]:
-    """For `Matches.rows`: since when clock stops are read, the time of the stored clocks; now without one."""
+    """For `Matches.rows`: the time from which clock stops are needed, that of the stored clock times; `now` without a
+    clock.
+    """
 
     def since(match: Match) -> int:
         timing = clocks.load_timing(match.timing)
@@ -67,12 +69,12 @@ def stops_since(now: int) -> Callable[[Match], int]:
 
 
 async def load_times(store: Store, match: int, now: int) -> Times:
-    """The clocks of a match as they are stored."""
+    """Read the clock times of a match."""
     return await times_of(store, await store.matches.rows(match, stops_since(now)), now)
 
 
 async def times_of(store: Store, rows: MatchRows, now: int) -> Times:
-    """The clocks of a match whose rows were read with `stops_since`."""
+    """The clock times of a match from rows that were read with `stops_since`."""
     match = rows.match
     if match.status != "live":
         return Times({}, paused=False, away=(), now=now)

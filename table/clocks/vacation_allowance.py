@@ -1,4 +1,4 @@
-"""The yearly allowance of vacation, counted to the second. Pure arithmetic; years are those of UTC."""
+"""The yearly vacation allowance, counted to the second. Pure arithmetic; years are in UTC."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from engine.core.text import text
 from table.clocks.clocks import DAY, span
 from table.user_error import UserError
 
-DAYS = 30
-"""The allowance of a year, in days."""
-LONGEST = 2 * DAYS
-"""The longest vacation in days: the allowances of two years, around New Year."""
-AHEAD = 180
-"""How many days ahead a vacation may begin."""
+DAYS_PER_YEAR = 30
+"""Days of vacation per year."""
+MAX_VACATION_DAYS = 2 * DAYS_PER_YEAR
+"""Days of the longest vacation: the allowances of two years, around New Year."""
+MAX_DAYS_AHEAD = 180
+"""Days ahead within which a vacation must begin."""
 
 
 def year_of(at: int) -> int:
@@ -29,17 +29,17 @@ def year_start(year: int) -> int:
 
 
 def seconds_in_year(starts: int, ends: int, year: int) -> int:
-    """How many seconds from `starts` to `ends` lie in the year."""
+    """The seconds from `starts` to `ends` that are in the year."""
     return max(0, min(ends, year_start(year + 1)) - max(starts, year_start(year)))
 
 
 def allowance_left(vacations: Iterable[Vacation], year: int) -> int:
     """The seconds of the year's allowance that these vacations leave."""
-    return max(0, DAYS * DAY - sum(seconds_in_year(one.starts, one.ends, year) for one in vacations))
+    return max(0, DAYS_PER_YEAR * DAY - sum(seconds_in_year(one.starts, one.ends, year) for one in vacations))
 
 
 def years_touched(starts: int, ends: int) -> range:
-    """The years in which a vacation from `starts` to `ends` lies."""
+    """The years that a vacation from `starts` to `ends` touches."""
     return range(year_of(starts), year_of(ends - 1) + 1)
 
 
@@ -49,14 +49,14 @@ def current_vacation(vacations: Iterable[Vacation], now: int) -> Vacation | None
 
 
 def plan_vacation(vacations: Iterable[Vacation], now: int, days: int, starts_in: int = 0) -> tuple[int, int]:
-    """Start and end of a new vacation; refused if it overlaps one of these or exceeds the allowance."""
+    """The start and end of a new vacation. Raises UserError if it overlaps one of these or exceeds the allowance."""
     if days < 1:
         raise UserError(text("A vacation lasts at least one day."))
-    if not 0 <= starts_in <= AHEAD:
-        raise UserError(text("A vacation must begin within the next {n} days.", n=AHEAD))
+    if not 0 <= starts_in <= MAX_DAYS_AHEAD:
+        raise UserError(text("A vacation must begin within the next {n} days.", n=MAX_DAYS_AHEAD))
     known = list(vacations)
     starts = now + starts_in * DAY
-    ends = starts + min(days, LONGEST + 1) * DAY
+    ends = starts + min(days, MAX_VACATION_DAYS + 1) * DAY
     for one in known:
         if one.starts < ends and starts < one.ends:
             raise UserError(
@@ -71,7 +71,7 @@ def plan_vacation(vacations: Iterable[Vacation], now: int, days: int, starts_in:
             raise UserError(
                 text(
                     "You have {n} days of vacation a year. Left in {year}: {left}.",
-                    n=DAYS,
+                    n=DAYS_PER_YEAR,
                     year=year,
                     left=span(allowance_left(known, year)),
                 )

@@ -1,4 +1,4 @@
-"""Beginning and ending vacations: they stop the clocks of all the person's matches, and are announced there."""
+"""Starting and ending vacations: they stop the clocks of the person's matches and are announced there."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from db.rows import Match, NewMessage, Vacation
 from engine.core.text import text
 from table.clocks.vacation_allowance import current_vacation, plan_vacation, year_of, year_start
 from table.matches.moves import Moves
-from table.queues import Queues, again_if_changed
+from table.queues import Queues, retry_if_changed
 from table.user_error import UserError
 
 
@@ -25,19 +25,19 @@ class Leave(Struct, frozen=True):
 
 
 class Vacations:
-    """Stores vacations; requests of the same person wait for each other."""
+    """Stores vacations; requests of the same person are queued."""
 
     def __init__(self, moves: Moves) -> None:
         self._moves, self._store = moves, moves.store
         self._queue = Queues().turn
 
     async def of(self, person: int) -> list[Vacation]:
-        """The person's vacations from this year on."""
+        """The person's vacations since the start of this year."""
         return await self._store.clock_stops.vacations(person, year_start(year_of(self._moves.now)))
 
-    @again_if_changed
+    @retry_if_changed
     async def leave(self, person: int, days: int, starts_in: int, interaction: int) -> Leave:
-        """Store a vacation, if the allowance permits it, and announce it in the person's matches."""
+        """Store a vacation if the allowance permits it, and announce it in the person's matches."""
         async with self._queue(person):
             now = self._moves.now
             known = await self.of(person)
@@ -52,7 +52,7 @@ class Vacations:
         return Leave(starts, ends, now, tuple(matches))
 
     async def back(self, person: int, interaction: int) -> bool:
-        """End the current vacation, or cancel planned ones; True if the person was away."""
+        """End the current vacation, or cancel planned ones. Returns whether the person was away."""
         async with self._queue(person):
             away = current_vacation(await self.of(person), self._moves.now) is not None
             news = NewMessage(kind="back", payload=json.dumps({"user": person, "planned": not away}))

@@ -1,4 +1,4 @@
-"""News of the clocks: time that is over, pauses, vacations."""
+"""Messages about the clocks: time-outs, pauses, vacations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CLAIM = Button("claim", text("Claim the win"))
 
 
 async def flag(context: Context) -> Outgoing | None:
-    """A player's time is over and the opponents may claim the match; None when that is no longer so."""
+    """Announce that a player is out of time and the opponents may claim the win; None if that no longer applies."""
     payload = context.payload(payloads.TimeOver)
     over = (await context.times()).over
     late = [seat for seat in payload.seats if seat in over and await context.still_asked(seat, payload.version)]
@@ -30,26 +30,26 @@ async def flag(context: Context) -> Outgoing | None:
 
 
 async def flag_settled(context: Context) -> Outgoing:
-    """What is left of the message once nobody may claim the match any more."""
+    """The final state of the message once nobody may claim the win any longer."""
     seats = context.payload(payloads.TimeOver).seats
     late = text("Out of time: {names}.", names=names(context.seats[seat].person for seat in seats))
     return context.outgoing([Line(late)]).spent()
 
 
 def time_over_lines(live: Live, late: Sequence[int], claimants: Sequence[int | None]) -> list[Line]:
-    """Whose time is over, and who may claim the match."""
+    """The players who are out of time, and those who may claim the win."""
     over = text("Out of time: {names}.", names=names(live.person_at(seat) for seat in late))
     return [Line(over), Line(text("{names}: you may claim the win, or wait.", names=names(claimants)))]
 
 
 async def paused(context: Context) -> Outgoing:
-    """The players have agreed on a pause."""
+    """Announce that the players have agreed on a pause."""
     words = text("Agreed: the match is paused. The clocks run again when someone uses `/match resume`.")
     return context.outgoing([Line(words)])
 
 
 async def resumed(context: Context) -> Outgoing:
-    """The clocks of a paused match run again; the seats to move are pinged, but not the one that resumed it."""
+    """Announce that a paused match runs again. Pings the seats to move, except the one that resumed it."""
     payload, match, live = context.payload(payloads.Resumed), context.match, context.live
     times = await context.times()
     lines = [Line(text("{who} resumes the match: the clocks run again.", who=mention(live.person_at(payload.by))))]
@@ -63,7 +63,7 @@ async def resumed(context: Context) -> Outgoing:
 
 
 async def away(context: Context) -> Outgoing:
-    """A player goes, or will go, on vacation."""
+    """Announce a player's vacation, current or planned."""
     payload = context.payload(payloads.Absence)
     who, ends = mention(payload.person), moment(payload.ends)
     words = text("{who} is on vacation until {ends}; the clocks are stopped.", who=who, ends=ends)
@@ -78,7 +78,7 @@ async def away(context: Context) -> Outgoing:
 
 
 async def back(context: Context) -> Outgoing:
-    """A player has come back from vacation, or will not go."""
+    """Announce that a player is back from vacation, or has canceled a planned one."""
     payload = context.payload(payloads.Absence)
     who = mention(payload.person)
     words = text("{who} is back from vacation.", who=who)

@@ -1,4 +1,4 @@
-"""Which function composes which kind of message."""
+"""Maps each kind of message to the function that composes it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 from db.rows import Match, MatchRows, Message, Outdated
 from db.store import Store
-from db.tables.daily_puzzles import DAILY
+from db.tables.daily_puzzles import DAILY_KIND
 from engine.core.text import text
 from table.clocks.time_left import stops_since
 from table.compose import clock, invitation, notices, offers, payloads, rated, turn
@@ -18,7 +18,7 @@ from table.compose.words import names
 from table.exercises.puzzles import Puzzles
 from table.outbox.outgoing import Line, Outgoing
 
-KINDS: Mapping[str, Callable[[Context], Awaitable[Outgoing | None]]] = {
+COMPOSERS: Mapping[str, Callable[[Context], Awaitable[Outgoing | None]]] = {
     "turn": turn.turn,
     "invitation": invitation.invitation,
     "cancelled": invitation.cancelled,
@@ -40,17 +40,17 @@ KINDS: Mapping[str, Callable[[Context], Awaitable[Outgoing | None]]] = {
     "invited": notices.notice,
     "prompt": turn.prompt,
 }
-SETTLED: Mapping[str, Callable[[Context], Awaitable[Outgoing]]] = {
+FINAL_COMPOSERS: Mapping[str, Callable[[Context], Awaitable[Outgoing]]] = {
     "invitation": invitation.full,
     "offer": offers.answered,
     "substitute": offers.substitute_answered,
     "flag": clock.flag_settled,
 }
-"""What is left of messages that no longer apply; others are deleted."""
+"""Functions for the final state of messages that no longer apply; other kinds are deleted."""
 
 
 class Composer:
-    """Composes the rows of the outbox from what is stored when they are sent."""
+    """Composes outbox rows from the state that is stored when they are sent."""
 
     def __init__(
         self,
@@ -65,11 +65,13 @@ class Composer:
         self._recipients, self._clock = recipients, clock
 
     async def __call__(self, message: Message, rows: MatchRows | None = None) -> Outgoing | None:
-        """The message; None when it no longer applies. `rows` are its match's, unless they are to be read."""
+        """The composed message, None if it no longer applies. `rows` are those of its match; they are read if not
+        given.
+        """
         return await self._compose(message, rows=rows)
 
     async def plainly(self, message: Message) -> Outgoing:
-        """What is sent instead of a message that cannot be composed: that there is something new."""
+        """The replacement for a message that cannot be composed: it says that there is something new."""
         if message.guild is not None:
             language = await server_language(self._store, message.guild)
             return Outgoing(0, 0, language, (Line(text("/puzzle today opens the puzzle of the day.")),))
@@ -82,7 +84,7 @@ class Composer:
         return Outgoing(match.id, match.version, language or match.language, tuple(lines), pings=tuple(pinged))
 
     async def _called(self, message: Message, match: Match) -> list[int]:
-        """The people whose move it is, as far as the board was to ping them."""
+        """The people to move whom the board was to ping."""
         if message.kind != "turn" or match.status != "live":
             return []
         call = msgspec.json.decode(message.payload, type=payloads.Turn).call
@@ -91,7 +93,7 @@ class Composer:
         return [person for seat in wanted if (person := seats[seat].person) is not None]
 
     async def again(self, outdated: Outdated, before: Outgoing | None) -> Outgoing | None:
-        """The message as it is to be shown now, None to delete it; `before` is what it shows, if that is known."""
+        """The message's current content, None to delete it. `before` is the shown content, if it is known."""
         message, spent = outdated.message, outdated.superseded and outdated.message.kind == "turn"
         if spent and before is not None:
             return before.spent()
@@ -101,14 +103,14 @@ class Composer:
     async def _compose(
         self, message: Message, before: Outgoing | None = None, rows: MatchRows | None = None
     ) -> Outgoing | None:
-        if message.kind == DAILY:
+        if message.kind == DAILY_KIND:
             return await daily(message, self._store, self._puzzles)
-        if message.kind not in KINDS:
+        if message.kind not in COMPOSERS:
             raise ValueError(f"match {message.match}: unknown message kind {message.kind}")
         now = int(self._clock())
         rows = rows or await self._store.matches.rows(message.of_match, stops_since(now))
         context = Context(message, rows, self._store, self._live_of, self._log_of, self._recipients, now, before)
-        outgoing = await KINDS[message.kind](context)
-        if outgoing is None and context.sent and message.kind in SETTLED:
-            return await SETTLED[message.kind](context)
+        outgoing = await COMPOSERS[message.kind](context)
+        if outgoing is None and context.sent and message.kind in FINAL_COMPOSERS:
+            return await FINAL_COMPOSERS[message.kind](context)
         return outgoing

@@ -1,4 +1,4 @@
-"""What a message is composed from: its row, and the stored rows of its match."""
+"""The input for composing a message: its row, and the stored rows of its match."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ T = TypeVar("T")
 Recipients = Callable[[Match, str, str], Awaitable[Mapping[int, int | None]]]
 """(match, kind of notice, kind of offer) → seat → person to whom the notice still applies."""
 LiveOf = Callable[[Match, Sequence[Seat]], Live]
-"""The match with its position, which is not read again when it is in memory."""
+"""Returns the match with its position, cached if possible."""
 LogOf = Callable[[Match], Awaitable[Sequence[Move]]]
-"""The match's log, which is not read again when it is in memory."""
+"""Returns the match's log, cached if possible."""
 
 
 class Context:
-    """One row of the outbox and its match. The log and the clocks are looked up when they are asked for."""
+    """One row of the outbox and its match. The log and the clock times are read on demand."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Context:
         now: int,
         before: Outgoing | None = None,
     ):
-        """`before` is what the message shows, when it is to be edited and that is known."""
+        """`before` is the message's shown content, for an edit and if it is known."""
         self.message, self.rows, self.store, self.recipients, self.now = message, rows, store, recipients, now
         self.before = before
         self.match, self.seats = rows.match, rows.seats
@@ -47,17 +47,17 @@ class Context:
         self._times: Times | None = None
 
     def payload(self, kind: type[T]) -> T:
-        """The row's payload as this struct."""
+        """Decode the row's payload as this struct."""
         return msgspec.json.decode(self.message.payload, type=kind)
 
     @property
     def live(self) -> Live:
-        """The match as it stands."""
+        """The current match."""
         return self._live_of(self.match, self.seats)
 
     @property
     def sent(self) -> bool:
-        """Whether the message was sent: now it is to be edited."""
+        """Whether the message was sent before, so that this is an edit."""
         return self.message.message is not None
 
     async def moves(self) -> Sequence[Move]:
@@ -65,13 +65,13 @@ class Context:
         return await self._log_of(self.match)
 
     async def times(self) -> Times:
-        """The match's clocks."""
+        """The match's clock times."""
         if self._times is None:
             self._times = await times_of(self.store, self.rows, self.now)
         return self._times
 
     async def still_asked(self, seat: int, version: int) -> bool:
-        """Whether the seat has still to answer the question of that version."""
+        """Whether the seat has not yet answered the question of that version."""
         if version == self.match.version:
             return True
         return same_question((await self.moves())[version:], seat)
@@ -91,7 +91,7 @@ class Context:
         board: BoardView | None = None,
         seat: int | None = None,
     ) -> Outgoing:
-        """The message in the match's language, about its present version, if nothing else is said."""
+        """The message; by default in the match's language and about its current version."""
         return Outgoing(
             self.match.id,
             self.match.version if version is None else version,

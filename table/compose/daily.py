@@ -1,4 +1,4 @@
-"""The puzzle of the day in a server's channel, and what became of the one before."""
+"""The daily puzzle in a server's channel, with the result of the previous one."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from table.outbox.outgoing import BoardView, Button, Line, Outgoing, bold
 
 SOLVE = "puzzle-day"
 """The action of the button; its argument is the day."""
-MOST_LINES, ELLIPSIS = 12, "…"
-"""How long the solution of the last puzzle may be."""
-LOOK = text("I could not show the picture here. /puzzle today opens the puzzle.")
+MAX_SOLUTION_LINES, ELLIPSIS = 12, "…"
+"""The maximum number of lines of the previous puzzle's solution, and the sign for omitted ones."""
+PICTURE_FALLBACK = text("I could not show the picture here. /puzzle today opens the puzzle.")
 
 
 async def daily(message: Message, store: Store, puzzles: Puzzles) -> Outgoing | None:
-    """The message; None when the server has it posted no more."""
+    """The message; None if the server no longer wants the puzzle."""
     assert message.guild is not None
     post = await store.daily.post_of(message.guild)
     if post is None:
@@ -30,7 +30,7 @@ async def daily(message: Message, store: Store, puzzles: Puzzles) -> Outgoing | 
     language = await server_language(store, message.guild)
     chosen = await puzzles.of_day(payload.day)
     found = find_puzzle(chosen)
-    assert found is not None  # else another would have been chosen
+    assert found is not None  # of_day chooses only existing puzzles
     number, puzzle = found
     game = GAMES[chosen.game]
     start = begin(game, puzzle).position
@@ -53,18 +53,18 @@ async def daily(message: Message, store: Store, puzzles: Puzzles) -> Outgoing | 
         ),
         (Button(SOLVE, text("Solve"), str(payload.day), "primary"),),
         seat=puzzle.seat,
-        look=LOOK,
+        look=PICTURE_FALLBACK,
     )
 
 
 async def server_language(store: Store, guild: int) -> str:
-    """The language that the server has chosen, else the one that it had when it wanted the puzzle posted."""
+    """The server's language, else its language at the time when it ordered the daily puzzle."""
     post = await store.daily.post_of(guild)
     return (await store.guilds.get(guild)).language or (post.language if post is not None else "")
 
 
 async def _before(payload: Daily, store: Store) -> list[Line]:
-    """How the last puzzle is solved, and how many have done so."""
+    """The solution of the previous puzzle and the number of people who have solved it."""
     assert payload.before is not None
     chosen = await store.daily.of_day(payload.before)
     found = None if chosen is None else find_puzzle(chosen)
@@ -81,5 +81,5 @@ async def _before(payload: Daily, store: Store) -> list[Line]:
     count = await store.daily.solvers(payload.before)
     some = text("{n} person has solved it.", "{n} people have solved it.", n=count)
     solved = some if count else text("Nobody has solved it.")
-    told = said if len(said) <= MOST_LINES else [*said[: MOST_LINES - 1], Text(ELLIPSIS)]
-    return [Line(bold(title)), *(Line(line, "small") for line in told), Line(solved, "small")]
+    solution = said if len(said) <= MAX_SOLUTION_LINES else [*said[: MAX_SOLUTION_LINES - 1], Text(ELLIPSIS)]
+    return [Line(bold(title)), *(Line(line, "small") for line in solution), Line(solved, "small")]

@@ -12,7 +12,7 @@ from table.outbox.outgoing import Button, Line, Outgoing, bold, mention
 
 
 async def invitation(context: Context) -> Outgoing | None:
-    """The invitation with its terms, players and free seats; None when the match is no longer open."""
+    """The invitation with its terms, players and open seats; None if the match is no longer open."""
     match, seats = context.match, context.seats
     if match.status != "open":
         return None
@@ -50,7 +50,7 @@ async def invitation(context: Context) -> Outgoing | None:
 
 
 async def full(context: Context) -> Outgoing:
-    """What is left of the invitation: who plays, or that it was cancelled."""
+    """The final state of the invitation: the players, or that it was canceled."""
     match = context.match
     title = text("{who} would like to play {game}.", who=mention(match.creator), game=game_of(match).name)
     if match.status == "cancelled":
@@ -61,7 +61,7 @@ async def full(context: Context) -> Outgoing:
 
 
 async def cancelled(context: Context) -> Outgoing:
-    """The match was cancelled, or its invitation has expired."""
+    """Announce that the match was canceled, or that its invitation has expired."""
     by = context.payload(payloads.Cancelled).by
     if by is not None and by in (seat.invited for seat in context.seats if seat.person is None):
         return context.outgoing([Line(text("{who} declines the invitation.", who=mention(by)))])

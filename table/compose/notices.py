@@ -1,4 +1,4 @@
-"""Notices to one player, in the channel or as a direct message: your move, an offer to answer, the end."""
+"""Notices to one player, in the channel or as a private message: your move, an offer to answer, the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from table.outbox.outgoing import Button, Line, Link, Outgoing, mention
 
 
 async def notice(context: Context) -> Outgoing | None:
-    """A notice to one person; None when it no longer applies to them."""
+    """A notice to one person; None if it no longer applies to them."""
     message, match, payload = context.message, context.match, context.payload(payloads.Notice)
     kind, seat = message.kind, payload.seat
     person = (await context.recipients(match, kind, payload.kind)).get(seat)

@@ -1,4 +1,4 @@
-"""Offers of a draw, of taking back a move, of a pause and of a substitute, and what came of them."""
+"""Offers of a draw, an undo, a pause and a substitute, and their results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CLOSED = text("This offer is no longer open.")
 
 
 async def offer(context: Context) -> Outgoing | None:
-    """An offer with buttons to answer it; None when it no longer stands."""
+    """An offer with buttons to answer it; None if it is no longer open."""
     payload, match = context.payload(payloads.Offered), context.match
     found = context.rows.offers.get(payload.kind)
     if found is None or not found.version == payload.version == match.version:
@@ -38,7 +38,7 @@ async def offer(context: Context) -> Outgoing | None:
 
 
 async def answered(context: Context) -> Outgoing:
-    """What is left of an offer that was answered or has lapsed."""
+    """The final state of an offer that was answered or has lapsed."""
     payload = context.payload(payloads.Offered)
     words = offer_text(payload.kind, context.seats[payload.by].person)
     since = (await context.moves())[payload.version :]
@@ -62,7 +62,7 @@ def answer_buttons(kind: str) -> tuple[Button, ...]:
 
 
 async def declined(context: Context) -> Outgoing:
-    """Somebody has declined an offer."""
+    """Announce that an offer was declined."""
     payload = context.payload(payloads.Declined)
     who = mention(payload.who if payload.by is None else context.seats[payload.by].person)
     words = {
@@ -75,7 +75,7 @@ async def declined(context: Context) -> Outgoing:
 
 
 async def substitute(context: Context) -> Outgoing | None:
-    """The proposal of a substitute, who is asked to accept; so are the others where the seat's player is absent."""
+    """The proposal of a substitute, with buttons for everybody who has to accept it; None if it is no longer open."""
     payload, seats = context.payload(payloads.Substitute), context.seats
     by, seat, new = payload.by, payload.seat, payload.person
     found = context.rows.offers.get(SUBSTITUTE)
@@ -91,7 +91,7 @@ async def substitute(context: Context) -> Outgoing | None:
 
 
 async def substitute_answered(context: Context) -> Outgoing:
-    """What is left of the proposal of a substitute that was answered or has lapsed."""
+    """The final state of a substitute proposal that was answered or has lapsed."""
     payload, seats = context.payload(payloads.Substitute), context.seats
     who, new = mention(seats[payload.by].person), mention(payload.person)
     words = text("{who} proposes {new} as a substitute.", who=who, new=new)
@@ -99,7 +99,7 @@ async def substitute_answered(context: Context) -> Outgoing:
 
 
 def substitute_text(live: Live, by: int, seat: int, new: int) -> Text:
-    """The proposal in words, with a remark where the match is rated."""
+    """The proposal in words, with a remark if the match is rated."""
     who, absent, substitute = mention(live.person_at(by)), mention(live.person_at(seat)), mention(new)
     side = live.side_name(seat)
     if by == seat and side:
@@ -118,12 +118,12 @@ def substitute_text(live: Live, by: int, seat: int, new: int) -> Text:
 
 
 def substitute_buttons(new: int) -> tuple[Button, ...]:
-    """The buttons under the proposal of a substitute."""
+    """The buttons under a substitute proposal."""
     return Button("takeover", text("Accept"), str(new), "success"), Button("stay", text("Decline"), str(new))
 
 
 async def substituted(context: Context) -> Outgoing:
-    """Somebody plays on for somebody else."""
+    """Announce that a substitute has taken a seat."""
     payload = context.payload(payloads.Substituted)
     words = text("{new} takes over from {old}.", new=mention(payload.new), old=mention(payload.old))
     return context.outgoing([Line(words)])

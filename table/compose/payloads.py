@@ -1,4 +1,4 @@
-"""The payloads of the outbox's rows, by kind. A deleted person is 0 in them."""
+"""The payloads of outbox rows, by kind. A deleted person is 0 in them."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ class Turn(Struct, frozen=True):
 
     version: int
     call: tuple[int, ...] | None = None
-    """The seats to ping; None: all that are to move."""
+    """The seats to ping; None: all seats to move."""
     since: int = 0
-    """What happened up to this version is on an earlier board."""
+    """Events up to this version are on an earlier board."""
 
 
 class Invitation(Struct, frozen=True):
-    """The invitation to a match, posted again when somebody has joined."""
+    """The invitation to a match; it is posted again when the seats change."""
 
     call: tuple[int, ...] | None = None
-    """The seats whose guests are pinged; None: all."""
+    """The seats whose invited people are pinged; None: all."""
 
 
 class Notice(Struct, frozen=True):
@@ -31,7 +31,7 @@ class Notice(Struct, frozen=True):
 
 
 class Offered(Struct, frozen=True):
-    """Seat `by` offers something to the others."""
+    """An offer of seat `by` to the others."""
 
     kind: str
     by: int
@@ -40,7 +40,7 @@ class Offered(Struct, frozen=True):
 
 
 class Declined(Struct, frozen=True):
-    """An offer was declined: by a seat, or (`who`) by the person asked to take one."""
+    """A declined offer: declined by a seat or, with `who`, by the invited person."""
 
     kind: str
     by: int | None = None
@@ -48,7 +48,7 @@ class Declined(Struct, frozen=True):
 
 
 class Substitute(Struct, frozen=True, rename={"person": "user"}):
-    """The player at seat `by` proposes that the person takes over `seat`."""
+    """The proposal of seat `by` that the person takes `seat`."""
 
     by: int
     seat: int
@@ -57,14 +57,14 @@ class Substitute(Struct, frozen=True, rename={"person": "user"}):
 
 
 class Substituted(Struct, frozen=True):
-    """One person took over another's seat."""
+    """A seat's old and new player."""
 
     old: int | None
     new: int | None
 
 
 class TimeOver(Struct, frozen=True):
-    """The seats whose time was over at that version."""
+    """The seats that were out of time at that version."""
 
     seats: tuple[int, ...]
     version: int
@@ -72,7 +72,7 @@ class TimeOver(Struct, frozen=True):
 
 
 class Resumed(Struct, frozen=True):
-    """Seat `by` ended the pause."""
+    """The pause was ended by seat `by`."""
 
     by: int
     version: int
@@ -80,7 +80,7 @@ class Resumed(Struct, frozen=True):
 
 
 class Daily(Struct, frozen=True):
-    """The puzzle of a day, and the day whose puzzle was posted before."""
+    """The puzzle of a day, and the day of the previously posted puzzle."""
 
     day: int
     before: int | None = None
@@ -90,7 +90,7 @@ class Cancelled(Struct, frozen=True):
     """The match ended without a result."""
 
     by: int | None = None
-    """The person who cancelled it; None: nobody joined in time, or the bot was no longer on its server."""
+    """The person who canceled it; None: nobody joined in time, or the bot was removed from its server."""
 
 
 class Absence(Struct, frozen=True, rename={"person": "user"}):
@@ -103,7 +103,7 @@ class Absence(Struct, frozen=True, rename={"person": "user"}):
 
 
 class RatingChange(Struct, frozen=True):
-    """One seat's rating before and after."""
+    """One seat's rating before and after the match."""
 
     seat: int
     before: int

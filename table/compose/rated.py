@@ -7,9 +7,9 @@ from engine.registry import GAMES
 from table.compose import payloads
 from table.compose.context import Context
 from table.outbox.outgoing import Line, Outgoing, bold, mention
-from table.ratings.ratings import RANKED_FROM
+from table.ratings.ratings import RANKED_FROM_MATCHES
 
-PROVISIONAL = text("? = provisional: fewer than {n} rated matches", n=RANKED_FROM)
+PROVISIONAL = text("? = provisional: fewer than {n} rated matches", n=RANKED_FROM_MATCHES)
 
 
 async def rated(context: Context) -> Outgoing | None:

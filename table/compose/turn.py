@@ -1,4 +1,4 @@
-"""The board after a turn: what happened, who is next, or who has won."""
+"""The board after a turn: the events, and the next players or the winner."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from table.matches.story import Chapter, last_announced, last_edited, note, open
 from table.matches.turns import undone
 from table.outbox.outgoing import BoardView, Button, Line, Outgoing, bold, mention
 
-MOST_LINES = 24
-"""How many lines of the story a message has: the newest."""
-BATTLE_LINES = 8
-"""How many lines a battle has; all of them stand behind the button under it."""
+MAX_STORY_LINES = 24
+"""The maximum number of story lines in a message; the newest are kept."""
+MAX_BATTLE_LINES = 8
+"""The maximum number of lines about a battle; the button under the board shows all of them."""
 
 
 async def turn(context: Context) -> Outgoing:
-    """The board after so many entries, what happened since the last such message, and who is next."""
+    """The board after `version` entries, the events since the last such message, and the seats to move."""
     match, payload = context.match, context.payload(payloads.Turn)
     log = await context.moves()
     version = last_edited(log, payload.version)
@@ -39,8 +39,8 @@ async def turn(context: Context) -> Outgoing:
     public = [*first, *seen_by([event for chapter in chapters for event in chapter.events], None)]
     gone = undone(log[:version])
     standing = [*first, *seen_by([event for one in chapters if one.number not in gone for event in one.events], None)]
-    told = [*([] if payload.version else _beginning(live)), *_told(live, first, chapters)]
-    lines = [*told, *([Line(text("Move {n}", n=version), "small")] if version else [])]
+    story_block = [*([] if payload.version else _beginning(live)), *_story_block(live, first, chapters)]
+    lines = [*story_block, *([Line(text("Move {n}", n=version), "small")] if version else [])]
     pinged: Sequence[int] = ()
     prompted = False
     if live.position.outcome is not None:
@@ -52,7 +52,7 @@ async def turn(context: Context) -> Outgoing:
         lines += _next(live, asked, await context.times(), ready, edited=version > payload.version)
         prompted = version > payload.version and not {*asked}.isdisjoint(note(log[version - 1]).prompted)
     elif payload.version < version < match.version and match.status == "live" and not ready:
-        # Whoever was asked below the board has answered, and is asked on: the button to play is here again.
+        # The seat asked below the board has answered and is asked again: show the button to play here.
         lines += _next(context.live, list(match.to_move), await context.times(), ready, edited=True)
     board = BoardView(match.game, match.rules_version, live.view(), live.game.trail(standing), match.palette)
     outgoing = context.outgoing(
@@ -67,22 +67,22 @@ async def turn(context: Context) -> Outgoing:
     return outgoing.spent() if match.status == "cancelled" else outgoing
 
 
-def _told(live: Live, first: Sequence[Event], chapters: Sequence[Chapter]) -> list[Line]:
-    """What happened in lines, the newest of them; of a long battle, how it ended."""
-    told = [Line(live.in_person(line), "story") for line in live.game.narrate(first)]
+def _story_block(live: Live, first: Sequence[Event], chapters: Sequence[Chapter]) -> list[Line]:
+    """The events as lines, the newest ones only; of a long battle, its end."""
+    found = [Line(live.in_person(line), "story") for line in live.game.narrate(first)]
     for one in chapters:
         before, battle = one.before_and_in_battle(live.game)
-        told += [Line(live.in_person(line), "story") for line in before]
-        if (left_out := len(battle) - BATTLE_LINES + 1) > 1:
+        found += [Line(live.in_person(line), "story") for line in before]
+        if (left_out := len(battle) - MAX_BATTLE_LINES + 1) > 1:
             more = text("… {n} more line under the *Battle* button", "… {n} more lines behind “Battle”", n=left_out)
-            told.append(Line(more, "small"))
+            found.append(Line(more, "small"))
             battle = battle[left_out:]
-        told += [Line(live.in_person(line), "story") for line in battle]
-    return told[-MOST_LINES:]
+        found += [Line(live.in_person(line), "story") for line in battle]
+    return found[-MAX_STORY_LINES:]
 
 
 async def prompt(context: Context) -> Outgoing | None:
-    """A ping under the board that was edited: it is somebody's move; None, and deleted, when it no longer is."""
+    """A ping below the edited board for the seats to move; None, which deletes it, if they have moved."""
     payload, live = context.payload(payloads.Turn), context.live
     asked = [seat for seat in await _still_asked(context, live, payload.version) if seat in (payload.call or ())]
     if not asked:
@@ -93,13 +93,13 @@ async def prompt(context: Context) -> Outgoing | None:
 
 
 def _ready(match: Match, since: Sequence[Move]) -> list[int]:
-    """The seats that have answered a question asked of several at once, while others still think."""
+    """The seats that have answered a simultaneous question while others are still thinking."""
     partial = match.status == "live" and all(note(move).partial for move in since)
     return [move.seat for move in since if move.seat is not None] if partial else []
 
 
 async def _still_asked(context: Context, live: Live, version: int) -> list[int]:
-    """The seats asked by the position that have not answered since: a late message pings nobody else."""
+    """The seats asked by the position that have not answered since, so that a late message pings nobody else."""
     if live.match.status != "live":
         return []
     seats = [ask.seat for ask in live.position.asks if ask.seat in live.match.to_move]
@@ -115,9 +115,10 @@ def _beginning(live: Live) -> list[Line]:
 
 
 def _next(live: Live, asked: Sequence[int], times: Times, ready: Sequence[int], *, edited: bool) -> list[Line]:
-    """The seats to move, their deadlines, and absent players; of several asked at once, who has answered.
+    """The seats to move, their deadlines, and absent players; for a simultaneous question, the seats that have
+    answered.
 
-    Whoever is next on an edited board is told so by the prompt below it.
+    On an edited board, the prompt below it addresses the players.
     """
     aside = [*times.in_banks(live), *times.absences()]
     if ready:
@@ -131,7 +132,7 @@ def _next(live: Live, asked: Sequence[int], times: Times, ready: Sequence[int], 
 
 
 def _result(live: Live) -> list[Line]:
-    """Who has won or is first together with others, and everybody's score."""
+    """The winners, or the players in shared first place, and everybody's score."""
     outcome = live.position.outcome
     assert outcome is not None
     lines = []
@@ -150,7 +151,7 @@ def _result(live: Live) -> list[Line]:
 
 
 def _hints(live: Live, given: Sequence[Hint]) -> list[Line]:
-    """How many hints each side was given, if any."""
+    """The number of hints that each side was given, if any."""
     counts = Counter(one.seat for one in given)
     sides = [text("{side} {points}", side=live.name_of(seat), points=counts[seat]) for seat in sorted(counts)]
     return [Line(text("Hints used: {sides}", sides=joined(sides)), "small")] if sides else []
@@ -163,7 +164,7 @@ def _seed(live: Live) -> Line:
 
 
 def _buttons(live: Live, *, film: bool, prompted: bool) -> list[Button]:
-    """What can be done from a board; where a message below it asks who is next, only that has the button to play."""
+    """The buttons under a board. If a message below it asks the next player, only that one has the button to play."""
     over = live.position.outcome is not None
     first = [Button("rematch", text("Rematch"))] if over else [] if prompted else [Button("play", text("Play"))]
     return [

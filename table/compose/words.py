@@ -14,7 +14,7 @@ from table.outbox.outgoing import Line, bold, mention
 
 
 def names(people: Iterable[int | None]) -> Text:
-    """The people's names, one after the other."""
+    """The people's names as a list."""
     return joined([mention(person) for person in people])
 
 
@@ -35,14 +35,14 @@ def clock(match: Match) -> Text:
 
 
 def players(live: Live) -> Text:
-    """Who plays which side, or as which letter before the sides are known: the picture calls them so."""
+    """The player of each side; before the sides are known, of each letter, as in the picture."""
     sides = [live.game.name_of(live.position.state, one.seat) for one in live.seats]
     pairs = zip(sides, live.seats, strict=True)
     return joined([joined([bold(side), mention(one.person)], " ") for side, one in pairs], " · ")
 
 
 def your_move(live: Live, seat: int) -> Text:
-    """A prompt to the seat's player; a computer is told of."""
+    """A prompt to the seat's player, or a line that a computer is thinking."""
     side, who = live.side_name(seat), mention(live.person_at(seat))
     if is_computer(live.person_at(seat)):
         return text("{who} is thinking …", who=who)
@@ -50,11 +50,11 @@ def your_move(live: Live, seat: int) -> Text:
 
 
 def with_time_left(words: Text, times: Times, seat: int) -> Text:
-    """The words, and how much time the seat has, if there is a clock."""
+    """The words and the seat's time left, if there is a clock."""
     left = times.left(seat)
     return words if left is None else joined([words, left], " · ")
 
 
 def do_you_accept(people: Iterable[int | None]) -> Line:
-    """The question to those who are asked."""
+    """The question to the invited people."""
     return Line(text("{names}, do you accept?", names=names(people)))

@@ -1,7 +1,7 @@
-"""Computer players: the ids by which they are seated among people, and what they are called.
+"""Computer players: their ids at the seats, and their names.
 
-A person's id is Discord's, which is positive. A computer's is negative: which of the match's computers it is, and in
-the last digit its level. So two computers of one level are two players, and a computer keeps its id in a rematch.
+A person's id is Discord's, which is positive. A computer's id is negative: its last digit is the level, the rest
+numbers the match's computers. So two computers of one level are two players, and a computer keeps its id in a rematch.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from engine.computers.think import NAMES, STRONGEST
 from engine.core.text import Text, text
 
 DEFAULT_LEVEL, SUBSTITUTE_LEVEL = 2, 3
-"""The level of an opponent, and that of a substitute, if no other is asked for."""
+"""The default levels of an opponent and of a substitute."""
 _DIGIT = 10
 
 
@@ -28,7 +28,7 @@ def level_of(computer: int) -> int:
 
 
 def new_computers(count: int, level: int, taken: Iterable[int | None] = ()) -> list[int]:
-    """So many computers of this level, with other ids than those that are taken."""
+    """Ids for `count` computers of this level that are not in `taken`."""
     if not 1 <= level <= STRONGEST:
         raise ValueError(f"there is no level {level}")
     used = {-one // _DIGIT for one in taken if one is not None and one < 0}
@@ -37,7 +37,7 @@ def new_computers(count: int, level: int, taken: Iterable[int | None] = ()) -> l
 
 
 def computer_name(computer: int) -> Text:
-    """What a computer is called: by its level, the second of a match also by its number."""
+    """A computer's display name: its level, and its number from the second one of a match on."""
     number, level = -computer // _DIGIT, NAMES[level_of(computer) - 1]
     if number == 1:
         return text("Computer ({level})", level=level)
@@ -45,5 +45,5 @@ def computer_name(computer: int) -> Text:
 
 
 def computers_at(seats: Sequence[Seat]) -> frozenset[int]:
-    """The seats at which computers play."""
+    """The seats of computers."""
     return frozenset(seat.seat for seat in seats if is_computer(seat.person))

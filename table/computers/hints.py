@@ -1,4 +1,4 @@
-"""Hints: what a computer player would decide in a person's place, from what that person can see."""
+"""Hints: the decision that a computer player would make for a person, from what that person can see."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from table.user_error import UserError
 
 log = logging.getLogger("arena")
 
-LEVEL = STRONGEST
+HINT_LEVEL = STRONGEST
 """The level that gives hints."""
 
 
 def hints_allowed(live: Live, seat: int) -> bool:
-    """Whether the seat may ask for hints: against computers, and where the match was opened with hints."""
+    """Whether the seat may ask for hints: always against computers, else if the match was opened with hints."""
     return live.match.hints or all(is_computer(live.person_at(rival)) for rival in live.rivals(seat))
 
 
 class Hints:
-    """Gives hints; one is stored for each question, and a question is thought about once at a time."""
+    """Gives hints. One hint is stored per question, and each question is computed only once at a time."""
 
     def __init__(self, moves: Moves, think: Think) -> None:
         self._moves, self._store, self._think = moves, moves.store, think
         self._thinking: dict[tuple[int, int, int], asyncio.Future[tuple[str, ...]]] = {}
-        """By match, seat and version."""
+        """Running computations, by match, seat and version."""
 
     async def asking(self, match: int, person: int) -> tuple[Loaded, int]:
-        """The match and the person's seat, if they may have a hint now."""
+        """The match and the person's seat. Raises UserError if they may not have a hint now."""
         live, seat = await self._moves.playing(match, person)
         if not hints_allowed(live, seat):
             raise UserError(text("There are no hints in this match: it was opened without them."))
@@ -44,14 +44,14 @@ class Hints:
         return live, seat
 
     async def given(self, live: Live, seat: int) -> Hint | None:
-        """The hint that the seat was given for the question that is open."""
+        """The hint that the seat was given for the open question; None if there is none."""
         mine = [one for one in await self._store.reviews.hints(live.match.id) if one.seat == seat]
         if mine and await self._moves.same_question(live.match, seat, mine[-1].version):
             return mine[-1]
         return None
 
     async def hint(self, live: Live, seat: int) -> Hint:
-        """The hint for the question that is open; raises Stale when the match has gone on meanwhile."""
+        """The hint for the open question. Raises Stale if the match has changed meanwhile."""
         if (known := await self.given(live, seat)) is not None:
             return known
         codes = await self._codes(live, seat)
@@ -67,10 +67,10 @@ class Hints:
         raise Stale(now, None)
 
     async def _codes(self, live: Live, seat: int) -> tuple[str, ...]:
-        """What the computer would decide."""
+        """The codes of the computer's decision."""
         key = live.match.id, seat, live.match.version
         if key not in self._thinking:
-            task = task_for(live.match, seat, LEVEL)
+            task = task_for(live.match, seat, HINT_LEVEL)
             self._thinking[key] = asyncio.ensure_future(self._think(task))
             self._thinking[key].add_done_callback(lambda _: self._thinking.pop(key))
         try:

@@ -1,4 +1,4 @@
-"""A decision as it is shown to people: the board after it, what it does in words, what it gains."""
+"""A decision as shown to people: the board after it, what it does in words, and its gain."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from table.matches.live import game_of, options_of
 
 
 class Shown(Struct, frozen=True):
-    """A decision up to the boundary, as its seat sees it."""
+    """A decision up to the next boundary, as its seat sees it."""
 
     view: Any
     trail: tuple[tuple[str, ...], ...]
     spots: tuple[str, ...]
     lines: tuple[Text, ...]
     gain: Text | None
-    """What it gains, where the game can name that."""
+    """The gain in words, if the game can name it."""
 
 
 class Moment(Struct, frozen=True):
-    """A decision that turned a match, the position before it, what was played and what was better."""
+    """A turning point of a match: the position before it, the played decision and the better one."""
 
     decision: Decision
     before: Position
@@ -53,7 +53,7 @@ def shown(position: Position, seat: int, codes: Sequence[str]) -> Shown:
 
 
 def moments_of(match: Match, moves: Sequence[Move], found: Review) -> list[Moment]:
-    """The moments of a review as they are shown, the worst first."""
+    """The turning points of a review, the worst first."""
     start = Position.new(game_of(match), options_of(match), match.seats, match.seed)
     made, _ = made_decisions(start, from_rows(moves))
     befores = {one.number: one.before for one in made}
@@ -64,22 +64,22 @@ def _moment(before: Position, one: Decision) -> Moment:
     return Moment(one, before, shown(before, one.seat, one.played), shown(before, one.seat, one.better))
 
 
-SURE = 3.0
-"""A loss of so many times its error is sure."""
+SURE_ERRORS = 3.0
+"""A loss is called sure from this multiple of its error on."""
 
 
 def sureness(decision: Decision) -> Text:
-    """How sure a review is that another decision was better."""
+    """How certain a review is that another decision was better."""
     if decision.is_forced:
         return text("Certain: a forced line.")
     deals, wins, error = decision.deals, decision.wins, f"{max(1, round(100 * decision.error))}%"
-    if decision.loss >= SURE * decision.error:
+    if decision.loss >= SURE_ERRORS * decision.error:
         return text("Sure: better in {wins} of {deals} tries, ± {error}.", wins=wins, deals=deals, error=error)
     return text("Likely: better in {wins} of {deals} tries, ± {error}.", wins=wins, deals=deals, error=error)
 
 
 def meaning_of_sureness() -> Text:
-    """What the words of `sureness` mean."""
+    """The explanation of the words of `sureness`."""
     return text(
         "Each turning point was played on both ways by computer players, {deals} times; ± is how far its loss may be "
         "off. A forced line wins or loses at once, whatever anybody answers.",

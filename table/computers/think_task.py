@@ -1,4 +1,4 @@
-"""One decision of a computer, as plain data: whoever does it needs nothing else, in whatever process."""
+"""A computer's decision as plain data that can be computed in any process."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from engine.computers.think import think
 from engine.core.position import Position
 from engine.registry import game_for
 
-THINK = "think"
-"""The kind of the due row that says that a computer has to decide."""
+THINK_KIND = "think"
+"""The kind of the due row for a computer's decision."""
 
 
 class ThinkPayload(Struct, frozen=True, omit_defaults=True):
@@ -25,33 +25,33 @@ class ThinkPayload(Struct, frozen=True, omit_defaults=True):
 
 
 def think_due(at: int, *, held: bool) -> NewDue:
-    """The row that says that a computer has to decide."""
-    return NewDue(at=at, kind=THINK, payload=msgspec.json.encode(ThinkPayload(held)).decode())
+    """The due row for a computer's decision."""
+    return NewDue(at=at, kind=THINK_KIND, payload=msgspec.json.encode(ThinkPayload(held)).decode())
 
 
 class ThinkTask(Struct, frozen=True, kw_only=True):
-    """A seat's next decision, at this level; the same task has the same result in every process."""
+    """A seat's next decision at a level. The same task has the same result in every process."""
 
     match: int
     version: int
     guild: int
-    """The server that it is done for; 0: none."""
+    """The server whose queue the task joins; 0 for none."""
     game: str
     rules_version: int
     options: str
     position: str
-    """As it is stored."""
+    """In stored form."""
     seat: int
     level: int
     seed: str
 
 
 Think = Callable[[ThinkTask], Awaitable[tuple[str, ...]]]
-"""The codes of the decision."""
+"""Returns the codes of the decision."""
 
 
 def task_for(match: Match, seat: int, level: int) -> ThinkTask:
-    """The decision of this seat; its seed is that of no other decision of this match."""
+    """The task for a seat's decision. Its seed is unique among the match's versions."""
     return ThinkTask(
         match=match.id,
         version=match.version,
@@ -67,12 +67,12 @@ def task_for(match: Match, seat: int, level: int) -> ThinkTask:
 
 
 def decision(task: ThinkTask) -> tuple[str, ...]:
-    """The codes of the decision, worked out here and now."""
+    """Compute the decision in this process and return its codes."""
     game = game_for(task.game, task.rules_version)
     position = Position.read(game, json.loads(task.options), json.loads(task.position))
     return think(position, task.seat, task.level, task.seed).codes
 
 
 async def think_here(task: ThinkTask) -> tuple[str, ...]:
-    """The decision, worked out by whoever asks: for programs and tests without other processes."""
+    """Compute the decision in this process, for programs and tests without workers."""
     return decision(task)

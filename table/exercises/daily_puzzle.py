@@ -1,4 +1,4 @@
-"""The puzzle of the day in servers' channels: at their hour, once a day, whatever happens in between."""
+"""Posts the daily puzzle in servers' channels, once a day at the hour that they chose."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 
 from db.rows import DailyPost, Due, NewDue, NewMessage
 from db.store import Store
-from db.tables.daily_puzzles import DAILY
+from db.tables.daily_puzzles import DAILY_KIND
 from table.compose.payloads import Daily
 from table.exercises.puzzles import DAY, Puzzles, day_of
 from table.user_error import UserError
@@ -22,7 +22,9 @@ HOUR = 3600
 
 
 def post_time(day: int, hour: int, zone: str) -> int:
-    """When the puzzle of a day is posted: at this hour in this zone, within the day in UTC, whatever clocks change."""
+    """The time at which a day's puzzle is posted: at this hour in this zone, within the UTC day even if clocks
+    change.
+    """
     noon = datetime.fromtimestamp(day * DAY + DAY // 2, UTC)
     offset = noon.astimezone(ZoneInfo(zone)).utcoffset()
     assert offset is not None
@@ -30,40 +32,40 @@ def post_time(day: int, hour: int, zone: str) -> int:
 
 
 def next_time(now: float, hour: int, zone: str) -> int:
-    """The first moment after now at which a puzzle is posted."""
+    """The next time after `now` at which a puzzle is posted."""
     today = day_of(now)
     return next(at for day in (today, today + 1) if (at := post_time(day, hour, zone)) > now)
 
 
 def newest_day(now: float, hour: int, zone: str) -> int:
-    """The last day whose puzzle was to be posted by now."""
+    """The last day whose puzzle should have been posted by now."""
     today = day_of(now)
     return today if post_time(today, hour, zone) <= now else today - 1
 
 
 def newest_day_of(post: DailyPost, now: int) -> int:
-    """The last day whose puzzle this server was to have by now."""
+    """The last day whose puzzle should have been posted in this server by now."""
     return newest_day(now, post.hour, post.zone)
 
 
 class DailyPosts:
-    """Posts the puzzle of the day where servers want it."""
+    """Posts the daily puzzle in servers that want it."""
 
     def __init__(
         self, store: Store, clock: Callable[[], float], puzzles: Puzzles, wake: Callable[[float], object]
     ) -> None:
-        """`wake` is asked for a wake-up when something becomes due."""
+        """`wake` is called with the time of the next due row."""
         self._store, self._clock, self._puzzles, self._wake = store, clock, puzzles, wake
 
     async def start(self, post: DailyPost) -> int:
-        """Post it from now on, in place of what the server had chosen before; when the first one comes."""
+        """Post the puzzle from now on, replacing the server's earlier settings. Returns the time of the first post."""
         at = next_time(self._clock(), post.hour, post.zone)
-        await self._store.daily.start_post(post, NewDue(at=at, kind=DAILY))
+        await self._store.daily.start_post(post, NewDue(at=at, kind=DAILY_KIND))
         self._wake(at)
         return at
 
     async def due(self, due: Due) -> None:
-        """The handler of the due row: post the newest puzzle that is due; after a longer outage, no others."""
+        """Handle the due row: post the newest puzzle that is due; older ones missed in an outage are skipped."""
         assert due.guild is not None
         now, post = self._clock(), await self._store.daily.post_of(due.guild)
         if post is None or post.stopped:
@@ -77,6 +79,6 @@ class DailyPosts:
             await self._store.due.put_off(due, at)
             return
         payload = msgspec.json.encode(Daily(day, post.posted)).decode()
-        message = NewMessage(kind=DAILY, payload=payload)
-        if await self._store.daily.post(due, day, message, NewDue(at=at, kind=DAILY)):
+        message = NewMessage(kind=DAILY_KIND, payload=payload)
+        if await self._store.daily.post(due, day, message, NewDue(at=at, kind=DAILY_KIND)):
             self._wake(at)

@@ -1,4 +1,4 @@
-"""Exercises: positions with a task that a person solves by playing, at their own pace, with nobody watching."""
+"""Exercises: positions with a task that a person solves privately, at their own pace."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from table.user_error import UserError
 
 
 class Item(Protocol):
-    """What an exercise is about: a lesson or a puzzle."""
+    """The content of an exercise: a lesson or a puzzle."""
 
     @property
     def id(self) -> str: ...
@@ -33,7 +33,7 @@ class Item(Protocol):
 
 
 class Outcome(Protocol):
-    """How a try stands after some picks."""
+    """The state of a try after some picks."""
 
     @property
     def position(self) -> Position: ...
@@ -46,22 +46,22 @@ class Outcome(Protocol):
 
 
 class Exercised(Struct, frozen=True):
-    """An exercise as it stands for a person."""
+    """The state of an exercise for a person."""
 
     game: AnyGame
     number: int
-    """Its place among those of its game, from 1 on."""
+    """Its number among those of its game, from 1."""
     row: Exercise
     now: Drafted
     solved: bool = False
     failed: bool = False
     """Whether the last try went wrong."""
     refused: Refused | None = None
-    """Why the rest of what was typed could not be played."""
+    """Why the rest of the typed words could not be played."""
     word: str = ""
-    """The word that was refused."""
+    """The refused word."""
     stale: bool = False
-    """Whether the control that was pressed belonged to an earlier state."""
+    """Whether the control belonged to an earlier state."""
 
 
 ItemT = TypeVar("ItemT", bound=Item)
@@ -70,19 +70,19 @@ SeenT = TypeVar("SeenT", bound=Exercised)
 
 
 class Exercises(ABC, Generic[ItemT, TryT, SeenT]):
-    """Exercises of one kind, and what everybody has picked in theirs."""
+    """Exercises of one kind, with everybody's picks in them."""
 
     kind: ClassVar[str]
-    """By which they are stored."""
+    """The kind under which they are stored."""
     gone: ClassVar[Text]
-    """What is said of one that does not exist any more."""
+    """The message for an exercise that no longer exists."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     @abstractmethod
     def items(self, game: str) -> Sequence[ItemT]:
-        """All of a game in their order."""
+        """All exercises of a game, in order."""
 
     @abstractmethod
     def _begin(self, game: AnyGame, item: ItemT) -> TryT:
@@ -90,7 +90,7 @@ class Exercises(ABC, Generic[ItemT, TryT, SeenT]):
 
     @abstractmethod
     def _after(self, game: AnyGame, item: ItemT, picks: Sequence[str]) -> TryT:
-        """The exercise after some picks; a code that cannot be picked is `Refused`."""
+        """The exercise after some picks; raises `Refused` for an impossible code."""
 
     @abstractmethod
     def _seen(self, row: Exercise, item: ItemT, number: int, now: Drafted, tried: TryT) -> SeenT:
@@ -98,25 +98,25 @@ class Exercises(ABC, Generic[ItemT, TryT, SeenT]):
 
     @abstractmethod
     def _item(self, seen: SeenT) -> ItemT:
-        """What the exercise is about."""
+        """The lesson or puzzle of the exercise."""
 
     async def _store_try(self, seen: SeenT, tried: TryT, interaction: int) -> Exercise:
-        """Store the picks; a try that went wrong is counted, and the position is set up again."""
+        """Store the picks. A wrong try is counted, and the position is reset."""
         picks = () if tried.failed else tried.picks
         return await self._store.exercises.change(
             seen.row, picks, wrong=tried.failed, solved=tried.solved, interaction=interaction
         )
 
     async def again(self, exercise: int, person: int) -> SeenT:
-        """The exercise as it stands."""
+        """The current state of the exercise."""
         return self._read(await self._own(exercise, person))
 
     async def pick(self, exercise: int, person: int, codes: Sequence[str], revision: int, interaction: int) -> SeenT:
-        """Pick in the exercise."""
+        """Add picks to the exercise."""
         return await self._change(exercise, person, revision, interaction, lambda seen: (*seen.now.codes, *codes))
 
     async def back(self, exercise: int, person: int, revision: int, interaction: int) -> SeenT:
-        """Take back the last click."""
+        """Undo the last click."""
 
         def before(seen: SeenT) -> tuple[str, ...]:
             return step_before(seen.now, self._begin(seen.game, self._item(seen)).position)
@@ -124,11 +124,11 @@ class Exercises(ABC, Generic[ItemT, TryT, SeenT]):
         return await self._change(exercise, person, revision, interaction, before)
 
     async def restart(self, exercise: int, person: int, revision: int, interaction: int) -> SeenT:
-        """Take back all clicks; one that is solved begins once more."""
+        """Undo all clicks; a solved exercise starts again."""
         return await self._change(exercise, person, revision, interaction, lambda _: (), once_more=True)
 
     async def type(self, seen: SeenT, words: Sequence[str], interaction: int) -> SeenT:
-        """Play what was typed, as far as it can be played."""
+        """Play the typed words as far as they fit."""
         found = reach(self._begin(seen.game, self._item(seen)).position, seen.now, words)
         then = await self._changed(seen, found.now.codes, interaction)
         if found.fault is None or then.solved or then.failed:
@@ -136,7 +136,7 @@ class Exercises(ABC, Generic[ItemT, TryT, SeenT]):
         return replace(then, refused=found.fault, word=found.left[0])
 
     async def _open(self, person: int, game: str, item: ItemT, number: int) -> SeenT:
-        """The person's exercise, begun now unless it was before; one that is solved is done once more."""
+        """The person's exercise, created unless it exists; a solved one starts again."""
         row = await self._store.exercises.begin(person, self.kind, game, item.id)
         if self._read(row).solved:
             row = await self._store.exercises.change(row, ())
@@ -173,7 +173,7 @@ class Exercises(ABC, Generic[ItemT, TryT, SeenT]):
         return self._as_seen(row, item, seen.number, tried)
 
     def _read(self, row: Exercise) -> SeenT:
-        """The exercise as it is stored. What has changed since may lack it, or not take its picks any more."""
+        """The stored exercise. An update may have removed it, or made its picks impossible."""
         found = {one.id: (place, one) for place, one in enumerate(self.items(row.game), 1)}
         if row.item not in found:
             raise UserError(self.gone)
@@ -185,7 +185,7 @@ class Exercises(ABC, Generic[ItemT, TryT, SeenT]):
         if tried is None:
             try:
                 tried = self._after(game, item, row.picks)
-            except Refused:  # it was changed after these picks were made
+            except Refused:  # the exercise was changed after these picks were made
                 row = replace(row, picks=())
                 tried = self._begin(game, item)
         now = drafted(self._begin(game, item).position, item.seat, row.picks, row.revision)

@@ -1,4 +1,4 @@
-"""Learning a game: the lessons of its course, and how far everybody is in it."""
+"""Learning a game: the lessons of its course, and each person's progress."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from table.user_error import UserError
 
 
 class LessonState(Exercised, frozen=True, kw_only=True):
-    """A lesson as it stands for a person."""
+    """The state of a lesson for a person."""
 
     lesson: Lesson
     wrong: Wrong | None = None
-    """What is to be said to the last try, if it was a usual wrong one."""
+    """The reply to the last try, if it was a common mistake."""
 
     @property
     def count(self) -> int:
@@ -31,7 +31,7 @@ class LessonState(Exercised, frozen=True, kw_only=True):
 
 
 class Lessons(Exercises[Lesson, Try, LessonState]):
-    """The courses."""
+    """The courses of all games."""
 
     kind = "lesson"
     gone = text("This lesson is no longer there. /learn opens it again.")
@@ -45,7 +45,7 @@ class Lessons(Exercises[Lesson, Try, LessonState]):
         }
 
     async def open(self, person: int, game: str, number: int = 0) -> LessonState:
-        """A lesson by its number; without one, the first that is not solved, or the first of all."""
+        """Open a lesson by its number; without one, the first unsolved lesson, or the first of all."""
         lessons = course(game)
         if not number:
             done = await self.progress(person, game)

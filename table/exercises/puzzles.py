@@ -1,4 +1,4 @@
-"""Puzzles: by their numbers, by one's strength, and the one of the day; what solving them counts."""
+"""Puzzles: by number, by strength and the one of the day; and their effect on ratings."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from engine.learning.puzzles import Attempt, Puzzle, after, aim_of, begin, puzzl
 from engine.registry import GAMES
 from table.exercises.exercises import Exercised, Exercises
 from table.matches.draft import Drafted
-from table.ratings.ratings import MODEL, POINTS, Strength, rate
+from table.ratings.ratings import MODEL, POINTS_PER_UNIT, Strength, rate
 from table.user_error import UserError
 
 DAY = 86400
 GRADE_POINTS, GRADE_WIDTH = 150, 20
-"""A grade is so many points of rating, and so many of a hundred tries of the computer."""
+"""Rating points per grade, and the solve percentages per grade in the computer's tries."""
 MIDDLE_GRADE = 3
-CERTAIN = MODEL.sigma / 4
-"""The deviation of a puzzle's strength: it is well known."""
+PUZZLE_SIGMA = MODEL.sigma / 4
+"""The rating deviation of a puzzle, whose strength is well known."""
 NONE_YET = text("There are no puzzles of this game yet.")
 
 
 class PuzzleState(Exercised, frozen=True, kw_only=True):
-    """A puzzle as it stands for a person."""
+    """The state of a puzzle for a person."""
 
     puzzle: Puzzle
     value: int | None = None
-    """What the last try has reached."""
+    """The value reached by the last try."""
 
     @property
     def task(self) -> Text:
@@ -42,57 +42,57 @@ class PuzzleState(Exercised, frozen=True, kw_only=True):
 
     @property
     def short(self) -> Text | None:
-        """What is said to a try that has reached too little; None where nothing was measured."""
+        """The reply to a try that reached too little; None if nothing was measured."""
         return None if self.value is None else aim_of(self.game, self.puzzle).short(self.value)
 
     @property
     def open(self) -> bool:
-        """Whether it can still be solved by oneself: it neither was nor was its solution shown."""
+        """Whether it can still be solved unaided: it is unsolved and its solution was not shown."""
         return self.row.solved_at is None and self.row.shown_at is None
 
 
 class Standing(Struct, frozen=True):
-    """What a puzzle has counted for a person, and on how many days in a row they have solved the day's."""
+    """A puzzle's result for a person, and their streak of daily puzzles in days."""
 
     result: PuzzleResult | None
     streak: int
 
 
 def strength_of(puzzle: Puzzle) -> Strength:
-    """The puzzle as an opponent: so strong by its grade, and within the grade by how often the computer solves it."""
+    """The puzzle's strength as an opponent: by its grade, and within the grade by how often the computer solves it."""
     middle = 100 - GRADE_WIDTH * (puzzle.grade - 0.5)
     within = max(-0.5, min(0.5, (middle - puzzle.solved) / GRADE_WIDTH))
-    return Strength(MODEL.mu + GRADE_POINTS * (puzzle.grade - MIDDLE_GRADE + within) / POINTS, CERTAIN)
+    return Strength(MODEL.mu + GRADE_POINTS * (puzzle.grade - MIDDLE_GRADE + within) / POINTS_PER_UNIT, PUZZLE_SIGMA)
 
 
 def strength_in(rating: PuzzleRating) -> Strength:
-    """The strength in a row."""
+    """The strength stored in a row."""
     return Strength(rating.mu, rating.sigma, rating.puzzles)
 
 
 def points(mu: float) -> int:
-    """The number that people see."""
+    """The rating number shown to people."""
     return Strength(mu).number
 
 
 def short_name(game: AnyGame, number: int, puzzle: Puzzle) -> Text:
-    """Its game, number and grade."""
+    """Game, number and grade."""
     return text("{game} {number} · grade {grade}", game=game.name, number=number, grade=puzzle.grade)
 
 
 def solution_lines(game: AnyGame, puzzle: Puzzle) -> list[Text]:
     """The solution in words."""
-    told = after(game, puzzle, puzzle.solution.split())
-    return list(game.narrate(seen_by(told.events, puzzle.seat)))
+    solved = after(game, puzzle, puzzle.solution.split())
+    return list(game.narrate(seen_by(solved.events, puzzle.seat)))
 
 
 def day_of(at: float) -> int:
-    """The day of a moment, counted from the epoch in UTC."""
+    """The day of a time, counted from the epoch in UTC."""
     return int(at) // DAY
 
 
 def streak_of(days: Sequence[int], today: int) -> int:
-    """How many days in a row, up to today or yesterday, are among these."""
+    """The number of consecutive days among `days`, up to today or yesterday."""
     last = today if today in days else today - 1
     count = 0
     while last - count in days:
@@ -112,33 +112,33 @@ class Puzzles(Exercises[Puzzle, Attempt, PuzzleState]):
 
     @property
     def today(self) -> int:
-        """The present day."""
+        """The current day."""
         return day_of(self._clock())
 
     # Opening
 
     async def open_number(self, person: int, game: str, number: int) -> PuzzleState:
-        """A puzzle by its number."""
+        """Open a puzzle by its number."""
         count = len(self._of_game(game))
         if not 1 <= number <= count:
             raise UserError(text("{game} has {n} puzzle.", "{game} has {n} puzzles.", game=GAMES[game].name, n=count))
         return await self._open(person, game, puzzles(game)[number - 1], number)
 
     async def open_today(self, person: int) -> PuzzleState:
-        """The puzzle of this day, the same for everybody."""
+        """Open today's puzzle, the same for everybody."""
         return await self._open_daily(person, await self.of_day(self.today))
 
     async def open_day(self, person: int, day: int) -> PuzzleState:
-        """The puzzle of an earlier day, or of this one."""
+        """Open the puzzle of this day or of an earlier one."""
         chosen = await self._store.daily.of_day(day)
         if chosen is None or find_puzzle(chosen) is None:
             raise UserError(self.gone)
         return await self._open_daily(person, chosen)
 
     async def open_next(self, person: int, game: str = "", besides: PuzzleState | None = None) -> PuzzleState:
-        """One that the person has not tried, near their strength; without a game, of the one they last played.
+        """Open an untried puzzle near the person's strength; without a game, of the game they last played.
 
-        One that they have begun and left goes first, unless they come from there (`besides`).
+        A started puzzle comes first, unless the person comes from there (`besides`).
         """
         if besides is None and (left := await self._left_open(person, game)) is not None:
             return left
@@ -166,7 +166,7 @@ class Puzzles(Exercises[Puzzle, Attempt, PuzzleState]):
         return found
 
     async def _last_played(self, person: int) -> list[str]:
-        """The game that the person last played, as far as it has puzzles; else all that have."""
+        """The game that the person last played, if it has puzzles; otherwise all games with puzzles."""
         known = [key for key in GAMES if puzzles(key)]
         if not known:
             raise UserError(text("There are no puzzles yet."))
@@ -175,7 +175,7 @@ class Puzzles(Exercises[Puzzle, Attempt, PuzzleState]):
         return [key for key in played if key in known][:1] or known
 
     async def _left_open(self, person: int, game: str) -> PuzzleState | None:
-        """The puzzle that the person has changed last, if it is of the game, open, uncounted and not of this day."""
+        """The puzzle that the person changed last, if it is of the game, open, uncounted and not today's."""
         row = await self._store.exercises.newest(person, self.kind)
         if row is None or (game and row.game != game) or row.item not in {one.id for one in puzzles(row.game)}:
             return None
@@ -186,7 +186,9 @@ class Puzzles(Exercises[Puzzle, Attempt, PuzzleState]):
     async def _untried(
         self, person: int, game: str, besides: PuzzleState | None
     ) -> list[tuple[bool, bool, int, str, int]]:
-        """What may be next, the best first: counted before? begun? how far from the person's strength, game, number."""
+        """Candidates for the next puzzle; the smallest is best: counted before, started, distance in strength, game,
+        number.
+        """
         rows = {row.item: row for row in await self._store.exercises.of_person(person, self.kind, game)}
         rated = {one.item for one in await self._store.puzzle_ratings.results(person, game)}
         mine = (await self._strengths(person)).get(game, Strength()).number
@@ -204,7 +206,7 @@ class Puzzles(Exercises[Puzzle, Attempt, PuzzleState]):
     # The puzzle of a day
 
     async def of_day(self, day: int) -> DailyPuzzle:
-        """The puzzle of a day, chosen when it is first asked for: from then on it stays, whatever puzzles are added."""
+        """The puzzle of a day. It is chosen on the first call and stays, even if puzzles are added."""
         known = await self._store.daily.of_day(day)
         if known is not None and find_puzzle(known) is not None:
             return known
@@ -214,28 +216,28 @@ class Puzzles(Exercises[Puzzle, Attempt, PuzzleState]):
         return await self._store.daily.choose(chosen, instead=known)
 
     async def is_of_today(self, seen: PuzzleState) -> bool:
-        """Whether it is the puzzle of this day."""
+        """Whether it is today's puzzle."""
         return bool(await self._days(seen.row, [self.today]))
 
     async def _days(self, row: Exercise, days: Sequence[int]) -> list[int]:
-        """Those of the days whose puzzle this is."""
+        """The days among `days` whose puzzle this is."""
         found = [await self._store.daily.of_day(day) for day in days]
         return [one.day for one in found if one is not None and (one.game, one.item) == (row.game, row.item)]
 
     # What it counts
 
     async def standing(self, seen: PuzzleState) -> Standing:
-        """What the puzzle has counted for the person."""
+        """The puzzle's result for the person, and their streak."""
         person = seen.row.person
         result = await self._store.puzzle_ratings.result(person, seen.row.game, seen.row.item)
         return Standing(result, await self.streak(person))
 
     async def streak(self, person: int) -> int:
-        """On how many days in a row, up to today or yesterday, the person has solved the day's puzzle."""
+        """The person's streak: consecutive days, up to today or yesterday, on which they solved the daily puzzle."""
         return streak_of(await self._store.daily.days_solved(person), self.today)
 
     async def give_up(self, exercise: int, person: int, revision: int, interaction: int) -> PuzzleState:
-        """The person wants to see the solution of a puzzle that they have not solved: it counts as not solved."""
+        """Show the solution of an unsolved puzzle, which then counts as lost."""
         seen = await self.again(exercise, person)
         if not seen.open or seen.row.revision != revision:
             return seen
@@ -257,7 +259,7 @@ class Puzzles(Exercises[Puzzle, Attempt, PuzzleState]):
         )
 
     def _score(self, seen: PuzzleState, *, won: bool) -> Score:
-        """What the first try counts: the person against the puzzle."""
+        """The rating result of the first try: the person against the puzzle."""
         person, game, opponent = seen.row.person, seen.row.game, strength_of(seen.puzzle)
 
         def following(before: PuzzleRating) -> PuzzleRating:
@@ -291,15 +293,15 @@ class Puzzles(Exercises[Puzzle, Attempt, PuzzleState]):
 
 
 def find_puzzle(chosen: DailyPuzzle) -> tuple[int, Puzzle] | None:
-    """The puzzle and its number, if it is still there."""
+    """The puzzle and its number; None if it no longer exists."""
     known = enumerate(puzzles(chosen.game), 1) if chosen.game in GAMES else ()
     return next(((number, one) for number, one in known if one.id == chosen.item), None)
 
 
 def next_daily(before: Sequence[DailyPuzzle], day: int) -> DailyPuzzle | None:
-    """The puzzle of a day after those of other days: games take turns, and none comes again before all others have.
+    """The puzzle of a day: games take turns, and no puzzle repeats before all others of its game were used.
 
-    Those that have never been come in an order that has nothing to do with their numbers.
+    Unused puzzles come in an order that is independent of their numbers.
     """
     games = [key for key in GAMES if puzzles(key)]
     if not games:

@@ -1,4 +1,4 @@
-"""An entry and the prepared answers that follow it, carried out in memory before anything is stored."""
+"""Plans a commit: an entry and the prepared answers to it, carried out in memory before anything is stored."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from table.matches.live import game_of, options_of
 from table.matches.story import Note
 from table.plans.plans import PlayedEntry, react
 
-MOST_STEPS = 60
-"""The most entries of one commit; prepared answers beyond it wait for the next move."""
+MAX_STEPS = 60
+"""The maximum number of entries in one commit; further prepared answers wait for the next move."""
 
 
 class Step(Struct, frozen=True):
-    """One entry and what came of it."""
+    """One entry and its results."""
 
     entry: Entry
     position: Position
     events: tuple[Event, ...]
     completes_together: bool
-    """Whether it was the last answer to a question asked of several seats at once, which is now revealed."""
+    """Whether it was the last answer to a simultaneous question, whose answers are revealed now."""
     undone: tuple[int, ...] = ()
-    """The seats whose moves it took back, one for each move."""
+    """The seats whose moves it has undone, one per move."""
 
     @property
     def to_move(self) -> tuple[int, ...]:
@@ -40,7 +40,7 @@ class Step(Struct, frozen=True):
 
 
 class CommitPlan(Struct, frozen=True):
-    """The steps of one commit: a player's entry, then the prepared answers to it."""
+    """The steps of one commit: a player's entry and the prepared answers to it."""
 
     match: Match
     before: Position
@@ -48,11 +48,11 @@ class CommitPlan(Struct, frozen=True):
     plans: tuple[Plan, ...]
     """Prepared lines that have changed …"""
     dropped: tuple[int, ...]
-    """… and the ids of those that no longer fit."""
+    """… and the ids of lines that no longer fit."""
     computers: frozenset[int] = frozenset()
-    """The seats at which computers play."""
+    """The seats of computers."""
     may_hold: bool = True
-    """Whether it may wait for what computers answer before it is told in public."""
+    """Whether its public message may wait for the computers' answers."""
 
     @property
     def position(self) -> Position:
@@ -64,7 +64,7 @@ class CommitPlan(Struct, frozen=True):
 
     @property
     def version(self) -> int:
-        """The match's version afterwards."""
+        """The match's version after the commit."""
         return self.match.version + len(self.steps)
 
     @property
@@ -74,7 +74,7 @@ class CommitPlan(Struct, frozen=True):
 
     @property
     def movers(self) -> set[int]:
-        """The seats of all entries, prepared ones included."""
+        """The seats of all entries, including prepared ones."""
         return {step.entry.seat for step in self.steps}
 
     @property
@@ -87,7 +87,7 @@ class CommitPlan(Struct, frozen=True):
 
     @property
     def continuing(self) -> set[int]:
-        """Seats asked again within their own move: they are present and need no notification."""
+        """Seats that are asked again within their own move: they are present and need no notification."""
         played = all(step.entry.kind == "play" for step in self.steps)
         there = self.movers & set(self.match.to_move) if played and len(self.movers) == 1 else set()
         return there & set(self.to_move) - self.undisturbed
@@ -99,23 +99,23 @@ class CommitPlan(Struct, frozen=True):
 
     @property
     def announced(self) -> bool:
-        """Whether a public message follows."""
+        """Whether the commit posts a public message."""
         return not self.held and any(self._newsworthy(number) for number in range(len(self.steps)))
 
     @property
     def held(self) -> bool:
-        """Whether only computers are asked now: what they answer is told in the same public message."""
+        """Whether only computers are asked now: their answers will be part of the same public message."""
         played = all(step.entry.kind == "play" for step in self.steps)
         return self.may_hold and played and bool(self.to_move) and self.computers.issuperset(self.to_move)
 
     @property
     def partial(self) -> bool:
-        """Whether others have still to answer the same question."""
+        """Whether other seats have not yet answered the same simultaneous question."""
         return self.position.partial
 
     @property
     def in_setup(self) -> bool:
-        """Whether it answers choices before the first turn, and more of them follow: the last board is edited."""
+        """Whether it answers questions before the first turn and more of them follow: then the last board is edited."""
         played = all(step.entry.kind == "play" for step in self.steps)
         asked = [ask for position in (self.before, self.position) for ask in position.asks]
         goes_on = bool(self.position.asks) and played
@@ -123,7 +123,7 @@ class CommitPlan(Struct, frozen=True):
 
     @property
     def from_setup(self) -> bool:
-        """Whether it answers a choice before the first turn: the question below the board may be answered by it."""
+        """Whether it answers a question before the first turn, which the message below the board may have asked."""
         return any(ask.prompt in self.before.game.setup_prompts for ask in self.before.asks)
 
     def _newsworthy(self, number: int) -> bool:
@@ -140,7 +140,7 @@ class CommitPlan(Struct, frozen=True):
         )
 
     def rows(self, prompted: Sequence[int] = ()) -> list[NewMove]:
-        """The steps as rows of the log; `prompted`: the seats that a message below the board asks."""
+        """The steps as log rows. `prompted`: the seats that the message below the board asks."""
         return [
             NewMove(
                 seat=step.entry.seat,
@@ -164,7 +164,7 @@ class CommitPlan(Struct, frozen=True):
         ]
 
     def timing(self, stops: Sequence[ClockStop], now: int) -> Timing | None:
-        """The clocks afterwards; those of computers never run."""
+        """The clock times after the commit; computers' clocks never run."""
         clock: Clock = clocks.load_clock(self.match.clock)
         timing = clocks.load_timing(self.match.timing)
         for step in self.steps:
@@ -174,12 +174,12 @@ class CommitPlan(Struct, frozen=True):
             people = [seat for seat in step.to_move if seat not in self.computers]
             timing = clocks.after_move(clock, timing, stops, now, people, moved)
             timing = clocks.after_undo(clock, timing, step.undone)
-            if step.entry.seat < 0:  # seat −1: an admin repair. Give those to move a fresh allowance.
+            if step.entry.seat < 0:  # seat −1: an admin repair. Give the seats to move a fresh allowance.
                 timing = clocks.topped_up(clock, timing, step.to_move)
         return timing
 
 
-def course(
+def plan_commit(
     match: Match,
     position: Position,
     entry: Entry,
@@ -189,13 +189,13 @@ def course(
     *,
     may_hold: bool = True,
 ) -> CommitPlan:
-    """Carry out an entry, then every prepared answer that follows from it."""
+    """Carry out an entry and every prepared answer that follows from it."""
     steps = [_step(match, position, entry, log)]
     current = {plan.id: plan for plan in plans}
     changed: dict[int, Plan] = {}
     dropped: list[int] = []
     recent = [PlayedEntry(entry, position)]
-    while current and len(steps) < MOST_STEPS:
+    while current and len(steps) < MAX_STEPS:
         now = steps[-1].position
         reaction = react(tuple(current.values()), now, recent)
         for plan in reaction.changed:

@@ -1,4 +1,4 @@
-"""A draft: the codes a player has picked and not yet confirmed, tried out on a fork of the position."""
+"""A draft: the codes that a player has picked but not confirmed, applied to a fork of the position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.core.position import Position
 
 
 class Drafted(Struct, frozen=True):
-    """A draft and the position after it, held before anything secret or random would happen."""
+    """A draft and the position after it, stopped before anything secret or random would happen."""
 
     seat: int
     codes: tuple[str, ...]
@@ -20,11 +20,11 @@ class Drafted(Struct, frozen=True):
     revision: int
     """Grows with every change of the draft."""
     spots: tuple[str, ...]
-    """The board labels of the picks in the action under way: the acting character, its target."""
+    """The board labels of the picks in the current action: the acting character, its target."""
 
     @property
     def complete(self) -> bool:
-        """Whether the draft is a whole move, to be confirmed."""
+        """Whether the draft is a complete move that can be confirmed."""
         return bool(self.codes) and (self.position.held or self.position.outcome is not None)
 
     @property
@@ -34,7 +34,7 @@ class Drafted(Struct, frozen=True):
 
 
 def drafted(position: Position, seat: int, codes: Sequence[str], revision: int = 0) -> Drafted:
-    """The draft with these codes; a code that does not fit raises `Refused`."""
+    """The draft with these codes; raises `Refused` for a code that does not fit."""
     fork = position.fork()
     events: list[Event] = []
     spots: list[str] = []
@@ -49,7 +49,7 @@ def drafted(position: Position, seat: int, codes: Sequence[str], revision: int =
 
 
 def fitting(position: Position, seat: int, codes: Sequence[str], revision: int) -> Drafted:
-    """The draft with as many of these codes as fit from the first on."""
+    """The draft with as many of these codes as fit, from the first on."""
     try:
         return drafted(position, seat, codes, revision)
     except Refused:

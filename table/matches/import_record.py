@@ -1,4 +1,4 @@
-"""Importing records: parsed with care, replayed, and turned into rows of a log. Pure, but slow for long matches."""
+"""Imports records: validates and replays them, and converts them to log rows. Pure, but slow for long matches."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from engine.core.position import Position
 from engine.core.record import Entry, Record, check, written
 from engine.core.text import text
 from engine.registry import GAMES, game_for, known_versions
-from table.matches.commit_plan import CommitPlan, Step, course
+from table.matches.commit_plan import CommitPlan, Step, plan_commit
 from table.outbox.outgoing import quoted
 from table.user_error import UserError
 
-LARGEST = 256 << 10
-"""Bytes of a file. The longest of our matches have 10 KiB and 200 entries, and 100 KiB of log."""
-MOST_ENTRIES = 2000
-LONGEST_LOG = 2 << 20
-"""Bytes of the rows that an import makes."""
-KINDS = ("play", "undo", "resign", "draw", "timeout")
+MAX_FILE_BYTES = 256 << 10
+"""Bytes per file. The longest of our matches have 10 KiB and 200 entries, and 100 KiB of log."""
+MAX_ENTRIES = 2000
+MAX_LOG_BYTES = 2 << 20
+"""Bytes of the log rows of an import."""
+ENTRY_KINDS = ("play", "undo", "resign", "draw", "timeout")
 _CODE = re.compile(r"[a-z0-9+-]{1,60}")
 _OPTION = re.compile(r"\w{1,60}")
 _SEED = re.compile(r"[\w .:+-]{1,100}")
-"""A seed becomes public when a match is over: it must not be a message to anyone."""
+"""Seeds are published when a match is over, so they must not carry a message."""
 
 
 class ImportedMatch(Struct, frozen=True):
-    """A whole match, ready to be stored."""
+    """A complete match, ready to be stored."""
 
     record: Record
     moves: tuple[NewMove, ...]
@@ -42,8 +42,8 @@ class ImportedMatch(Struct, frozen=True):
 
 
 def read(data: bytes) -> Record:
-    """The record of a finished match; anything else is refused with the fault."""
-    if len(data) > LARGEST:
+    """Decode the record of a finished match. Raises UserError with the fault."""
+    if len(data) > MAX_FILE_BYTES:
         raise too_large()
     try:
         record = msgspec.json.decode(data, type=Record)
@@ -71,20 +71,20 @@ def read(data: bytes) -> Record:
         raise UserError(text("A seed is a short text of letters and digits."))
     if not all(_OPTION.fullmatch(key) for key in record.options):
         raise UserError(text("The record has options that no game has."))
-    if len(record.entries) > MOST_ENTRIES:
+    if len(record.entries) > MAX_ENTRIES:
         raise UserError(
-            text("The record has {n} entries; the limit is {most}.", n=len(record.entries), most=MOST_ENTRIES)
+            text("The record has {n} entries; the limit is {most}.", n=len(record.entries), most=MAX_ENTRIES)
         )
     return record
 
 
 def too_large() -> UserError:
-    """The refusal of a file that is too large."""
+    """The error for a file that is too large."""
     return UserError(text("The file is too large: a record may have up to 256 KiB."))
 
 
 def import_record(record: Record) -> ImportedMatch:
-    """Replay the record: the rows of its log, its last position and its result."""
+    """Replay the record. Returns the rows of its log, its last position and its result."""
     game = game_for(record.game, record.rules_version)
     for number, entry in enumerate(record.entries):
         _check_entry(record, number, entry)
@@ -98,29 +98,31 @@ def import_record(record: Record) -> ImportedMatch:
 
 
 def _limited(moves: Iterator[NewMove]) -> Iterator[NewMove]:
-    """The rows, unless they are too many bytes."""
+    """Yield the rows; raise UserError if they are too large in total."""
     size = 0
     for move in moves:
         size += len(move.codes) + len(move.note)
-        if size > LONGEST_LOG:
+        if size > MAX_LOG_BYTES:
             raise UserError(text("Too much happens in this match to import it."))
         yield move
 
 
 def _check_entry(record: Record, number: int, entry: Entry) -> None:
-    """Refuse an entry of an unknown seat (an undo may have none), without codes, or that undoes later entries."""
+    """Raise UserError for an entry of an unknown seat (an undo may have none), without codes, or that undoes later
+    entries.
+    """
     nobody = entry.kind == "undo" and entry.seat == -1
     if not nobody and entry.seat not in range(record.seats):
         raise UserError(text("Entry {n} names a seat that does not exist.", n=number + 1))
     spoken = bool(entry.codes) if entry.kind == "play" else not entry.codes or entry.kind == "timeout"
-    if entry.kind not in KINDS or not spoken or not all(_CODE.fullmatch(code) for code in entry.codes):
+    if entry.kind not in ENTRY_KINDS or not spoken or not all(_CODE.fullmatch(code) for code in entry.codes):
         raise UserError(text("Entry {n} cannot be read.", n=number + 1))
     if entry.undo_to not in (range(number + 1) if entry.kind == "undo" else (0,)):
         raise UserError(text("Entry {n} undoes what has not happened.", n=number + 1))
 
 
 def _log(record: Record, game: AnyGame) -> Iterator[NewMove]:
-    """The rows of the log. An undo returns to a mark: replaying for each of many would take too long."""
+    """Yield the log rows. An undo returns to a mark, because replaying for each of many undos would take too long."""
     position = Position.new(game, record.options, record.seats, record.seed)
     marks = [(-1, position.mark())]
     for number, entry in enumerate(record.entries):
@@ -131,7 +133,7 @@ def _log(record: Record, game: AnyGame) -> Iterator[NewMove]:
             going = CommitPlan(before, position, (Step(entry, position, (), completes_together=False),), (), ())
         else:
             try:
-                going = course(before, position, entry, (), ())
+                going = plan_commit(before, position, entry, (), ())
             except Refused as fault:
                 reason = text("entry {n}: {reason}", n=number + 1, reason=fault.text)
                 raise Impossible(reason) from None
@@ -141,7 +143,7 @@ def _log(record: Record, game: AnyGame) -> Iterator[NewMove]:
 
 
 def _match_before(record: Record, version: int, position: Position) -> Match:
-    """The match's row before an entry, with the fields that `course` reads."""
+    """The match's row before an entry, with the fields that `plan_commit` reads."""
     return Match(
         id=0,
         guild=None,

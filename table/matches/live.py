@@ -1,4 +1,4 @@
-"""A match in memory: its row, its seats and its position; and how each is read from its stored form."""
+"""A match in memory: its row, its seats and its position, and how each is read from storage."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from table.computers.computers import is_computer
 from table.outbox.outgoing import mention
 from table.user_error import UserError
 
-SECRET = "secret"
-"""In an export, stands for a code that the reader may not know yet."""
+SECRET_CODE = "secret"
+"""In an export, replaces a code that the reader may not know yet."""
 
 
 class Live(Struct, frozen=True):
@@ -34,7 +34,7 @@ class Live(Struct, frozen=True):
 
     @property
     def game(self) -> AnyGame:
-        """The game by the rules that the match began with."""
+        """The game with the rules that the match started with."""
         return self.position.game
 
     def seat_of(self, person: int) -> int | None:
@@ -42,7 +42,7 @@ class Live(Struct, frozen=True):
         return next((seat.seat for seat in self.seats if seat.person == person), None)
 
     def person_at(self, seat: int) -> int | None:
-        """The person, or the computer, who plays this seat. None after the player deleted their data."""
+        """The person or computer in this seat. None after the player has deleted their data."""
         return self.seats[seat].person
 
     @property
@@ -57,16 +57,16 @@ class Live(Struct, frozen=True):
         return [other.seat for other in self.seats if other.seat not in mine]
 
     def side_name(self, seat: int) -> Text | None:
-        """The seat's color, faction or fighter; None before that is known."""
+        """The seat's color, faction or fighter; None before it is known."""
         name = self.game.name_of(self.position.state, seat)
         return None if self.game.side and name == self.game.side_names[seat] else name
 
     def name_of(self, seat: int) -> Text:
-        """What a seat is called in the match: by its side, before that is known by its player."""
+        """A seat's name in the match: its side or, before that is known, its player."""
         return self.in_person(self.game.name_of(self.position.state, seat))
 
     def in_person(self, sentence: Text) -> Text:
-        """The sentence with the players themselves in place of “Player A” and “Player B”."""
+        """The sentence with mentions of the players instead of “Player A” and “Player B”."""
         letters = {letter.msgid: seat for seat, letter in enumerate(self.game.side_names)} if self.game.side else {}
         if sentence.msgid in letters:
             person = self.person_at(letters[sentence.msgid])
@@ -82,18 +82,18 @@ class Live(Struct, frozen=True):
 
 
 class Loaded(Live, frozen=True):
-    """A match with everything a commit needs, from one read."""
+    """A match with everything that a commit needs, from one read."""
 
     rows: MatchRows
 
     @property
     def timing(self) -> Timing | None:
-        """The clocks as they were stored."""
+        """The clock times as stored."""
         return load_timing(self.match.timing)
 
 
 def game_of(match: Match) -> AnyGame:
-    """The game by the rules that the match began with; rules that this build does not know are refused."""
+    """The game with the rules that the match started with. Raises UserError for rules that this build does not know."""
     try:
         return game_for(match.game, match.rules_version)
     except UnknownRules as fault:
@@ -101,28 +101,28 @@ def game_of(match: Match) -> AnyGame:
 
 
 def options_of(match: Match) -> dict[str, Any]:
-    """The match's options from their stored form."""
+    """Decode the match's options."""
     options: dict[str, Any] = json.loads(match.options)
     return options
 
 
 def position_of(match: Match) -> Position:
-    """The position from its stored form."""
+    """Decode the match's position."""
     return Position.read(game_of(match), options_of(match), json.loads(match.position))
 
 
 def position_after(match: Match, moves: Sequence[Move], version: int) -> Position:
-    """The position as it stood after so many entries of the log."""
+    """The position after `version` entries of the log."""
     if version == match.version and match.status in ("live", "over"):
         return position_of(match)
     return replay(game_of(match), options_of(match), match.seats, match.seed, from_rows(moves[:version]))
 
 
 def record_of(match: Match, moves: Sequence[Move], seat: int | None, hidden: Sequence[bool]) -> Record:
-    """The match as a record; until it is over, without the seed and the secret answers of other seats."""
+    """The match as a record; until it is over, without the seed and other seats' secret answers."""
     over = match.status == "over"
     entries = [
-        entry if over or not blind or entry.seat == seat else Entry(entry.seat, entry.kind, (SECRET,))
+        entry if over or not blind or entry.seat == seat else Entry(entry.seat, entry.kind, (SECRET_CODE,))
         for entry, blind in zip(from_rows(moves), hidden, strict=False)
     ]
     return Record(

@@ -1,4 +1,4 @@
-"""The terms of a new match as a person typed them, and how they are read."""
+"""The terms of a new match as typed, and their parsing."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from table.user_error import UserError
 
 
 class Terms(Struct, frozen=True, kw_only=True):
-    """The terms as typed; None: the server's default."""
+    """The terms as typed; None means the server's default."""
 
     options: str = ""
     players: int | None = None
     open: bool | None = None
-    """Whether seats without a named player are open to anyone."""
+    """Whether anyone may take seats without a named player."""
     clock: str | None = None
     ends: bool | None = None
     """Whether running out of time ends the match by itself."""
@@ -32,11 +32,13 @@ class Terms(Struct, frozen=True, kw_only=True):
     thread: bool | None = None
     computers: int = 0
     level: int | None = None
-    """That of the computers."""
+    """The computers' level."""
 
 
 def read_options(game: AnyGame, typed: str) -> dict[str, str | int | bool]:
-    """The match options from `mode=advanced, crown_is_recruit_space=false`; others are refused with a list."""
+    """Parse match options like `mode=advanced, crown_is_recruit_space=false`. Raises UserError with a list of
+    options.
+    """
     chosen: dict[str, str | int | bool] = {}
     for part in typed.replace(";", ",").split(","):
         if not part.strip():
@@ -52,14 +54,14 @@ def read_options(game: AnyGame, typed: str) -> dict[str, str | int | bool]:
 
 
 def computers_of(terms: Terms) -> list[int]:
-    """The computers that are asked for; a level without any is refused."""
+    """New ids for the requested computers. Raises UserError for a level without computers."""
     if terms.level is not None and not terms.computers:
         raise UserError(text("A level is for computers: choose me as the opponent, or say how many computers play."))
     return new_computers(terms.computers, terms.level or DEFAULT_LEVEL)
 
 
 def seats_of(game: AnyGame, people: Sequence[int], terms: Terms) -> list[int | None]:
-    """The player of each seat, None for anyone; refused where the number of players does not fit."""
+    """The player of each seat, None for anyone. Raises UserError if the number of players does not fit."""
     wanted = terms.players or max(len(people), game.seat_counts[0])
     if terms.open and terms.players is None:
         wanted = next((count for count in game.seat_counts if count > len(people)), len(people) + 1)

@@ -1,4 +1,4 @@
-"""The logs of matches in memory. A log only grows, so what has been read of it stays true."""
+"""Caches match logs. A log is append-only, so cached entries stay valid."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from db.rows import Match, Move
 from db.store import Store
 
-CACHED = 128
-"""How many logs stay in memory."""
+LOG_CACHE_SIZE = 128
 
 
 class MoveLogCache:
-    """Reads of each log only what is new."""
+    """Reads only the new entries of each log."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -28,7 +27,7 @@ class MoveLogCache:
         return log[: match.version]
 
     def add(self, moves: Sequence[Move]) -> None:
-        """Remember new entries of a match, if all before them are known."""
+        """Add new entries of a match to the cache if all earlier ones are cached."""
         known = self._cache.get(moves[0].match, ())
         if moves[0].seq == len(known) + 1:
             self._remember(moves[0].match, (*known, *moves))
@@ -36,5 +35,5 @@ class MoveLogCache:
     def _remember(self, match: int, log: tuple[Move, ...]) -> None:
         self._cache[match] = log
         self._cache.move_to_end(match)
-        while len(self._cache) > CACHED:
+        while len(self._cache) > LOG_CACHE_SIZE:
             self._cache.popitem(last=False)

@@ -1,4 +1,4 @@
-"""The one path that every move takes, whatever the surface: queue → engine → one transaction → only then the answer."""
+"""The single path of every move from any interface: queue → engine → one transaction → answer."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from engine.core.record import Entry, Result, written
 from engine.core.text import text
 from table.clocks import clocks
 from table.computers.computers import computers_at
-from table.computers.think_task import THINK, think_due
-from table.matches.commit_plan import CommitPlan, course
+from table.computers.think_task import THINK_KIND, think_due
+from table.matches.commit_plan import CommitPlan, plan_commit
 from table.matches.draft import Drafted, drafted, fitting
 from table.matches.live import Live, Loaded, position_of
 from table.matches.move_log_cache import MoveLogCache
@@ -30,14 +30,13 @@ from table.outbox.commits import Commits
 from table.outbox.outgoing import quoted
 from table.picks.choices import step_before
 from table.picks.parse_typed import reach
-from table.queues import Queues, again_if_changed
+from table.queues import Queues, retry_if_changed
 from table.user_error import UserError
 
-CACHED = 256
-"""How many positions stay in memory; the others are read again when somebody plays."""
+POSITION_CACHE_SIZE = 256
 
-MOST_HELD = 30
-"""So many entries may wait for computers before they are told: where nobody else is asked any more, people look on."""
+MAX_HELD_ENTRIES = 30
+"""Entries that may wait for computers before a public message, which spectators need when nobody else is asked."""
 
 NOT_BEGUN = text("The match has not begun: seats are still free.")
 CANCELLED = text("The match was canceled.")
@@ -47,7 +46,7 @@ _WITHOUT_BOARD = {"open": NOT_BEGUN, "cancelled": CANCELLED}
 
 
 class Stale(Exception):
-    """The step was meant for an earlier position; here is what stands now."""
+    """The step was meant for an earlier position; carries the current state."""
 
     def __init__(self, live: Live, now: Drafted | None) -> None:
         super().__init__(f"match {live.match.id} has gone on")
@@ -55,36 +54,37 @@ class Stale(Exception):
 
 
 class Misfit(UserError):
-    """A typed word that does not fit; what stood before it is kept in the draft."""
+    """A typed word that does not fit; the words before it stay in the draft."""
 
     def __init__(self, live: Live, now: Drafted, word: str, fault: Refused) -> None:
         kept = text("{word}: {reason} What you typed before it is kept.", word=quoted(word), reason=fault.text)
         super().__init__(kept, rule=fault.rule)
         self.live, self.now = live, now
         self.meaningless = fault.code == "unknown"
-        """Whether the word means nothing at all here."""
+        """Whether the word has no meaning at all here."""
 
 
 class Moves:
-    """Loads matches and carries out what their players do, one after the other for each match."""
+    """Loads matches and carries out their players' actions, one at a time per match."""
 
     def __init__(
         self,
         store: Store,
         clock: Callable[[], float],
-        settle: Callable[[], Awaitable[None]],
+        record_jumps: Callable[[], Awaitable[None]],
         commits: Commits,
         *,
         silent: int | None = None,
     ) -> None:
-        """`settle` is awaited before the clocks of a match are read.
+        """`record_jumps` is awaited before the clocks of a match are read.
 
-        Where other processes serve other shards, nobody is charged for the time since a match's shard fell `silent`.
+        `silent`: with other processes for other shards, time after this many seconds without a heartbeat of the match's
+        shard is not charged.
         """
-        self.store, self.clock, self._settle, self._silent = store, clock, settle, silent
+        self.store, self.clock, self._record_jumps, self._silent = store, clock, record_jumps, silent
         self._commits = commits
         self.queue = Queues().turn
-        """The queue of a match: whoever changes it waits here."""
+        """The queue per match; every change of a match waits in it."""
         self.on_posted: list[Callable[[int], object]] = []
         """Called with the channel after each commit that put a message into the outbox."""
         self.on_due: list[Callable[[float], object]] = []
@@ -101,32 +101,32 @@ class Moves:
     # Reading
 
     async def live(self, match: int, position: Position | None = None) -> Loaded:
-        """The match with everything around it, in one read; it must have begun.
+        """The match with all its rows, in one read. Raises UserError unless it has begun.
 
-        A repair gives the `position` that takes the place of the stored one.
+        A repair passes the `position` that replaces the stored one.
         """
-        await self._settle()
+        await self._record_jumps()
         rows = await self.store.matches.rows(match, _stops_since, silent=self._silent)
         if rows.match.status in _WITHOUT_BOARD:
             raise UserError(_WITHOUT_BOARD[rows.match.status])
         return Loaded(rows.match, rows.seats, position or self.position(rows.match), rows)
 
     async def need_begun(self, match: int) -> Match:
-        """The match's row; refused while there is no board to look at."""
+        """The match's row. Raises UserError if it has no board."""
         row = await self.store.matches.get(match)
         if row.status in _WITHOUT_BOARD:
             raise UserError(_WITHOUT_BOARD[row.status])
         return row
 
     async def need_seat(self, match: int, person: int) -> int:
-        """The person's seat in the match, begun or not; a spectator is refused."""
+        """The person's seat in the match, begun or not. Raises UserError for a spectator."""
         for seat in await self.store.matches.seats(match):
             if seat.person == person:
                 return seat.seat
         raise UserError(NOT_PLAYING)
 
     def position(self, match: Match) -> Position:
-        """The match's position, from memory if its version is there."""
+        """The match's position, from the cache if its version is there."""
         cached = self._cache.get(match.id)
         if cached is not None and cached[0] == match.version:
             self._cache.move_to_end(match.id)
@@ -134,45 +134,45 @@ class Moves:
         return self._remember(match, position_of(match))
 
     async def log_of(self, match: Match) -> Sequence[Move]:
-        """The match's log, from memory as far as it is there."""
+        """The match's log, cached entries first."""
         return await self._logs.of(match)
 
     def live_of(self, match: Match, seats: Sequence[Seat]) -> Live:
-        """A match that has been read, with its position."""
+        """A match from its rows, with its position."""
         return Live(match, tuple(seats), self.position(match))
 
     def _remember(self, match: Match, position: Position) -> Position:
         self._cache[match.id] = match.version, position
         self._cache.move_to_end(match.id)
-        while len(self._cache) > CACHED:
+        while len(self._cache) > POSITION_CACHE_SIZE:
             self._cache.popitem(last=False)
         return position
 
     async def playing(self, match: int, person: int) -> tuple[Loaded, int]:
-        """The running match and the person's seat in it, on turn or not."""
+        """The running match and the person's seat in it, also when it is not their turn."""
         live = await self.live(match)
         if live.match.status != "live":
             raise UserError(OVER)
         return live, _seat_of(live, person)
 
     async def same_question(self, match: Match, seat: int, version: int) -> bool:
-        """Whether since that version nothing was added but others' answers to a question asked of several at once."""
+        """Whether only other seats' answers to the same simultaneous question were added since that version."""
         return version == match.version or same_question(await self.store.matches.moves(match.id, version), seat)
 
     # Drafts
 
     def draft(self, live: Live, seat: int) -> Drafted:
-        """The seat's draft, as far as it fits the present position; a new one right after the seat's own commit."""
+        """The seat's draft, as far as it fits the current position; an empty one after the seat's own commit."""
         row = live.rows.drafts.get(seat) if isinstance(live, Loaded) else None
         if row is None or row.version != live.match.version:
             return drafted(live.position, seat, ())
         return fitting(live.position, seat, row.codes, row.revision)
 
-    @again_if_changed
+    @retry_if_changed
     async def pick(
         self, match: int, person: int, codes: Sequence[str], at: tuple[int, int] | None, interaction: int
     ) -> tuple[Live, Drafted]:
-        """One step of the draft, of one or two codes. `at` is the version and the revision that the person saw."""
+        """Add a step of one or two codes to the draft. `at` is the version and the revision that the person saw."""
         async with self.queue(match):
             live, now = await self._draft_of(match, person, at)
             if now.complete:
@@ -180,30 +180,32 @@ class Moves:
             then = drafted(live.position, now.seat, (*now.codes, *codes))
             return live, await self._save(live, then, interaction)
 
-    @again_if_changed
+    @retry_if_changed
     async def redraft(
         self, match: int, person: int, codes: Sequence[str], at: tuple[int, int] | None, interaction: int
     ) -> tuple[Live, Drafted]:
-        """These codes in the place of the draft."""
+        """Replace the draft by these codes."""
         async with self.queue(match):
             live, now = await self._draft_of(match, person, at)
             return live, await self._save(live, drafted(live.position, now.seat, codes), interaction)
 
-    @again_if_changed
+    @retry_if_changed
     async def back(
         self, match: int, person: int, at: tuple[int, int] | None, interaction: int, *, all_the_way: bool = False
     ) -> tuple[Live, Drafted]:
-        """Take back the last step of the draft, or all of it. Free: nothing of it has left the player's panel."""
+        """Undo the last step of the draft, or all of it. Always allowed: nothing of a draft has left the player's
+        panel.
+        """
         async with self.queue(match):
             live, now = await self._draft_of(match, person, at)
             then = drafted(live.position, now.seat, () if all_the_way else step_before(now, live.position))
             return live, await self._save(live, then, interaction)
 
-    @again_if_changed
+    @retry_if_changed
     async def type(
         self, match: int, person: int, words: Sequence[str], interaction: int, *, confirm: bool
     ) -> tuple[Live, Drafted | None]:
-        """Typed steps, continuing the draft. What fits is kept; the first word that does not is refused."""
+        """Add typed steps to the draft. Fitting words are kept; raises `Misfit` for the first one that does not fit."""
         async with self.queue(match):
             live, now = await self._draft_of(match, person, None)
             now, left, fault = reach(live.position, now, words)
@@ -218,7 +220,7 @@ class Moves:
             return live, now
 
     async def _draft_of(self, match: int, person: int, at: tuple[int, int] | None) -> tuple[Loaded, Drafted]:
-        """The match and the person's draft, if it is for this person to decide something."""
+        """The match and the person's draft. Raises `Stale` or UserError unless the person has to decide now."""
         live = await self.live(match)
         seat = _seat_of(live, person)
         if live.position.ask_of(seat) is None:
@@ -244,11 +246,11 @@ class Moves:
 
     # Commits
 
-    @again_if_changed
+    @retry_if_changed
     async def confirm(
         self, match: int, person: int, at: tuple[int, int] | None, interaction: int, codes: Sequence[str] = ()
     ) -> Live:
-        """The draft, with these last codes, becomes a move: stored, and only then announced."""
+        """Turn the draft, with these last codes, into a move: store it and only then announce it."""
         async with self.queue(match):
             live, now = await self._draft_of(match, person, at)
             if codes and not now.complete:
@@ -261,16 +263,16 @@ class Moves:
         return await self.commit_entry(live, Entry(now.seat, "play", now.codes), interaction)
 
     async def commit_entry(self, live: Loaded, entry: Entry, interaction: int | None, *, by: int | None = None) -> Live:
-        """Carry out an entry and store it with everything that follows from it, in one transaction.
+        """Carry out an entry and store it with all its consequences in one transaction.
 
-        `by` is the seat that brings a time-out about. The caller holds the match's queue.
+        `by` is the seat that claims a time-out. The caller holds the match's queue.
         """
         match, rows, now = live.match, live.rows, self.now
         log = await self.store.matches.moves(match.id) if entry.kind == "undo" else []
         computers = computers_at(live.seats)
         since = await self.posted(match.id) if computers else 0
-        may_hold = match.version - since < MOST_HELD
-        going = course(match, live.position, entry, log, rows.plans, computers, may_hold=may_hold)
+        may_hold = match.version - since < MAX_HELD_ENTRIES
+        going = plan_commit(match, live.position, entry, log, rows.plans, computers, may_hold=may_hold)
         timing = going.timing(rows.stops, now)
         outcome = going.position.outcome
         if outcome is None:
@@ -300,14 +302,16 @@ class Moves:
                 clear_offers=("draw", "undo", "pause", *overtaken(rows.offers, going.movers)),
                 due=due,
                 clear_due=[
-                    *((THINK, "flag") if computers else ()),
+                    *((THINK_KIND, "flag") if computers else ()),
                     *(f"{kind}:{seat}" for seat in changed for kind in ("call", "remind")),
                 ],
                 timing=clocks.dump_timing(timing),
                 plans=going.plans,
                 drop_plans=going.dropped,
                 outbox=outbox,
-                outdates=edits.ALL if going.announced or going.partial or going.from_setup else edits.PASSING,
+                outdates=edits.ALL_KINDS
+                if going.announced or going.partial or going.from_setup
+                else edits.QUESTION_KINDS,
                 interaction=interaction,
             ),
             match.channel,
@@ -326,7 +330,7 @@ class Moves:
         return int(json.loads(payload)["version"]) if payload else 0
 
     def announce(self, channels: Iterable[int] = (), due: Iterable[NewDue] = ()) -> None:
-        """Tell the listeners what a commit has written: messages for these channels, and due rows."""
+        """Notify the listeners about messages for these channels and about due rows."""
         for channel in dict.fromkeys(channels):
             for posted in self.on_posted:
                 posted(channel)
@@ -334,20 +338,20 @@ class Moves:
             self.wake(row.at)
 
     def wake(self, at: float) -> None:
-        """Ask for a look at what is due at that time."""
+        """Request a round of due rows at that time."""
         for wake in self.on_due:
             wake(at)
 
-    @again_if_changed
+    @retry_if_changed
     async def resign(self, match: int, person: int, version: int | None, interaction: int | None) -> Live:
-        """The person's side gives up, unless the match has gone on since the version in which they were asked."""
+        """Resign for the person's side. Raises UserError if the match has changed since `version`."""
         async with self.queue(match):
             live, seat = await self.playing(match, person)
             if version is not None and live.match.version != version:
                 raise UserError(text("The match has moved on in the meantime. Please look again."))
             return await self.commit_entry(live, Entry(seat, "resign"), interaction)
 
-    @again_if_changed
+    @retry_if_changed
     async def cancel(
         self,
         match: int,
@@ -357,9 +361,9 @@ class Moves:
         admin: bool = False,
         only_open: bool = False,
     ) -> Match:
-        """End a match without a result: before both have moved by who sits there, else by an admin.
+        """End a match without a result: by a player before both have moved, otherwise by an admin.
 
-        With `only_open`, an invitation is called off, by anyone whom the caller trusts; a running match is left alone.
+        With `only_open`, cancels only an invitation, without checking the person; the caller does that.
         """
         async with self.queue(match):
             row = await self.store.matches.get(match)
@@ -384,12 +388,12 @@ class Moves:
                     to_move=(),
                     status="cancelled",
                     outbox=[NewMessage(kind="cancelled", payload=json.dumps({"by": person}))],
-                    outdates=edits.ALL,
+                    outdates=edits.ALL_KINDS,
                     interaction=interaction,
                 )
             )
         self.announce([row.channel])
-        if match in self._cache:  # who waits for a move has just seen the board; one that can't be read is ended, too
+        if match in self._cache:  # waiting callers have just seen the board; an unreadable match is ended without them
             _, position = self._cache[match]
             for committed in self.on_committed:
                 committed(Live(done.match, tuple(seats), position))
@@ -397,7 +401,7 @@ class Moves:
 
 
 def _seat_of(live: Live, person: int) -> int:
-    """The person's seat; a spectator is refused."""
+    """The person's seat. Raises UserError for a spectator."""
     seat = live.seat_of(person)
     if seat is None:
         raise UserError(NOT_PLAYING)
@@ -408,7 +412,7 @@ def _messages(going: CommitPlan, ping: Sequence[int], since: int) -> list[NewMes
     """Messages after a commit. During set-up the last board is edited instead, and a separate message pings the
     players.
 
-    `since`: what happened up to that version is on an earlier board.
+    `since`: events up to that version are on an earlier board.
     """
     payload = json.dumps({"version": going.version, "call": ping} | ({"since": since} if since else {}))
     if not going.announced or (going.in_setup and not ping):
@@ -417,6 +421,6 @@ def _messages(going: CommitPlan, ping: Sequence[int], since: int) -> list[NewMes
 
 
 def _stops_since(match: Match) -> int | None:
-    """Clock stops matter from the time on at which the clocks were stored."""
+    """The time from which clock stops matter: that of the stored clock times."""
     timing = clocks.load_timing(match.timing)
     return timing.since if timing else None

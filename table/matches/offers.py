@@ -1,4 +1,4 @@
-"""Offers that the others answer: a draw, an undo, a pause; and claiming a match whose time is over."""
+"""Offers that the others answer: a draw, an undo, a pause; and claiming a win on time."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from table.matches.turns import taken_back
 from table.notices.notices import notify_seats, notify_turn, out_of_time
 from table.outbox import edits
 from table.outbox.outgoing import mention
-from table.queues import again_if_changed
+from table.queues import retry_if_changed
 from table.user_error import UserError
 
-DRAWS_BELOW = 0.45
-"""A computer accepts a draw when its chance to win is less than this."""
-MOST_TAKEN_BACK = 6
-"""So many lines of what an undo has taken back are named."""
-DRAW_INTERVAL = 6
-"""A seat may offer a draw again after so many more entries of the log."""
+DRAW_WIN_CHANCE = 0.45
+"""A computer accepts a draw when its winning chance is lower than this."""
+MAX_UNDO_LINES = 6
+"""The maximum number of lines about undone moves in one answer."""
+DRAW_INTERVAL_ENTRIES = 6
+"""The number of log entries after which a seat may offer a draw again."""
 
 
 class Offers:
@@ -33,7 +33,7 @@ class Offers:
     def __init__(self, moves: Moves) -> None:
         self._moves, self._store = moves, moves.store
 
-    @again_if_changed
+    @retry_if_changed
     async def offer(self, match: int, person: int, kind: str, interaction: int) -> Live:
         """Store an offer of a draw or a pause, or a request to undo the seat's last move; accept an equal offer."""
         async with self._moves.queue(match):
@@ -70,10 +70,10 @@ class Offers:
         return live
 
     async def _computers_agree(self, live: Loaded, seat: int, kind: str, detail: dict[str, int | bool]) -> list[int]:
-        """The computers that may answer an offer, all of which accept it; else it is refused.
+        """The computers that may answer an offer, if all of them accept; otherwise raises UserError.
 
-        They pause whenever somebody likes to. They let everything be taken back unless what they chose in secret has
-        become known since. They accept a draw when they think that they are losing.
+        They always accept a pause. They accept an undo unless a secret choice of theirs has been revealed since. They
+        accept a draw when they think that they are losing.
         """
         asked = may_answer(live, NewOffer(kind=kind, by_seat=seat, detail=json.dumps(detail)))
         computers = [one for one in asked if is_computer(live.person_at(one))]
@@ -83,12 +83,12 @@ class Offers:
             if known and not live.position.partial:
                 raise UserError(text("You have seen what the computer chose in secret. That can't be taken back."))
         for one in computers if kind == "draw" else ():
-            if chance_to_win(live.position, one, f"draw {live.match.version}") >= DRAWS_BELOW:
+            if chance_to_win(live.position, one, f"draw {live.match.version}") >= DRAW_WIN_CHANCE:
                 raise UserError(text("{who} declines the draw.", who=mention(live.person_at(one))))
         return computers
 
     async def still_to_answer(self, match: Match, kind: str) -> list[int]:
-        """The seats that may answer the open offer and have not."""
+        """The seats that have not yet answered the open offer."""
         live = await self._moves.live(match.id)
         offer = live.rows.offers.get(kind)
         if offer is None or offer.version != match.version:
@@ -97,7 +97,7 @@ class Offers:
         return [seat for seat in may_answer(live, offer) if seat not in yes]
 
     async def claimants(self, match: Match) -> list[int]:
-        """The seats that may claim the match, because an opponent is out of time."""
+        """The seats that may claim the win because an opponent is out of time."""
         return self._claimants(await self._moves.live(match.id))
 
     def _claimants(self, live: Loaded) -> list[int]:
@@ -105,7 +105,7 @@ class Offers:
         return [one.seat for one in live.seats if any(one.seat in live.rivals(seat) for seat in late)]
 
     async def _undo_to(self, live: Live, seat: int) -> dict[str, int | bool]:
-        """How many entries stand when the seat's last move is taken back, and whether everybody has to agree."""
+        """The number of entries left after undoing the seat's last move, and whether everybody has to agree."""
         moves = await self._store.matches.moves(live.match.id)
         entries = from_rows(moves)
         places = effective_indexes(entries)
@@ -114,7 +114,7 @@ class Offers:
             raise UserError(text("You have no move to take back."))
         return {"keep": mine[-1], "all": any(note(move).revealed for move in moves[mine[-1] :])}
 
-    @again_if_changed
+    @retry_if_changed
     async def answer(self, match: int, person: int, kind: str, version: int, interaction: int, *, accept: bool) -> Live:
         """Accept or decline an open offer, for the person's side."""
         async with self._moves.queue(match):
@@ -132,27 +132,27 @@ class Offers:
                 kind,
                 seen=SeenOffer(offer),
                 outbox=[message],
-                outdates=edits.OFFERS,
+                outdates=edits.OFFER_KINDS,
                 interaction=interaction,
             )
         self._moves.announce([live.match.channel])
         return live
 
     async def accepted(self, match: int, kind: str) -> Text:
-        """What to say to a person with whose consent an offer of this kind was carried out."""
+        """The reply to a person whose consent completed an offer of this kind."""
         if kind != "undo":
             return text("Accepted.")
         live = await self._moves.live(match)
         lines = [live.in_person(line) for line in taken_back(live.game, await self._store.matches.moves(match))]
         if not lines:
             return text("Accepted: the move is taken back.")
-        shown = joined(lines[:MOST_TAKEN_BACK], "; ")
-        if len(lines) > MOST_TAKEN_BACK:
+        shown = joined(lines[:MAX_UNDO_LINES], "; ")
+        if len(lines) > MAX_UNDO_LINES:
             return text("Taken back: {lines}; and what followed.", lines=shown)
         return text("Taken back: {lines}.", lines=shown)
 
     async def _accept(self, live: Loaded, offer: Offer, seat: int, interaction: int) -> Live:
-        """Add one side's consent; once every other side has agreed, carry the offer out."""
+        """Add one side's consent; carry the offer out once every other side has agreed."""
         detail = json.loads(offer.detail)
         yes = sorted({*detail.get("yes", ()), seat, offer.by_seat})
         new = NewOffer(kind=offer.kind, by_seat=offer.by_seat, detail=json.dumps(detail | {"yes": yes}))
@@ -162,7 +162,7 @@ class Offers:
                 live.match.version,
                 new,
                 seen=SeenOffer(offer),
-                outdates=edits.OFFERS,
+                outdates=edits.OFFER_KINDS,
                 interaction=interaction,
             )
             self._moves.announce([live.match.channel])
@@ -174,12 +174,12 @@ class Offers:
         detail = json.loads(offer.detail)
         yes = {*detail.get("yes", ()), offer.by_seat}
         teams = live.game.teams(live.position.state)
-        # What has been seen cannot be unseen: then partners have a say, too.
+        # Revealed information cannot be hidden again, so partners have to agree, too.
         asked = [(one.seat,) for one in live.seats] if detail.get("all") else teams
         return not any(yes.isdisjoint(side) for side in asked)
 
     async def _carry_out(self, live: Loaded, offer: NewOffer, seat: int, interaction: int) -> Live:
-        """Do what all have agreed to; `seat` was the last to do so."""
+        """Carry out an offer that everybody accepted; `seat` was the last to agree."""
         if offer.kind == "pause":
             return await self._pause(live, offer, interaction)
         undo = Entry(offer.by_seat, "undo", undo_to=json.loads(offer.detail).get("keep", 0))
@@ -190,7 +190,7 @@ class Offers:
             live.match.id,
             live.match.version,
             clear_offers=("pause",),
-            outdates=edits.OFFERS,
+            outdates=edits.OFFER_KINDS,
             outbox=[NewMessage(kind="paused", payload=json.dumps({"by": offer.by_seat}))],
             interaction=interaction,
         )
@@ -198,11 +198,11 @@ class Offers:
         return live
 
     def _clocks_changed(self, live: Live) -> None:
-        """All due rows of the match have been made due at once: run them."""
+        """All due rows of the match have been made due now: run them."""
         self._moves.announce([live.match.channel])
         self._moves.wake(self._moves.now)
 
-    @again_if_changed
+    @retry_if_changed
     async def resume(self, match: int, person: int, interaction: int) -> Live:
         """End the pause and notify the other seats to move; any player may do so."""
         async with self._moves.queue(match):
@@ -214,7 +214,7 @@ class Offers:
             resumed = await self._store.clock_stops.resume(
                 match,
                 outbox=[NewMessage(kind="resumed", payload=payload)],
-                due=[one for one in news.due if one.kind.startswith("call:")],  # reminders lie ready since their call
+                due=[one for one in news.due if one.kind.startswith("call:")],  # the reminders exist already
                 interaction=interaction,
             )
             if not resumed:
@@ -222,9 +222,9 @@ class Offers:
         self._clocks_changed(live)
         return live
 
-    @again_if_changed
+    @retry_if_changed
     async def time_out(self, match: int, person: int | None, interaction: int | None) -> Match:
-        """End the match if a seat to move has run out of time: claimed by a person, or by nobody (automatic)."""
+        """End the match if a seat to move has run out of time, claimed by a person or automatically (None)."""
         async with self._moves.queue(match):
             if person is None:
                 row, seat = await self._store.matches.get(match), None
@@ -251,10 +251,10 @@ def may_answer(live: Live, offer: Offer | NewOffer) -> list[int]:
 
 
 def _need_draw_interval(live: Loaded, seat: int) -> None:
-    """Refuse a draw offer too soon after the seat's last one."""
+    """Raise UserError if the seat's last draw offer is too recent."""
     offered = live.rows.offers.get(_draw_offer_kind(seat))
-    if offered is not None and live.match.version < offered.version + DRAW_INTERVAL:
-        ahead = offered.version + DRAW_INTERVAL - live.match.version
+    if offered is not None and live.match.version < offered.version + DRAW_INTERVAL_ENTRIES:
+        ahead = offered.version + DRAW_INTERVAL_ENTRIES - live.match.version
         raise UserError(
             text(
                 "You offered a draw recently. You can offer one again after {n} more move.",
@@ -265,5 +265,5 @@ def _need_draw_interval(live: Loaded, seat: int) -> None:
 
 
 def _draw_offer_kind(seat: int) -> str:
-    """The kind of the row that remembers a seat's last draw offer after it was answered or lapsed."""
+    """The kind of the row that stores a seat's last draw offer after it was answered or has lapsed."""
     return f"draw-by-{seat}"

@@ -1,4 +1,4 @@
-"""Repairing a match: the log is authoritative; the stored position must equal its replay."""
+"""Repairs matches: the log is authoritative, and the stored position must equal its replay."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from engine.core.text import text
 from table.matches.live import game_of, options_of
 from table.matches.moves import Moves
 from table.outbox import edits
-from table.queues import again_if_changed
+from table.queues import retry_if_changed
 from table.user_error import UserError
 
 log = logging.getLogger("arena")
 
 ADMIN_SEAT = -1
-"""The seat of an entry that an admin made."""
+"""The seat of an admin's entry."""
 
 
 class Finding(Struct, frozen=True):
@@ -31,7 +31,7 @@ class Finding(Struct, frozen=True):
     same: bool
     """Whether the stored position equals the log's replay."""
     misfits: int = 0
-    """How many of the last entries cannot be replayed and have to be taken back."""
+    """The number of last entries that cannot be replayed and have to be undone."""
 
 
 def examine(match: Match, moves: Sequence[Move]) -> Finding:
@@ -42,7 +42,7 @@ def examine(match: Match, moves: Sequence[Move]) -> Finding:
         try:
             apply(position, entry)
         except Exception:
-            # Whatever stops the replay is a finding about this match, not an error of the command.
+            # A failed replay is a finding about this match, not an error of the command.
             log.warning("match %s cannot be replayed beyond %s of its moves", match.id, number, exc_info=True)
             return Finding(same=False, misfits=len(effective_entries) - number)
     return Finding(same=_equals_stored(match, position))
@@ -58,7 +58,7 @@ def _equals_stored(match: Match, position: Position) -> bool:
 
 
 def undo_of_last(moves: Sequence[Move], count: int) -> Entry:
-    """The undo of the last `count` entries not yet taken back; with 0 it only replaces the position by the replay."""
+    """An undo of the last `count` entries that still count; 0 only replaces the position by the replay."""
     entries = from_rows(moves)
     effective_entries = effective_indexes(entries)
     if count > len(effective_entries):
@@ -69,19 +69,19 @@ def undo_of_last(moves: Sequence[Move], count: int) -> Entry:
 
 
 def repaired_position(match: Match, moves: Sequence[Move], undo: Entry) -> Position:
-    """The position after the log with this undo at its end."""
+    """The position after the log with this undo appended."""
     return replay(game_of(match), options_of(match), match.seats, match.seed, [*from_rows(moves), undo])
 
 
 class Repairs:
-    """Brings stored positions back in line with their logs, for admins."""
+    """Aligns stored positions with their logs, for admins."""
 
     def __init__(self, moves: Moves) -> None:
         self._moves, self._store = moves, moves.store
 
-    @again_if_changed
+    @retry_if_changed
     async def repair(self, number: int, back: int, interaction: int) -> Finding:
-        """Store the position that the log leads to, without its last `back` moves, and post the board anew."""
+        """Store the position of the log without its last `back` moves, and post the board again."""
         async with self._moves.queue(number):
             match, moves = await self._moves.need_begun(number), await self._store.matches.moves(number)
             finding = examine(match, moves)
@@ -89,7 +89,7 @@ class Repairs:
             if finding.same and not back:
                 if match.status == "live":
                     board = NewMessage(kind="turn", payload=json.dumps({"version": match.version, "call": []}))
-                    await self._store.outbox.post(number, [board], outdates=edits.ALL)
+                    await self._store.outbox.post(number, [board], outdates=edits.ALL_KINDS)
                     self._moves.announce([match.channel])
                 return finding
             if finding.misfits > back:

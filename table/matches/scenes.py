@@ -1,4 +1,4 @@
-"""The scenes of a move: the board at each step inside it (the segments of a battle), from replaying its entry."""
+"""The scenes of a move: the board at each step within it (the segments of a battle), from replaying its entry."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from table.matches.live import game_of, position_after
 
 
 class Scene(Struct, frozen=True):
-    """The board after some events of a move, their trail and their words."""
+    """The board after some events of a move, with their trail and their text."""
 
     view: Any
     trail: tuple[tuple[str, ...], ...]

@@ -1,4 +1,4 @@
-"""Seats: opening a match, joining, beginning, calling it off, moving it to another channel."""
+"""Seats: opening a match, joining, beginning, canceling and moving it to another channel."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from table.outbox import edits
 from table.outbox.outgoing import channel_name
 from table.outbox.platform import Platform
 from table.outbox.repost import board_again
-from table.queues import again_if_changed
+from table.queues import retry_if_changed
 from table.quotas import Quotas
 from table.user_error import UserError
 
@@ -37,7 +37,7 @@ INVITATION_DAYS = 7
 
 
 class Place(Struct, frozen=True):
-    """Where a match is played: a channel or thread, and the channel that holds the thread."""
+    """The channel or thread of a match, and the channel that contains the thread."""
 
     guild: int
     channel: int
@@ -45,7 +45,7 @@ class Place(Struct, frozen=True):
 
 
 class Opening(Struct, frozen=True):
-    """The checked terms of a match to be opened; `thread`: it is to get a thread of its own."""
+    """The checked terms of a new match. `thread`: whether it gets its own thread."""
 
     game: AnyGame
     seats: tuple[int | None, ...]
@@ -59,7 +59,7 @@ class Opening(Struct, frozen=True):
 
 
 class First(Struct, frozen=True):
-    """How a match begins."""
+    """The initial state of a match."""
 
     position: Position
     to_move: list[int]
@@ -77,7 +77,7 @@ class Seating:
     async def prepare(
         self, game_key: str, person: int, opponents: Sequence[int], terms: Terms, here: Place, *, can_thread: bool
     ) -> Opening:
-        """Check the terms of a new match. `can_thread`: threads can be opened here, if the server wants them."""
+        """Check the terms of a new match. `can_thread`: threads can be opened here if the server wants them."""
         game = GAMES.get(game_key)
         if game is None:
             raise UserError(text("There is no such game. Available: {names}.", names=", ".join(GAMES)))
@@ -99,7 +99,7 @@ class Seating:
         return Opening(game, tuple(seats), options, clock, rated, terms.hints, thread, creator)
 
     async def open(self, opening: Opening, place: Place, language: str, interaction: int) -> Match:
-        """Open the match, seat the person who opens it, and notify the invited people."""
+        """Open the match, seat its creator, and notify the invited people."""
         new = _new_match(
             opening.game,
             guild=place.guild,
@@ -116,7 +116,7 @@ class Seating:
         return await self._invite(new, opening.seats, interaction)
 
     async def need_fillable(self, match: int, person: int) -> Match:
-        """The match, if this person may give its free seats to computers; else it is refused."""
+        """The match. Raises UserError unless this person may give its open seats to computers."""
         row = await self._store.matches.get(match)
         if row.status != "open":
             raise UserError(text("This match is no longer open."))
@@ -126,9 +126,9 @@ class Seating:
             raise UserError(text("Matches with computers are never rated. Cancel this one and open another."))
         return row
 
-    @again_if_changed
+    @retry_if_changed
     async def fill(self, match: int, person: int, level: int, interaction: int) -> Match:
-        """Give all seats that wait for somebody to computers, for the person who opened the match: it begins."""
+        """Give all open seats to computers, which begins the match; only its creator may do so."""
         async with self._moves.queue(match):
             row = await self.need_fillable(match, person)
             seats = await self._store.matches.seats(match)
@@ -137,15 +137,15 @@ class Seating:
             return await self._begin(row, [next(computers) if one is None else one for one in players], interaction)
 
     async def is_free(self, channel: int) -> bool:
-        """Whether no match is played in the channel, nor waits there for players."""
+        """Whether the channel has no open or live match."""
         return await self._store.matches.in_channel(channel) is None
 
     async def shown_in(self, channel: int, match: int) -> Match:
-        """The match that is played or waits in the channel; this one if there is none any more."""
+        """The open or live match of the channel, else match `match`."""
         return await self._store.matches.in_channel(channel) or await self._store.matches.get(match)
 
     async def need_free(self, channel: int) -> None:
-        """Refuse if a match is played in the channel."""
+        """Raise UserError if the channel has an open or live match."""
         taken = await self._store.matches.in_channel(channel)
         if taken is not None:
             raise UserError(
@@ -155,7 +155,7 @@ class Seating:
             )
 
     async def players(self, match: int) -> list[int]:
-        """Who plays in the match, people and computers, by seat."""
+        """The people and computers of the match, by seat."""
         return [seat.person for seat in await self._store.matches.seats(match) if seat.person is not None]
 
     async def _invite(self, new: NewMatch, seats: Sequence[int | None], interaction: int) -> Match:
@@ -177,11 +177,11 @@ class Seating:
         self._moves.announce([match.channel], due)
         return match
 
-    @again_if_changed
+    @retry_if_changed
     async def rematch(
         self, match: int, person: int, interaction: int, *, allowed: Callable[[Match], None]
     ) -> tuple[Match, bool]:
-        """The rematch, in which every player moves up one seat; and whether it was opened just now.
+        """The rematch, in which every player moves up one seat, and whether it was opened by this call.
 
         `allowed` is called with the old match before a new one is opened, and raises to refuse it.
         """
@@ -232,9 +232,9 @@ class Seating:
         )
         return await self._invite(new, seats, interaction)
 
-    @again_if_changed
+    @retry_if_changed
     async def join(self, match: int, person: int, interaction: int) -> Match:
-        """Sit down; the last one to do so begins the match."""
+        """Give the person a seat; the last person to join begins the match."""
         async with self._moves.queue(match):
             row = await self._store.matches.get(match)
             if row.status != "open":
@@ -246,7 +246,7 @@ class Seating:
             players = [person if one.seat == seat else one.person for one in seats]
             if None in players:
                 row = await self._store.matches.take_seat(
-                    match, seat, person, not_last=True, outdates=edits.INVITATIONS, interaction=interaction
+                    match, seat, person, not_last=True, outdates=edits.INVITATION_KINDS, interaction=interaction
                 )
                 self._moves.announce([row.channel])
             else:
@@ -264,7 +264,7 @@ class Seating:
             players=players,
             timing=clocks.dump_timing(first.timing),
             outbox=first.outbox,
-            outdates=edits.INVITATIONS,
+            outdates=edits.INVITATION_KINDS,
             due=first.due,
             interaction=interaction,
         )
@@ -272,8 +272,8 @@ class Seating:
         return begun
 
     async def _begin_at_once(self, new: NewMatch, players: list[int], interaction: int) -> Match:
-        """Open and begin a match in which only computers play with who opens it."""
-        first = await self._first(new, players, ())  # on a vacation, due rows come early and are put off
+        """Open and begin a match of one person with computers."""
+        first = await self._first(new, players, ())  # during a vacation due rows come early and are postponed
         begun = await self._store.matches.begin(
             new,
             players,
@@ -288,7 +288,7 @@ class Seating:
         return begun
 
     async def _first(self, match: Match | NewMatch, players: list[int], stops: Sequence[ClockStop]) -> First:
-        """The first position of a match, its clocks, and how the players to move are notified."""
+        """The first position of a match, its clock times, and the notifications of the players to move."""
         now = self._moves.now
         game = GAMES[match.game] if isinstance(match, NewMatch) else game_of(match)
         position = Position.new(game, json.loads(match.options), len(players), match.seed)
@@ -306,16 +306,16 @@ class Seating:
         return First(position, to_move, timing, due, [board])
 
     async def call_off(self, match: int, person: int, interaction: int, *, admin: bool) -> Match:
-        """Take an invitation back, or decline it."""
+        """Withdraw or decline an invitation."""
         seats = await self._store.matches.seats(match)
         may_cancel = {seat.person for seat in seats} | {seat.invited for seat in seats}
         if person not in may_cancel and not admin:
             raise UserError(text("You can't cancel this invitation."))
         return await self._moves.cancel(match, person, interaction, only_open=True)
 
-    @again_if_changed
+    @retry_if_changed
     async def rehome(self, match: int, person: int, here: Place) -> Match:
-        """Move the match to another channel, by whose server's rules it goes on; refused while its own still exists."""
+        """Move the match to another channel and its server's rules. Raises UserError while its own channel exists."""
         async with self._moves.queue(match):
             row = await self._store.matches.get(match)
             await self._moves.need_seat(match, person)
@@ -329,25 +329,25 @@ class Seating:
             await self.need_free(here.channel)
             again = await board_again(self._store, row, self._moves.now)
             row = await self._store.matches.move_to_channel(
-                match, here.guild, here.channel, here.parent, outbox=[again], outdates=edits.ALL
+                match, here.guild, here.channel, here.parent, outbox=[again], outdates=edits.ALL_KINDS
             )
         self._moves.announce([here.channel])
         return row
 
     async def expire(self, due: Due) -> None:
-        """The handler of a due invitation: cancel the match if it is still open."""
+        """Handle a due invitation: cancel the match if it is still open."""
         match = await self._store.matches.get(due.of_match)
         if match.status == "open" and (ends := match.created_at + INVITATION_DAYS * DAY) > self._moves.now:
             await self._store.due.put_off(due, ends)
             return
         if match.status == "open":
-            with suppress(UserError):  # it has just begun or ended
+            with suppress(UserError):  # the match has just begun or ended
                 await self._moves.cancel(due.of_match, None, None, only_open=True)
         await self._store.due.finish(due)
 
 
 def free_seat(seats: Sequence[Seat], person: int) -> int:
-    """The seat that this person may take; refused if there is none."""
+    """The seat that this person may take. Raises UserError if there is none."""
     if any(seat.person == person for seat in seats):
         raise UserError(text("You are already in this match; it is still waiting for other players."))
     for seat in seats:
@@ -360,7 +360,7 @@ def free_seat(seats: Sequence[Seat], person: int) -> int:
 
 
 def _full_options(game: AnyGame, chosen: MatchOptions, seats: int) -> dict[str, str | int | bool]:
-    """The options with all defaults; refused if so many seats cannot play by them."""
+    """The options with all defaults. Raises UserError if that number of seats cannot play with them."""
     try:
         options = game.settle(chosen)
         game.start(options, seats)
@@ -384,7 +384,7 @@ def _new_match(
     origin: int | None = None,
     hints: bool = False,
 ) -> NewMatch:
-    """A match by the game's present rules, with a seed of its own."""
+    """A match with the game's current rules and a new seed."""
     seed = secrets.token_hex(16)
     return NewMatch(
         guild=guild,

@@ -1,4 +1,4 @@
-"""A server's rules: the channels in which matches may be played, and banned people."""
+"""A server's rules: allowed channels and banned people."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from table.user_error import UserError
 
 
 def need_allowed_channel(guild: Guild, channel: int, parent: int | None) -> None:
-    """Refuse a channel that is neither allowed by the server nor a thread of an allowed one."""
+    """Raise UserError unless the channel, or the parent of the thread, is allowed by the server."""
     if guild.channels and channel not in guild.channels and parent not in guild.channels:
         names = joined([channel_name(one) for one in guild.channels])
         raise UserError(text("On this server, matches may be opened only in: {names}.", names=names))
 
 
 def need_not_banned(banned: Sequence[int], person: int, others: Sequence[int | None] = ()) -> None:
-    """Refuse if the server has banned the person, or one of the others."""
+    """Raise UserError if the server has banned the person or one of the others."""
     if is_banned(banned, person):
         raise UserError(text("You are banned from playing on this server."))
     refused = [one for one in others if one is not None and is_banned(banned, one)]

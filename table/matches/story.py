@@ -1,4 +1,4 @@
-"""What happened in a match, entry by entry: the events are stored with the log."""
+"""The events of a match, entry by entry, as stored with the log."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from table.matches.live import game_of, options_of
 class Note(
     Struct, frozen=True, omit_defaults=True, rename={"undo_to": "keep", "announced": "told", "revealed": "shown"}
 ):
-    """What is stored beside the codes of an entry."""
+    """Data stored beside the codes of an entry."""
 
     undo_to: int = 0
-    """For an undo: the log is as it was after so many entries."""
+    """For an undo: the number of log entries that still count."""
     announced: bool = False
     """Whether a public message followed …"""
     edited: bool = False
-    """… or the one before was edited instead: a choice before the first turn."""
+    """… or the previous one was edited instead, for a choice before the first turn."""
     prompted: tuple[int, ...] = ()
-    """The seats that a message below that board asks: the button to play is there."""
+    """The seats that a message below that board asks; it has the button to play."""
     secret: bool = False
-    """Whether it answered a question in secret, or one asked of several seats at once."""
+    """Whether it answered a secret or simultaneous question."""
     partial: bool = False
-    """Whether other seats had still to answer that question."""
+    """Whether other seats had not yet answered that question."""
     events: tuple[Event, ...] = ()
     revealed: bool = False
     """Whether chance was used or something hidden was revealed."""
@@ -41,12 +41,12 @@ class Note(
 
 
 def note(move: Move) -> Note:
-    """The note of an entry from its stored form."""
+    """Decode the note of an entry."""
     return msgspec.json.decode(move.note, type=Note)
 
 
 class Chapter(Struct, frozen=True):
-    """One entry of the log and what came of it."""
+    """One entry of the log and its events."""
 
     number: int
     entry: Entry
@@ -66,7 +66,7 @@ class Chapter(Struct, frozen=True):
         return game.narrate(seen_by(self.events, seat))
 
     def before_and_in_battle(self, game: AnyGame) -> tuple[list[Text], list[Text]]:
-        """The entry in words for the public: up to a battle in it, and from there on."""
+        """The entry in words for the public: the part before a battle, and the battle."""
         events = seen_by(self.events, None)
         begins = next((n for n, event in enumerate(events) if event.kind in game.film_events), None)
         if begins is None:
@@ -75,7 +75,7 @@ class Chapter(Struct, frozen=True):
 
 
 def opening(match: Match) -> list[Event]:
-    """What happened before the first move."""
+    """The events before the first move."""
     return list(Position.new(game_of(match), options_of(match), match.seats, match.seed).events)
 
 
@@ -90,7 +90,7 @@ def last_announced(moves: Sequence[Move], version: int) -> int:
 
 
 def last_edited(moves: Sequence[Move], version: int) -> int:
-    """The version that the board of this version shows by now: choices before the first turn are added to it."""
+    """The version that the board of this version shows now: choices before the first turn are added to it."""
     shown = version
     for move in moves[version:]:
         noted = note(move)
@@ -102,5 +102,5 @@ def last_edited(moves: Sequence[Move], version: int) -> int:
 
 
 def same_question(since: Sequence[Move], seat: int) -> bool:
-    """Whether the seat is still asked what it was asked before these entries: they only answer it for others."""
+    """Whether the seat still has the same question after these entries, which only answer it for others."""
     return all(move.seat != seat and note(move).partial for move in since)

@@ -1,4 +1,4 @@
-"""A request that somebody else takes over a seat, as it is stored with the offer."""
+"""A request for a substitute, as stored with the offer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SUBSTITUTE = "substitute"
 
 
 class Substitution(Struct, frozen=True):
-    """The person who would take over a seat, and the seats that have agreed."""
+    """The substitute for a seat, and who has agreed."""
 
     seat: int
     person: int
@@ -28,12 +28,12 @@ class Substitution(Struct, frozen=True):
 
     @classmethod
     def load(cls, detail: str) -> Substitution:
-        """The request from its stored form."""
+        """Decode the stored request."""
         stored = json.loads(detail)
         return cls(stored["seat"], stored["user"], tuple(stored["yes"]), stored["willing"])
 
     def dump(self) -> str:
-        """The request in its stored form."""
+        """Encode the request for storage."""
         return json.dumps({"seat": self.seat, "user": self.person, "yes": self.agreed, "willing": self.accepted})
 
     def agreed_by(self, seat: int | None) -> Substitution:
@@ -41,9 +41,9 @@ class Substitution(Struct, frozen=True):
         return self if seat is None else replace(self, agreed=tuple(sorted({*self.agreed, seat})))
 
     def still_to_answer(self, live: Live, by_seat: int) -> dict[int, int | None]:
-        """Seat → person who has still to answer; the substitute stands at the seat they would take over.
+        """The people who have not answered yet, by seat; the substitute is listed under the seat they would take.
 
-        A player who hands over their own seat needs nobody's consent but the substitute's. Computers always agree.
+        A player who hands over their own seat needs only the substitute's consent. Computers always agree.
         """
         substitute: dict[int, int | None] = {} if self.accepted else {self.seat: self.person}
         if self.seat == by_seat:

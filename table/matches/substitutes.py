@@ -1,4 +1,4 @@
-"""Substitutes: a player hands over their seat, or the others replace one who is absent."""
+"""Substitutes: a player hands over their seat, or the others replace an absent player."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from db.rows import Match, NewMessage, NewOffer, Offer, SeenOffer
 from engine.core.text import text
 from table.clocks import clocks
 from table.computers.computers import SUBSTITUTE_LEVEL, computers_at, is_computer, new_computers
-from table.computers.think_task import THINK, think_due
+from table.computers.think_task import THINK_KIND, think_due
 from table.matches.live import Live, Loaded
 from table.matches.moves import Moves
 from table.matches.server_rules import need_not_banned
 from table.matches.substitute_request import SUBSTITUTE, Substitution
 from table.notices import notices
 from table.outbox import edits
-from table.queues import again_if_changed
+from table.queues import retry_if_changed
 from table.quotas import Quotas
 from table.user_error import UserError
 
-ABSENT = 7 * clocks.DAY
-"""Without a clock, a player who has not answered for so long may be replaced."""
-_NOTICES = f"answer:{SUBSTITUTE}:"
-"""The prefix of the due rows that notify the people who are asked."""
+ABSENT_SECONDS = 7 * clocks.DAY
+"""Seconds of silence after which a player without a clock may be replaced."""
+_NOTICE_PREFIX = f"answer:{SUBSTITUTE}:"
+"""The prefix of the due rows that notify the people asked."""
 
 
 class Substitutes:
-    """Asks for, answers and carries out substitutions."""
+    """Requests, answers and carries out substitutions."""
 
     def __init__(self, moves: Moves, quotas: Quotas) -> None:
         self._moves, self._store, self._quotas = moves, moves.store, quotas
 
-    @again_if_changed
+    @retry_if_changed
     async def ask(
         self,
         match: int,
@@ -44,9 +44,10 @@ class Substitutes:
         *,
         level: int = SUBSTITUTE_LEVEL,
     ) -> bool:
-        """Ask `new` to take over the person's own seat, or (`instead_of`) that of an absent player or a computer.
+        """Ask `new` to take over the person's own seat or, with `instead_of`, that of an absent player or a computer.
 
-        Without anybody `new` it is a computer of this level. True if nobody has to be asked: then it is done.
+        If `new` is None, the substitute is a computer of this level. Returns True if nobody has to be asked and the
+        substitution is done.
         """
         async with self._moves.queue(match):
             live, mine = await self._moves.playing(match, person)
@@ -84,8 +85,8 @@ class Substitutes:
                 instead=True,
                 seen=SeenOffer(open_offer),
                 outbox=[NewMessage(kind=SUBSTITUTE, payload=json.dumps(payload))],
-                outdates=edits.OFFERS,
-                clear_due=[_NOTICES],
+                outdates=edits.OFFER_KINDS,
+                clear_due=[_NOTICE_PREFIX],
                 due=reached.due,
                 interaction=interaction,
             )
@@ -93,7 +94,7 @@ class Substitutes:
         return False
 
     async def _new_computer(self, live: Live, seat: int, level: int) -> int:
-        """A computer that has not played here; refused where none may take over the seat."""
+        """A computer that has not played here. Raises UserError if no computer may take over the seat."""
         others = [one.person for one in live.seats if one.seat != seat]
         if live.match.rated:
             raise UserError(text("This match is rated: a computer can't take over."))
@@ -103,18 +104,18 @@ class Substitutes:
         return new_computers(1, level, [*before, *others])[0]
 
     def _has_lapsed(self, live: Live, offer: Offer) -> bool:
-        """Whether another request may replace the offer: the match has gone on, or a day has passed."""
+        """Whether another request may replace the offer: the match has changed, or a day has passed."""
         return offer.version != live.match.version or self._moves.clock() - offer.created_at > clocks.DAY
 
     async def still_to_answer(self, match: Match) -> dict[int, int | None]:
-        """Seat → person who has still to answer the open request."""
+        """The people who have not answered the open request, by seat."""
         live = await self._moves.live(match.id)
         offer = live.rows.offers.get(SUBSTITUTE)
         return {} if offer is None else Substitution.load(offer.detail).still_to_answer(live, offer.by_seat)
 
-    @again_if_changed
+    @retry_if_changed
     async def answer(self, match: int, person: int, new: int, interaction: int, *, accept: bool) -> bool:
-        """Accept or decline that `new` takes the seat. True if this answer completed it."""
+        """Accept or decline that `new` takes the seat. Returns True if this answer completed it."""
         async with self._moves.queue(match):
             row = await self._store.matches.get(match)
             offer = await self._store.offers.get(match, SUBSTITUTE) if row.status == "live" else None
@@ -134,8 +135,8 @@ class Substitutes:
                     SUBSTITUTE,
                     seen=SeenOffer(offer),
                     outbox=[declined],
-                    outdates=edits.OFFERS,
-                    clear_due=[_NOTICES],
+                    outdates=edits.OFFER_KINDS,
+                    clear_due=[_NOTICE_PREFIX],
                     interaction=interaction,
                 )
                 self._moves.announce([row.channel])
@@ -150,14 +151,14 @@ class Substitutes:
                 return True
             still = NewOffer(kind=SUBSTITUTE, by_seat=offer.by_seat, detail=wanted.dump())
             await self._store.offers.set(
-                match, row.version, still, seen=SeenOffer(offer), outdates=edits.OFFERS, interaction=interaction
+                match, row.version, still, seen=SeenOffer(offer), outdates=edits.OFFER_KINDS, interaction=interaction
             )
             self._moves.announce([row.channel])
         return False
 
-    @again_if_changed
+    @retry_if_changed
     async def replace_player(self, match: int, old: int, new: int, interaction: int) -> Match:
-        """An admin of the server replaces a player."""
+        """Replace a player, on behalf of an admin of the server."""
         async with self._moves.queue(match):
             live = await self._moves.live(match)
             seat = live.seat_of(old)
@@ -167,7 +168,7 @@ class Substitutes:
             return await self._hand_over(live, seat, new, interaction)
 
     async def _need_fit(self, live: Live, seat: int, new: int, asking: int | None = None) -> None:
-        """Refuse a substitute who plays or has played another seat, or is banned."""
+        """Raise UserError for a substitute who plays or has played another seat, or is banned."""
         if live.seat_of(new) is not None:
             raise UserError(text("They are already playing in this match."))
         before = await self._store.matches.sittings(live.match.id)
@@ -181,13 +182,13 @@ class Substitutes:
                 need_not_banned(banned, 0, [new])
 
     async def _need_absent(self, live: Loaded, seat: int) -> None:
-        """Only a player out of time, or silent for a week, can be replaced."""
+        """Raise UserError unless the player is out of time, or has been silent for a week."""
         match, now = live.match, self._moves.now
         if seat not in match.to_move:
             raise UserError(text("It is not their turn: nobody is waiting for them."))
         if live.timing is None:
             stops = await self._store.clock_stops.of_match(match.id, match.updated_at)
-            absent = clocks.elapsed(match.updated_at, now, stops) >= ABSENT
+            absent = clocks.elapsed(match.updated_at, now, stops) >= ABSENT_SECONDS
         else:
             absent = seat in notices.out_of_time(live.timing, live.rows.stops, now)
         if not absent:
@@ -196,7 +197,7 @@ class Substitutes:
             )
 
     async def _hand_over(self, live: Loaded, seat: int, new: int, interaction: int) -> Match:
-        """Seat the substitute; the drafts and plans of the player who leaves go with them."""
+        """Seat the substitute; the previous player's drafts and plans are deleted."""
         match, old, now = live.match, live.person_at(seat), self._moves.now
         timing = live.timing
         if timing is not None:
@@ -206,7 +207,7 @@ class Substitutes:
             timing = replace(timing, running=tuple(running))
         seats = [replace(one, person=new) if one.seat == seat else one for one in live.seats]
         news = notices.Notices()
-        # Whose vacations count changes with the seat: rows may come early, and are then put off, but never late.
+        # The vacations that count change with the seat: rows may come early, and are then postponed, but never late.
         if seat in match.to_move:
             people = (
                 live.rows.people if is_computer(new) else {**live.rows.people, new: await self._store.people.get(new)}
@@ -225,9 +226,9 @@ class Substitutes:
             new,
             timing=clocks.dump_timing(timing),
             clear_offers=(SUBSTITUTE, "draw", "undo", "pause"),
-            clear_due=(f"call:{seat}", f"remind:{seat}", THINK, _NOTICES),
+            clear_due=(f"call:{seat}", f"remind:{seat}", THINK_KIND, _NOTICE_PREFIX),
             outbox=[NewMessage(kind="substituted", payload=who), NewMessage(kind="turn", payload=board)],
-            outdates=edits.ALL,
+            outdates=edits.ALL_KINDS,
             due=due,
             interaction=interaction,
         )

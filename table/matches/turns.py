@@ -1,4 +1,4 @@
-"""A match turn by turn: what happened and the board afterwards, as far as a seat or the public may know."""
+"""A match turn by turn: the events and the board after them, as far as a seat or the public may know."""
 
 from __future__ import annotations
 
@@ -32,20 +32,22 @@ class Turn(Struct, frozen=True):
 
 
 def undone(moves: Sequence[Move]) -> frozenset[int]:
-    """The numbers of the entries that have been taken back."""
+    """The numbers of the entries that were undone."""
     entries = from_rows(moves)
     played = {number for number, entry in enumerate(entries, 1) if entry.kind != "undo"}
     return frozenset(played - {place + 1 for place in effective_indexes(entries)})
 
 
 def effective_moves(moves: Sequence[Move]) -> list[Move]:
-    """The entries that are neither taken back nor take something back."""
+    """The entries that are neither undone nor undos."""
     gone = undone(moves)
     return [move for move in moves if move.kind != "undo" and move.seq not in gone]
 
 
 def recent_events(moves: Sequence[Move], seat: int | None) -> list[Event]:
-    """What the seat may see of what still stands since its own last move; without one, of the last move."""
+    """The events since the seat's own last move that still count, as far as it may see them; without a seat, of the
+    last move.
+    """
     standing = effective_moves(moves)
     mine = [place for place, move in enumerate(standing, 1) if move.seat == seat]
     since = mine[-1] if mine and mine[-1] < len(standing) else max(len(standing) - 1, 0)
@@ -53,13 +55,13 @@ def recent_events(moves: Sequence[Move], seat: int | None) -> list[Event]:
 
 
 def taken_back(game: AnyGame, moves: Sequence[Move]) -> list[Text]:
-    """What the newest entry, an undo, has taken back, in words for the public."""
+    """The entries that the newest entry, an undo, has undone, in words for the public."""
     gone = undone(moves) - undone(moves[:-1])
     return [line for chapter in story(moves) if chapter.number in gone for line in chapter.lines(game)]
 
 
 def walk(match: Match, moves: Sequence[Move]) -> Iterator[tuple[Chapter, Position]]:
-    """The beginning and every entry, each with the position after it, which is valid until the next step."""
+    """Yield the beginning and every entry, each with the position after it, which is valid until the next step."""
     position = Position.new(game_of(match), options_of(match), match.seats, match.seed)
     marks = {0: position.mark()}
     stands = [0]
@@ -80,7 +82,7 @@ def walk(match: Match, moves: Sequence[Move]) -> Iterator[tuple[Chapter, Positio
 
 
 def turns(match: Match, moves: Sequence[Move], seat: int | None, since: int = -1) -> list[Turn]:
-    """The turns after `since` entries, by default with the beginning; each ends with an announced entry."""
+    """The turns after `since` entries, by default including the beginning; each ends with an announced entry."""
     ends = {0} | {move.seq for move in moves if note(move).announced}
     found: list[Turn] = []
     chapters: list[Chapter] = []

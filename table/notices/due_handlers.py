@@ -15,18 +15,18 @@ from table.matches.offers import Offers
 from table.notices import notices, notification_settings
 from table.notices.notices import NoticePayload
 from table.notices.recipients import Recipients
-from table.queues import again_if_changed
+from table.queues import retry_if_changed
 
 
 class DueNotices:
-    """Sends notices whose time has come, and ends or flags matches whose clocks have run out."""
+    """Sends due notices, and ends or flags matches whose clocks have run out."""
 
     def __init__(self, moves: Moves, offers: Offers, recipients: Recipients) -> None:
         self._moves, self._store = moves, moves.store
         self._offers, self._recipients = offers, recipients
 
     async def notify(self, due: Due) -> None:
-        """Queue the notice if it still applies to the player; put it off until after their quiet hours."""
+        """Queue the notice if it still applies to the player; postpone it until after their quiet hours."""
         kind, _, rest = due.kind.partition(":")
         about, _, number = rest.rpartition(":")
         seat, payload, now = int(number), msgspec.json.decode(due.payload, type=NoticePayload), self._moves.now
@@ -41,7 +41,7 @@ class DueNotices:
         if at is not None and at > now:
             await self._store.due.put_off(due, at)
             return
-        # A reminder that was due before quiet hours is not made up for inside them.
+        # A reminder that was due before the quiet hours is not made up for during them.
         wanted = at is not None and audible == now
         outbox = (
             notices.notice_messages(kind, person, seat, match.version, pinged=payload.pinged, about=about)
@@ -50,9 +50,9 @@ class DueNotices:
         )
         await self._store.due.finish(due, outbox=outbox)
 
-    @again_if_changed
+    @retry_if_changed
     async def time_over(self, due: Due) -> None:
-        """If a clock has run out, end the match or announce that it may be claimed; else put the row off."""
+        """If a clock has run out, end the match or announce that it may be claimed; otherwise postpone the row."""
         async with self._moves.queue(due.of_match):
             match, timing, stops = await self._clocks(due.of_match)
             now, announced = self._moves.now, notices.flag_payload(due).announced
@@ -66,10 +66,10 @@ class DueNotices:
             if not clocks.load_clock(match.clock).ends:
                 await self._flag(due, late, announced)
                 return
-        await self._offers.time_out(match.id, None, None)  # which clears this row with all others
+        await self._offers.time_out(match.id, None, None)  # deletes this row with all others
 
     async def _flag(self, due: Due, late: list[int], announced: tuple[int, ...]) -> None:
-        """Announce the time-outs and notify the seats that may claim the match."""
+        """Announce the time-outs and notify the seats that may claim the win."""
         live, now = await self._moves.live(due.of_match), self._moves.now
         may = [one.seat for one in live.seats if any(one.seat in live.rivals(seat) for seat in late)]
         reached = notices.notify_seats(live.rows.people, "claim", may, live.seats, now)
@@ -80,7 +80,7 @@ class DueNotices:
         await self._store.due.finish(due, outbox=outbox, then=ahead)
 
     async def _clocks(self, match: int, since: int = 0) -> tuple[Match, Timing | None, list[ClockStop]]:
-        """The match, its clocks and their stops; without a clock, the stops from `since` on."""
+        """The match, its clock times and their stops; without a clock, the stops from `since` on."""
         row = await self._store.matches.get(match)
         timing = clocks.load_timing(row.timing)
         return row, timing, await self._store.clock_stops.of_match(match, timing.since if timing else since)

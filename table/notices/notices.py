@@ -1,6 +1,7 @@
-"""Who is notified of a change of a match, and how: by a ping in its message, or by due rows.
+"""Decides who is notified of a change of a match, and how: by a ping in its message, or by due rows.
 
-Pure: people's settings in, rows out. A due row is checked again when its time has come (`table.notices.due_handlers`).
+Pure: takes people's settings and returns rows. A due row is checked again when it is due
+(`table.notices.due_handlers`).
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from table.clocks.clocks import Timing
 from table.computers.computers import is_computer
 from table.notices import notification_settings
 
-DM_DELAY = 60
-"""Seconds a DM is held back, so that several notices merge and one that was answered meanwhile is dropped."""
-UNTIL_RESUMED = 365 * clocks.DAY
+DM_DELAY_SECONDS = 60
+"""Seconds for which a private message is delayed, so that several notices merge and answered ones are dropped."""
+PAUSED_DELAY_SECONDS = 365 * clocks.DAY
 """Placeholder delay of a due row whose clock is stopped without a known end."""
 
 People = Mapping[int, Person]
@@ -27,17 +28,17 @@ People = Mapping[int, Person]
 
 
 class Notices(Struct, frozen=True):
-    """How players are notified of one change."""
+    """The notifications of one change."""
 
     ping: tuple[int, ...] = ()
     """Seats pinged by the message of the change."""
     due: tuple[NewDue, ...] = ()
     messages: tuple[NewMessage, ...] = ()
-    """DMs to send at once."""
+    """Private messages to send at once."""
 
 
 class NoticePayload(Struct, frozen=True, omit_defaults=True):
-    """The payload of a due notice or reminder; whether it goes to the channel or a DM is decided when it is due."""
+    """The payload of a due notice or reminder. The person's settings are applied when it is due."""
 
     pinged: bool = False
     """For a notice: whether the message of the change has pinged the person already."""
@@ -59,7 +60,7 @@ def notify_turn(
 ) -> Notices:
     """Notices and reminders for the players at these seats that it is their move.
 
-    Seats `continuing` a move of their own are only reminded.
+    Seats `continuing` their own move only get reminders.
     """
     reached = notify_seats(people, "call", seats_to_notify, seats, now)
     due = [*reached.due]
@@ -77,7 +78,7 @@ def notify_seats(people: People, kind: str, asked: Iterable[int], seats: Sequenc
 
 
 def notify(people: People, kind: str, asked: Mapping[int, int | None], now: int) -> Notices:
-    """Notices for these people (seat → person), where and when each of them has chosen."""
+    """Notices for these people (seat → person), by each person's settings."""
     ping: list[int] = []
     due: list[NewDue] = []
     for seat, person_id in asked.items():
@@ -90,13 +91,13 @@ def notify(people: People, kind: str, asked: Mapping[int, int | None], now: int)
             ping.append(seat)
         dm = notification_settings.wants_dm(person)
         if dm or (notification_settings.wants_ping(person) and not ping_now):
-            at = max(audible, now + DM_DELAY) if dm else audible
+            at = max(audible, now + DM_DELAY_SECONDS) if dm else audible
             due.append(_due(kind, seat, at, NoticePayload(pinged=ping_now)))
     return Notices(tuple(ping), tuple(due))
 
 
 def notify_end(people: People, seats: Sequence[Seat], by: int | None, now: int, version: int) -> Notices:
-    """Notify everyone but the seat that ended the match; queue the rating."""
+    """Notify everyone except the seat that ended the match, and schedule the rating."""
     ping: list[int] = []
     due = [NewDue(at=now, kind="result")]
     messages: list[NewMessage] = []
@@ -119,7 +120,9 @@ def notify_end(people: People, seats: Sequence[Seat], by: int | None, now: int, 
 def notice_messages(
     kind: str, person: Person, seat: int, version: int, *, pinged: bool, about: str = ""
 ) -> list[NewMessage]:
-    """The notice in the channel (unless the person was `pinged` there), as a DM, or both, as the person has chosen."""
+    """The notice in the channel (unless the person was `pinged` there), as a private message, or both, by the person's
+    settings.
+    """
     channel, dm = notification_settings.wants_ping(person) and not pinged, notification_settings.wants_dm(person)
     payload = json.dumps({"seat": seat, "version": version, "pinged": pinged or channel, "kind": about})
     public = [NewMessage(kind=kind, payload=payload)] if channel else []
@@ -138,7 +141,7 @@ def _reminder(person: Person, seat: int, timing: Timing | None, stops: Sequence[
 def remind_at(
     person: Person, seat: int, payload: NoticePayload, timing: Timing | None, stops: Sequence[ClockStop], now: int
 ) -> int | None:
-    """When to remind the person: outside quiet hours, but before the time is over. None: not at all."""
+    """The time at which to remind the person, outside quiet hours but before the deadline. None: not at all."""
     if not notification_settings.wants_ping(person) and not notification_settings.wants_dm(person):
         return None
     if timing is None:
@@ -146,15 +149,15 @@ def remind_at(
         if after is None:
             return None
         then = clocks.when_elapsed(payload.since, after, stops)
-        return now + UNTIL_RESUMED if then is None else notification_settings.not_before(person, then)
+        return now + PAUSED_DELAY_SECONDS if then is None else notification_settings.not_before(person, then)
     before = notification_settings.reminder(person, payload.full)
     if before is None:
         return None
     at = clocks.when_elapsed(timing.since, timing.left[seat] - before, stops)
     if at is None:
-        return now + UNTIL_RESUMED
+        return now + PAUSED_DELAY_SECONDS
     audible, end = notification_settings.not_before(person, at), clocks.deadline(timing, stops, seat)
-    return audible if end is None or audible < end else notification_settings.quiet_since(person, at) - DM_DELAY
+    return audible if end is None or audible < end else notification_settings.quiet_since(person, at) - DM_DELAY_SECONDS
 
 
 def _due(kind: str, seat: int, at: int, payload: NoticePayload) -> NewDue:
@@ -174,7 +177,7 @@ class FlagPayload(Struct, frozen=True, omit_defaults=True, rename={"announced": 
 def flag_due(
     timing: Timing | None, stops: Sequence[ClockStop], now: int, announced: Iterable[int] = ()
 ) -> list[NewDue]:
-    """The row that is due when the next of the running clocks runs out."""
+    """The row that is due when the next running clock runs out."""
     if timing is None or not timing.running:
         return []
     known = tuple(sorted({*announced} & {*timing.running}))
@@ -183,9 +186,9 @@ def flag_due(
 
 
 def flag_at(timing: Timing, stops: Sequence[ClockStop], now: int, announced: Sequence[int]) -> int:
-    """When the next clock runs out whose time-out has not been announced."""
+    """The time at which the next clock runs out, without announced time-outs."""
     ends = [clocks.deadline(timing, stops, seat) for seat in timing.running if seat not in announced]
-    return min((end for end in ends if end is not None), default=now + UNTIL_RESUMED)
+    return min((end for end in ends if end is not None), default=now + PAUSED_DELAY_SECONDS)
 
 
 def announced_timeouts(due: Mapping[str, Due]) -> tuple[int, ...]:
@@ -194,12 +197,12 @@ def announced_timeouts(due: Mapping[str, Due]) -> tuple[int, ...]:
 
 
 def flag_payload(due: Due) -> FlagPayload:
-    """The payload of a flag row from its stored form."""
+    """Decode the payload of a flag row."""
     return msgspec.json.decode(due.payload, type=FlagPayload)
 
 
 def out_of_time(timing: Timing | None, stops: Sequence[ClockStop], now: int) -> list[int]:
-    """The seats to move whose time is over."""
+    """The seats to move that are out of time."""
     if timing is None:
         return []
     ends = [(seat, clocks.deadline(timing, stops, seat)) for seat in timing.running]

@@ -1,4 +1,4 @@
-"""When and where a person is notified. Pure: a person's settings and a time in, an answer out."""
+"""When and where a person is notified. Pure: computed from a person's settings and a time."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from table.clocks.clocks import DAY, HOUR, MINUTE
 from table.outbox.outgoing import quoted
 from table.user_error import UserError
 
-NOTICES = ("channel", "dm", "both", "none")
-AUTOMATIC = ("", "auto", "automatic", "automatycznie")
-OFF = ("off", "no", "none", "never", "brak", "bez", "nie", "nigdy", "wył", "wyłącz", "wyłączone")
+NOTICE_CHOICES = ("channel", "dm", "both", "none")
+AUTOMATIC_WORDS = ("", "auto", "automatic", "automatycznie")
+OFF_WORDS = ("off", "no", "none", "never", "brak", "bez", "nie", "nigdy", "wył", "wyłącz", "wyłączone")
 
-SHARE = 5
-"""By default we remind when one part in so many of the time is left: a fifth."""
-SHORTEST_REMINDER, LONGEST_REMINDER = 5 * MINUTE, 30 * DAY
+REMINDER_SHARE = 5
+"""The default reminder comes when this fraction of the time is left: one fifth."""
+MIN_REMINDER_SECONDS, MAX_REMINDER_SECONDS = 5 * MINUTE, 30 * DAY
 
-LONGEST_QUIET = 20 * HOUR
-"""Leaves at least some time for notices every day, also when daylight saving time begins."""
-QUARTER = 15 * MINUTE
-"""Everywhere, local time changes on quarter hours."""
+MAX_QUIET_SECONDS = 20 * HOUR
+"""The rest of the day is for notices; some time remains even on the day when daylight saving time begins."""
+QUARTER_HOUR = 15 * MINUTE
+"""All time zones change their offset on quarter hours."""
 
-HOMES = {"pl": "Europe/Warsaw"}
+DEFAULT_ZONES = {"pl": "Europe/Warsaw"}
 COMMON_ZONES = (
     "Europe/Warsaw",
     "Europe/London",
@@ -53,7 +53,7 @@ _TIME = re.compile(r"(\d{1,2})(?:[:.h ]?([0-5]\d))?\s*([ap]m)?", re.ASCII)
 
 
 class Quiet(Struct, frozen=True):
-    """Quiet hours in local time, in seconds after midnight; they may pass midnight."""
+    """Quiet hours in local time, in seconds after midnight; they may span midnight."""
 
     starts: int
     ends: int
@@ -79,17 +79,17 @@ def wants_ping(person: Person) -> bool:
 
 
 def wants_dm(person: Person) -> bool:
-    """Whether the person is sent DMs."""
+    """Whether the person gets private messages."""
     return person.notices in ("dm", "both")
 
 
 def home(language: str) -> str:
     """The default time zone of a language."""
-    return HOMES.get(language, "UTC")
+    return DEFAULT_ZONES.get(language, "UTC")
 
 
 def zone_of(person: Person, language: str = "") -> ZoneInfo:
-    """The person's time zone, else the default of their language; `language` counts if they have chosen none."""
+    """The person's time zone, else the default of their language, or of `language` if they have set none."""
     return ZoneInfo(person.zone or home(person.language or language))
 
 
@@ -105,7 +105,7 @@ def not_before(person: Person, at: int, language: str = "") -> int:
     """`at`, or the end of the quiet hours that contain it."""
     quiet = quiet_of(person, language)
     while quiet is not None and (left := quiet.left(at)):
-        at = min(at + left, (at // QUARTER + 1) * QUARTER)
+        at = min(at + left, (at // QUARTER_HOUR + 1) * QUARTER_HOUR)
     return at
 
 
@@ -115,47 +115,47 @@ def quiet_since(person: Person, at: int, language: str = "") -> int:
     if quiet is None or not quiet.left(at):
         return at
     while quiet.left(before := at - 1):
-        at = max(before - quiet.gone(before), before // QUARTER * QUARTER)
+        at = max(before - quiet.gone(before), before // QUARTER_HOUR * QUARTER_HOUR)
     return at
 
 
 def reminder(person: Person, full: int) -> int | None:
     """Seconds before the deadline at which to remind the person, who had `full` seconds; None: not at all.
 
-    A chosen length of `full` or more counts as automatic.
+    A setting of `full` or more counts as automatic.
     """
     chosen = reminder_without_clock(person)
     if person.remind == "off" or full <= 0:
         return None
-    return chosen if chosen is not None and chosen < full else full // SHARE
+    return chosen if chosen is not None and chosen < full else full // REMINDER_SHARE
 
 
 def reminder_without_clock(person: Person) -> int | None:
-    """Seconds after the notice at which to remind the person where no clock runs; None by default."""
+    """Seconds after the notice at which to remind the person if no clock runs; None by default."""
     return clocks.seconds(person.remind)
 
 
 def read_remind(typed: str) -> str:
-    """A typed reminder in its stored form: "" for automatic, `off`, or a length such as `12h`."""
+    """A typed reminder in stored form: "" for automatic, `off`, or a duration such as `12h`."""
     word = typed.strip().lower()
-    if word in AUTOMATIC:
+    if word in AUTOMATIC_WORDS:
         return ""
-    if word in OFF:
+    if word in OFF_WORDS:
         return "off"
     length = clocks.seconds(word)
     if length is None:
         raise UserError(
             text("I can't read that length of time: {typed}. Try 12h, 2d, automatic or off.", typed=quoted(typed))
         )
-    if not SHORTEST_REMINDER <= length <= LONGEST_REMINDER:
+    if not MIN_REMINDER_SECONDS <= length <= MAX_REMINDER_SECONDS:
         raise UserError(text("You can set a reminder for five minutes to 30 days before your time runs out."))
     return clocks.short(length)
 
 
 def read_quiet(typed: str) -> str:
-    """Typed quiet hours in their stored form: "" for none, or `22:00-07:00`."""
+    """Typed quiet hours in stored form: "" for none, or `22:00-07:00`."""
     word = typed.strip().lower()
-    if not word or word in OFF:
+    if not word or word in OFF_WORDS:
         return ""
     ends = [read_time(part) for part in re.split(r"[-–—]", word)]
     if len(ends) != 2 or None in ends:
@@ -163,7 +163,7 @@ def read_quiet(typed: str) -> str:
             text("I can't read those hours: {typed}. Try 22-7 or 22:30-07:15, or off.", typed=quoted(typed))
         )
     starts, over = (_of_day(str(end)) for end in ends)
-    if (over - starts) % DAY > LONGEST_QUIET:
+    if (over - starts) % DAY > MAX_QUIET_SECONDS:
         raise UserError(
             text("Quiet hours can last up to 20 hours a day. To turn notices off altogether: `/me notices`.")
         )
@@ -171,7 +171,7 @@ def read_quiet(typed: str) -> str:
 
 
 def read_time(typed: str) -> str | None:
-    """A typed time of day in its stored form, `22:30`; None if it is none. `24` is midnight, too."""
+    """A typed time of day in stored form, `22:30`; None if it is not one. `24` is also midnight."""
     found = _TIME.fullmatch(typed.strip().lower())
     if found is None:
         return None
@@ -186,7 +186,7 @@ def read_time(typed: str) -> str | None:
 
 
 def read_zone(typed: str) -> str:
-    """The name of a typed time zone; an unknown one is refused with similar names."""
+    """The name of a typed time zone. Raises UserError with similar names for an unknown one."""
     word = "_".join(typed.split()).lower()
     known = {name.lower(): name for name in zones()}
     cities = {name.rpartition("/")[2].lower(): name for name in reversed(zones())}
@@ -203,7 +203,7 @@ def read_zone(typed: str) -> str:
 
 
 def zones_like(typed: str, most: int) -> Sequence[str]:
-    """Time zones like the typed one, the likeliest first; the common ones when nothing is typed."""
+    """Time zones similar to the typed one, the most likely first; the common ones if nothing is typed."""
     word = " ".join(typed.split()).lower()[:60]
     if not word:
         return COMMON_ZONES[:most]

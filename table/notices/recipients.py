@@ -19,7 +19,7 @@ class Recipients:
         self._store, self._offers, self._substitutes = store, offers, substitutes
 
     async def of(self, match: Match, kind: str, about: str) -> Mapping[int, int | None]:
-        """Seat → person to whom a notice of this kind still applies; `about` is the kind of an offer."""
+        """The people to whom a notice of this kind still applies, by seat; `about` is the kind of an offer."""
         found = await self._of(match, kind, about)
         return {seat: person for seat, person in found.items() if not is_computer(person)}
 

@@ -1,4 +1,4 @@
-"""Messages that are edited when what they show has changed: spent boards, answered offers, full invitations.
+"""Edits messages whose content has changed: boards of past turns, answered offers, full invitations.
 
 Edits are optional: nothing waits for one, and one that the platform refuses is given up.
 """
@@ -24,39 +24,39 @@ from table.outbox.outgoing import Outgoing, Undeliverable
 
 log = logging.getLogger("arena")
 
-BATCH = 100
-"""How many messages of a channel are edited at a time."""
-REMEMBERED = 512
-"""Of how many messages it is remembered what they show."""
-GIVE_UP_AFTER = 24 * 3600
-"""Seconds after its first try after which an edit is given up that the platform does not take now."""
+EDIT_BATCH_SIZE = 100
+"""The number of a channel's messages edited at a time."""
+SHOWN_CACHE_SIZE = 512
+"""The number of messages whose shown content is cached."""
+GIVE_UP_SECONDS = 24 * 3600
+"""Seconds after its first attempt at which an edit is given up."""
 
-OFFERS = ("offer", "substitute", "answer")
-INVITATIONS = ("invitation", "invited")
-PASSING = ("prompt", "call", "remind", "claim", "flag", "resumed", *OFFERS)
-"""Messages about one question, which any move may settle."""
-ALL = ("turn", *INVITATIONS, *PASSING)
+OFFER_KINDS = ("offer", "substitute", "answer")
+INVITATION_KINDS = ("invitation", "invited")
+QUESTION_KINDS = ("prompt", "call", "remind", "claim", "flag", "resumed", *OFFER_KINDS)
+"""Messages about one question, which any move may answer."""
+ALL_KINDS = ("turn", *INVITATION_KINDS, *QUESTION_KINDS)
 
 
 class Editor(Protocol):
-    """Where messages are edited: Discord, or a test's list of messages."""
+    """Edits messages: Discord, or a test's list of messages."""
 
     async def edit(self, message: Message, outgoing: Outgoing, *, same_board: bool) -> None:
-        """Show this instead, and ping nobody; raises `Undeliverable`."""
+        """Replace the message's content without a ping; raises `Undeliverable`."""
 
     async def remove(self, message: Message) -> None:
         """Delete the message; raises `Undeliverable`."""
 
 
 class Recompose(Protocol):
-    """Composes what a sent message shows now."""
+    """Composes the current content of sent messages."""
 
     async def again(self, outdated: Outdated, before: Outgoing | None) -> Outgoing | None:
-        """The message as it is to be shown now, None to delete it; `before` is what it shows, if that is known."""
+        """The message's current content, None to delete it. `before` is the shown content, if it is known."""
 
 
 class Edits:
-    """Edits each channel's outdated messages one after the other, in the background."""
+    """Edits each channel's outdated messages one at a time, in the background."""
 
     def __init__(
         self,
@@ -68,20 +68,20 @@ class Edits:
         *,
         posted: Callable[[int], object],
     ) -> None:
-        """`posted` is called with the channel for which a message was put into the outbox."""
+        """`posted` is called with the channel when a message was put into the outbox."""
         self._store, self._clock, self._compose, self._platform = store, clock, compose, platform
         self._leases, self._posted = leases, posted
         self._shown: OrderedDict[int, tuple[int, Outgoing]] = OrderedDict()
-        """What messages show, and the revision of that, by their rows' ids."""
+        """The shown content of messages and its revision, by row id."""
         self._unsaved: dict[int, int | None] = {}
-        """The revisions that messages show by now, to be stored with the next write; None: not edited again."""
+        """The revisions that messages show, to be stored with the next write; None: not edited again."""
         self._tried: dict[int, float] = {}
-        """Since when messages are tried to be edited that the platform did not take, by their rows' ids."""
+        """The time of the first failed attempt to edit a message, by row id."""
         self._waiting: dict[int, dict[int, Outdated]] = {}
         self._workers: dict[int, asyncio.Task[None]] = {}
 
     def sent(self, message: Message, outgoing: Outgoing) -> None:
-        """Remember what a message shows that was just sent."""
+        """Cache the content of a message that was just sent."""
         self._remember(message, 0, outgoing)
 
     def take_unsaved(self) -> dict[int, int | None]:
@@ -95,9 +95,9 @@ class Edits:
             await self._store.outbox.mark_edited(self.take_unsaved())
 
     async def look(self, channel: int, outdated: Sequence[Outdated] | None = None) -> None:
-        """Edit the channel's outdated messages, in the background; they are read unless they are given."""
+        """Edit the channel's outdated messages in the background; reads them unless they are given."""
         if outdated is None:
-            outdated = await self._store.outbox.outdated(channel, BATCH)
+            outdated = await self._store.outbox.outdated(channel, EDIT_BATCH_SIZE)
         found = [one for one in outdated if self._is_outdated(one.message)]
         if not found:
             return
@@ -106,7 +106,7 @@ class Edits:
             self._workers[channel] = asyncio.get_running_loop().create_task(self._work(channel))
 
     def tasks(self) -> list[asyncio.Task[None]]:
-        """The tasks that are editing messages now."""
+        """The running edit tasks."""
         return list(self._workers.values())
 
     def _is_outdated(self, message: Message) -> bool:
@@ -122,7 +122,7 @@ class Edits:
                     number = next(iter(waiting))
                     await self._edit(waiting.pop(number))
         except LeaseLost as error:
-            log.info("the rest of channel %s is edited by another process: %s", channel, error)
+            log.info("another process edits the rest of channel %s: %s", channel, error)
         finally:
             self._waiting.pop(channel, None)
             del self._workers[channel]
@@ -140,9 +140,9 @@ class Edits:
                 await self._platform.edit(message, after, same_board=same_board)
         except Undeliverable as error:
             since = self._tried.setdefault(message.id, self._clock())
-            if not error.never and self._clock() - since < GIVE_UP_AFTER:
+            if not error.never and self._clock() - since < GIVE_UP_SECONDS:
                 log.info("match %s: message %s not edited now: %s", message.match, message.id, error)
-                return  # tried again with the next message there, or after a restart
+                return  # retried with the next message there, or after a restart
             log.info("match %s: message %s is not edited: %s", message.match, message.id, error)
             if after is not None and message.kind == "turn" and not after.final and not same_board:
                 await self._post_anew(message, after.version)
@@ -167,12 +167,12 @@ class Edits:
         self._posted(message.channel)
 
     def _known(self, message: Message) -> Outgoing | None:
-        """What the message shows, if no other process has edited it since that was remembered."""
+        """The cached content of the message, unless another process has edited it since."""
         revision, outgoing = self._shown.get(message.id, (-1, None))
         return outgoing if revision == self._unsaved.get(message.id, message.shown) else None
 
     def _remember(self, message: Message, revision: int, outgoing: Outgoing) -> None:
         self._shown[message.id] = revision, replace(outgoing, pings=())
         self._shown.move_to_end(message.id)
-        while len(self._shown) > REMEMBERED:
+        while len(self._shown) > SHOWN_CACHE_SIZE:
             self._shown.popitem(last=False)

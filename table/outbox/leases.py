@@ -1,4 +1,4 @@
-"""The leases of this process: what it alone does at the moment. Alone on its database, it may do everything."""
+"""The leases of this process. A process that is alone on its database needs none."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from table.process_name import has_ended
 
 log = logging.getLogger("arena")
 
-SECONDS = 15
-"""How long a lease lasts; so long nobody does what a process was about to do when it died."""
-MARGIN = 1
-"""Seconds by which a process takes its lease for shorter than it is: clocks are compared over a network."""
-RENEWALS = 3
-"""How often a lease is renewed while it would last."""
-IDLE = 20
-"""Seconds for which a lease is kept that is not in use: who plays quickly needs no other."""
-WAIT = 0.5
-"""Seconds after which a lease that another process has is tried again."""
+LEASE_SECONDS = 15
+"""Lifetime of a lease. Work of a process that died is taken over after this time."""
+LEASE_MARGIN_SECONDS = 1
+"""Seconds by which a process assumes its leases to end early, because clocks are compared over a network."""
+RENEWALS_PER_LEASE = 3
+"""Renewals per lifetime of a lease."""
+LEASE_IDLE_SECONDS = 20
+"""Seconds for which an unused lease is kept, so that fast play needs no new one."""
+LEASE_RETRY_SECONDS = 0.5
+"""Seconds between attempts to take a lease that another process holds."""
 
 _needed: ContextVar[Callable[[], None] | None] = ContextVar("lease", default=None)
 
 
 def need_lease() -> None:
-    """To be called right before a request; raises LeaseLost if what it is part of has become another process's."""
+    """Call right before a request; raises LeaseLost if another process has taken over the work."""
     check = _needed.get()
     if check is not None:
         check()
@@ -42,7 +42,7 @@ def need_lease() -> None:
 
 @contextmanager
 def without_lease() -> Iterator[None]:
-    """Tasks that are made in the block need no lease for their requests."""
+    """Context manager: tasks created in the block need no lease for their requests."""
     token = _needed.set(None)
     try:
         yield
@@ -51,26 +51,26 @@ def without_lease() -> Iterator[None]:
 
 
 def awake_or_asleep() -> float:
-    """A clock that nobody sets, and that goes on while the process is stopped or the machine asleep."""
+    """A clock that is never set and keeps running while the process is stopped or the machine sleeps."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
-class _Held:
-    """A lease that was taken or renewed lately."""
+class _LeaseState:
+    """A lease that was taken or renewed recently."""
 
     def __init__(self) -> None:
         self.ends = 0.0
         self.uses = 0
         self.used = float("-inf")
-        """When it was used last."""
+        """The time of the last use."""
 
     def idle(self, now: float) -> bool:
-        """Whether it can be released: it is not in use, and was not a moment ago."""
-        return not self.uses and now - self.used >= IDLE
+        """Whether it can be released: it is unused and has been for `LEASE_IDLE_SECONDS` seconds."""
+        return not self.uses and now - self.used >= LEASE_IDLE_SECONDS
 
 
 class Leases:
-    """Takes leases, renews those in use, and releases the others a little later."""
+    """Takes leases, renews the used ones, and releases the others a little later."""
 
     def __init__(
         self,
@@ -80,37 +80,39 @@ class Leases:
         monotonic: Callable[[], float] = awake_or_asleep,
         lost: Callable[[Collection[str]], object] = lambda names: None,
     ) -> None:
-        """Without an `owner` the process is alone: leases cost nothing. `lost` is called with kept leases now lost."""
+        """Without an `owner` the process is alone and leases are free. `lost` is called with permanent leases that were
+        lost.
+        """
         self._store, self.owner, self._monotonic, self._lost = store, owner, monotonic, lost
-        self._held: dict[str, _Held] = {}
-        self._kept: set[str] = set()
-        """Leases that are held until the end."""
+        self._leases: dict[str, _LeaseState] = {}
+        self._permanent: set[str] = set()
+        """Leases held for the process's lifetime."""
         self._changing = asyncio.Lock()
         self._releasing: frozenset[str] = frozenset()
-        self._keeping: asyncio.Task[None] | None = None
+        self._renewing: asyncio.Task[None] | None = None
         self._ended: set[str] = set()
-        """Processes whose leases were ended."""
+        """Ended processes whose leases were expired."""
 
     def lease(self, name: str) -> Lease | None:
-        """For writes that need the lease."""
+        """The lease for writes that need it; None if the process is alone."""
         return None if self.owner is None else Lease(name, self.owner)
 
     # Taking
 
     async def take(self, name: str) -> bool:
-        """Take or renew the lease; False while another process has it."""
+        """Take or renew the lease. Returns False if another process has it."""
         if self.owner is None:
             return True
-        await self._released(name)
+        await self._wait_for_release(name)
         began = self._monotonic()
-        return self._noted(name, began, await self._store.leases.take(name, self.owner)) is not None
+        return self._record(name, began, await self._store.leases.take(name, self.owner)) is not None
 
     async def wait_for(self, name: str) -> None:
         """Take the lease as soon as no other process has it."""
         while True:
             if await self.take(name):
                 return
-            await asyncio.sleep(WAIT)
+            await asyncio.sleep(LEASE_RETRY_SECONDS)
 
     async def take_all(self, names: Collection[str]) -> list[str]:
         """Take all leases for the process's lifetime, or none. Returns the names held by other processes."""
@@ -122,46 +124,47 @@ class Leases:
         except LeaseLost as error:
             return [error.name]
         if not others:
-            self._kept.update(names)
+            self._permanent.update(names)
             for name in names:
-                self._noted(name, began, "")
+                self._record(name, began, "")
         return others
 
     async def take_channel(self, channel: int, limit: int, *, retry: bool) -> tuple[str, list[Message]] | None:
-        """Take the lease of a channel and read what waits there; None while another process has it.
+        """Take the lease of a channel and read its unsent messages. Returns None if another process has it.
 
-        The first is the process that had the lease before and did not release it: it may have sent some of that.
+        The returned name is that of a process that had the lease before without releasing it: it may have sent some of
+        them.
         """
         if self.owner is None:
             return "", await self._store.outbox.pending(limit, channel, retry=retry)
         name = channel_lease(channel)
         if self.holds(name, for_another=self.owner.seconds / 2):
             return "", await self._store.outbox.pending(limit, channel, retry=retry)
-        await self._released(name)
+        await self._wait_for_release(name)
         began = self._monotonic()
         found = await self._store.leases.take_channel(channel, self.owner, limit, retry=retry)
-        self._noted(name, began, None if found is None else found[0])
+        self._record(name, began, None if found is None else found[0])
         return found
 
     async def commit(self, new: Commit, channel: int, limit: int, stops_since: Since) -> Committed:
-        """Store the commit, and with it take the lease of the match's channel and read what waits there."""
+        """Store the commit; with it, take the lease of the match's channel and read its unsent messages."""
         name = channel_lease(channel)
         if self.owner is None or self.holds(name, for_another=self.owner.seconds / 2):
             return await self._store.matches.commit(new, Take(None, limit, stops_since))
         with self.using(name):
-            await self._released(name)
+            await self._wait_for_release(name)
             began = self._monotonic()
             done = await self._store.matches.commit(new, Take(self.owner, limit, stops_since))
-            self._noted(name, began, None if done.taken is None else done.taken.former)
+            self._record(name, began, None if done.taken is None else done.taken.former)
         return done
 
-    def _noted(self, name: str, began: float, former: str | None) -> str | None:
+    def _record(self, name: str, began: float, former: str | None) -> str | None:
         assert self.owner is not None
-        held = self._held.setdefault(name, _Held())
-        held.ends = 0.0 if former is None else began + self.owner.seconds - MARGIN
+        state = self._leases.setdefault(name, _LeaseState())
+        state.ends = 0.0 if former is None else began + self.owner.seconds - LEASE_MARGIN_SECONDS
         return former
 
-    async def _released(self, name: str) -> None:
+    async def _wait_for_release(self, name: str) -> None:
         """Wait while the lease is being released."""
         if name in self._releasing:
             async with self._changing:
@@ -170,95 +173,95 @@ class Leases:
     # Holding
 
     def holds(self, name: str, *, for_another: float = 0.0) -> bool:
-        """Whether the lease is certainly ours at this moment, and for so many seconds more."""
+        """Whether the lease is certainly ours for at least `for_another` seconds."""
         if self.owner is None:
             return True
-        held = self._held.get(name)
-        return held is not None and self._monotonic() + for_another < held.ends
+        state = self._leases.get(name)
+        return state is not None and self._monotonic() + for_another < state.ends
 
     def need(self, name: str) -> None:
-        """Raises LeaseLost unless the lease is certainly ours at this moment."""
+        """Raise LeaseLost unless the lease is certainly ours at this moment."""
         if not self.holds(name):
             raise LeaseLost(name)
 
     @contextmanager
     def using(self, name: str) -> Iterator[None]:
-        """Renew the lease during the block, and check it before every request (`need_lease`)."""
+        """Context manager: renew the lease during the block, and check it before every request (`need_lease`)."""
         if self.owner is None:
             yield
             return
-        held = self._held.setdefault(name, _Held())
-        held.uses += 1
+        state = self._leases.setdefault(name, _LeaseState())
+        state.uses += 1
         token = _needed.set(lambda: self.need(name))
         try:
             yield
         finally:
             _needed.reset(token)
-            held.uses -= 1
-            held.used = self._monotonic()
+            state.uses -= 1
+            state.used = self._monotonic()
 
     # Keeping
 
     def start(self) -> None:
-        """Renew leases from now on, in the background."""
-        if self.owner is not None and self._keeping is None:
-            self._keeping = asyncio.get_running_loop().create_task(self._keep_on())
+        """Start renewing leases in the background."""
+        if self.owner is not None and self._renewing is None:
+            self._renewing = asyncio.get_running_loop().create_task(self._renew_forever())
 
-    async def _keep_on(self) -> None:
+    async def _renew_forever(self) -> None:
         assert self.owner is not None
         while True:
-            await asyncio.sleep(self.owner.seconds / RENEWALS)
+            await asyncio.sleep(self.owner.seconds / RENEWALS_PER_LEASE)
             try:
-                await self.keep()
-                await self.end_those_of_the_dead()
+                await self.renew()
+                await self.expire_dead_processes()
                 await self._store.measure_clock()
             except Exception as error:
                 log.warning("leases are not renewed: %s", error)
 
-    async def keep(self) -> None:
-        """Renew what is in use or kept, and release the rest."""
+    async def renew(self) -> None:
+        """Renew used and permanent leases, and release the rest."""
         if self.owner is None:
             return
         async with self._changing:
             now = self._monotonic()
-            idle = [name for name, held in self._held.items() if held.idle(now) and name not in self._kept]
+            idle = [name for name, state in self._leases.items() if state.idle(now) and name not in self._permanent]
             self._releasing = frozenset(idle)
             for name in idle:
-                del self._held[name]
-            names = sorted({*self._held, *self._kept})
+                del self._leases[name]
+            names = sorted({*self._leases, *self._permanent})
             began = self._monotonic()
             try:
-                lost = await self._store.leases.keep(names, idle, self.owner)
+                lost = await self._store.leases.renew_and_release(names, idle, self.owner)
             finally:
                 self._releasing = frozenset()
         for name in names:
-            if name in self._held:
-                self._held[name].ends = 0.0 if name in lost else began + self.owner.seconds - MARGIN
-        if gone := lost & self._kept:
+            if name in self._leases:
+                self._leases[name].ends = 0.0 if name in lost else began + self.owner.seconds - LEASE_MARGIN_SECONDS
+        if gone := lost & self._permanent:
             self._lost(sorted(gone))
 
     async def release(self, name: str) -> None:
         """Release one lease at once."""
-        self._held.pop(name, None)
+        self._leases.pop(name, None)
         if self.owner is not None:
-            await self._store.leases.keep([], [name], self.owner)
+            await self._store.leases.renew_and_release([], [name], self.owner)
 
-    async def end_those_of_the_dead(self) -> None:
-        """End the leases of processes of this machine that were killed: nobody needs to wait for them."""
+    async def expire_dead_processes(self) -> None:
+        """Expire the leases of killed processes of this machine, so that nobody waits for them."""
         for name in await self._store.leases.owners():
             if name not in self._ended and has_ended(name):
                 self._ended.add(name)
                 await self._store.leases.end(name)
 
     async def stop(self) -> None:
-        """Release everything but what is in use: that may be half done."""
-        if self._keeping is not None:
-            self._keeping.cancel()
-            await asyncio.gather(self._keeping, return_exceptions=True)
-        self._kept.clear()
-        for held in self._held.values():
-            held.used = float("-inf")
+        """Release all leases except those in use, whose work may be unfinished."""
+        if self._renewing is not None:
+            self._renewing.cancel()
+            await asyncio.gather(self._renewing, return_exceptions=True)
+        self._permanent.clear()
+        for state in self._leases.values():
+            state.used = float("-inf")
         try:
-            await self.keep()
+            await self.renew()
         except Exception as error:
             log.info("leases are not released: %s", error)

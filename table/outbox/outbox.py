@@ -1,4 +1,4 @@
-"""The outbox: what a commit has written there is composed and sent, in order, after the commit."""
+"""The outbox: composes and sends the messages that a commit has stored, in order, after the commit."""
 
 from __future__ import annotations
 
@@ -16,45 +16,45 @@ from db.store import Store
 from db.tables.leases import channel_lease
 from engine.core.text import Text, text
 from table.log_context import set_log_fields
-from table.outbox.commits import BATCH, Commits
+from table.outbox.commits import CHANNEL_BATCH_SIZE, Commits
 from table.outbox.edits import Edits
-from table.outbox.leases import SECONDS, Leases
+from table.outbox.leases import LEASE_SECONDS, Leases
 from table.outbox.outgoing import Outgoing, Undeliverable
 from table.outbox.platform import Compose, Platform
 
 log = logging.getLogger("arena")
 
-GIVE_UP_AFTER = 7 * 24 * 3600
-RETRY_PAUSES = (30, 120, 600, 3600, 6 * 3600, 24 * 3600)
+GIVE_UP_SECONDS = 7 * 24 * 3600
+RETRY_PAUSE_SECONDS = (30, 120, 600, 3600, 6 * 3600, 24 * 3600)
 
 NO_PERMISSION = text(
     "It is saved, but I'm not allowed to post here. I need: view channel, send messages, attach files."
 )
 NO_CHANNEL = text("It is saved, but the match's channel is gone. Use /match show in another channel to go on there.")
 LATER = text("It is saved. Discord isn't accepting the message right now; I'll keep trying.")
-IN_THE_WAY: Mapping[Obstacle | None, Text] = {"forbidden": NO_PERMISSION, "gone": NO_CHANNEL}
+OBSTACLE_TEXTS: Mapping[Obstacle | None, Text] = {"forbidden": NO_PERMISSION, "gone": NO_CHANNEL}
 
-LOOK_AGAIN = 0.5
-"""Seconds after which it is looked whether another process has sent something."""
-FINAL: tuple[Obstacle, ...] = ("gone",)
-FINAL_FOR_SERVERS: tuple[Obstacle, ...] = ("gone", "forbidden")
-"""Obstacles for which a message is given up after some tries. Players are told what is in the way, a server is not."""
-TRIES = 3
-"""After so many tries a message that is refused is told in plain words, and a channel that is not found is gone."""
+CHECK_SECONDS = 0.5
+"""Seconds between checks whether another process has sent a message."""
+FINAL_OBSTACLES: tuple[Obstacle, ...] = ("gone",)
+FINAL_SERVER_OBSTACLES: tuple[Obstacle, ...] = ("gone", "forbidden")
+"""Obstacles that make a message fail after some attempts. Players see the obstacle, a server does not."""
+MAX_TRIES = 3
+"""Attempts after which a refused message is sent as plain text, and a channel that is not found counts as deleted."""
 
 
 class Attempt(Struct, frozen=True):
-    """What became of a message."""
+    """The result of an attempt to send."""
 
     sent: bool = False
     blocks: bool = False
-    """Whether those behind it have to wait."""
+    """Whether later messages of the channel have to wait."""
     outdated: Sequence[Outdated] | None = None
-    """The channel's messages to edit, if they were looked for."""
+    """The channel's messages to edit, if they were read."""
 
 
 class Outbox:
-    """Sends each channel's messages in order; one drain per channel at a time, in the process that has its lease."""
+    """Sends each channel's messages in order: one drain per channel at a time, in the process with its lease."""
 
     def __init__(
         self,
@@ -69,34 +69,34 @@ class Outbox:
     ) -> None:
         self._store, self._clock, self._compose, self._platform = store, clock, compose, platform
         self._leases, self._commits, self._wake = leases, commits, wake
-        """Asked for a wake-up when a message is to be tried again."""
+        """Called with the time of the next attempt to send a message."""
         self._drains: dict[int, asyncio.Task[bool]] = {}
         self._again: set[int] = set()
-        """Channels to drain once more: something was put into their outbox since the last look."""
+        """Channels to drain once more, because messages were added since the last read."""
         self._retry_now: set[int] = set()
-        """Channels in which messages are tried at once that wait for their retry."""
+        """Channels whose delayed messages are retried at once."""
         self._awaited: dict[int, bool] = {}
-        """Channels that are or were drained since something was posted there, and whether all of it was sent."""
+        """Channels with a new message since the last `deliver`, and whether everything was sent."""
         self._sweeps: set[asyncio.Task[None]] = set()
         self._earlier: int | None = None
-        """The last message that an earlier run of the bot has stored; None while that is unknown."""
+        """The id of the last message that an earlier run has stored; None while it is unknown."""
         self._unknown: set[int] = set()
-        """Messages that may have been sent, although we were not told so."""
+        """Messages that may have been sent without a confirmation."""
         self.on_sent: list[Callable[[Message], object]] = []
         """Called with each message that was just sent."""
         self.edits = Edits(store, clock, compose, platform, leases, posted=self.kick)
 
     async def start(self) -> None:
-        """Before anything is posted: whatever is in the outbox may have been sent already."""
+        """Call before anything is posted: messages already in the outbox may have been sent by an earlier run."""
         self._earlier = await self._store.outbox.last_id()
 
     def on_posted(self, channel: int) -> None:
-        """A commit has put something into the channel's outbox: send it; whoever acted may `deliver` afterwards."""
+        """Send new messages of a channel after a commit; the caller may wait for them with `deliver`."""
         self._awaited[channel] = False
         self.kick(channel, retry=True)
 
     def kick(self, channel: int, *, retry: bool = False) -> asyncio.Task[bool]:
-        """Send what waits for the channel, in the background; a drain that is under way goes on with it."""
+        """Send the channel's messages in the background; a running drain includes them."""
         self._again.add(channel)
         if retry:
             self._retry_now.add(channel)
@@ -113,9 +113,9 @@ class Outbox:
         task.add_done_callback(self._sweeps.discard)
 
     async def drain_all(self, *, edits: bool = True) -> None:
-        """Send and edit everything that waits and may be sent now, the channels side by side.
+        """Send and edit all pending messages, all channels in parallel.
 
-        What other processes have begun to send is left to them.
+        Messages that other processes are sending are left to them.
         """
         await self.edits.save()
         channels = await self._store.outbox.waiting_channels(self._leases.owner, edits=edits)
@@ -131,14 +131,16 @@ class Outbox:
         await self.stop()
 
     async def stop(self) -> None:
-        """Stop sending and editing: what is left is sent after the next start."""
+        """Stop sending and editing; the rest is sent after the next start."""
         tasks = [*self._sweeps, *self._drains.values(), *self.edits.tasks()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def deliver(self, match: int, channel: int) -> Text | None:
-        """Wait until the channel is drained, retries included; a sentence about what is in the way, if anything is."""
+        """Wait until the channel is drained, including retries. Returns a sentence about the obstacle, None if all was
+        sent.
+        """
         drain = self._drains.get(channel) if channel in self._awaited else self.kick(channel, retry=True)
         complete = self._awaited.pop(channel, False)
         if drain is not None:
@@ -149,27 +151,27 @@ class Outbox:
         if waiting and not self._leases.holds(channel_lease(channel)):
             posted, waiting = await self._sent_elsewhere(match)
         if waiting:
-            return IN_THE_WAY.get(waiting[0].obstacle, LATER)
+            return OBSTACLE_TEXTS.get(waiting[0].obstacle, LATER)
         return NO_CHANNEL if posted and posted[-1].failed is not None else None
 
     async def _posted(self, match: int) -> tuple[list[Message], list[Message]]:
-        """What the match has posted in its channel, and what of it waits."""
+        """The messages of the match in its channel, and the unsent ones among them."""
         posted = [one for one in await self._store.outbox.of_match(match) if one.person is None]
         return posted, [one for one in posted if one.sent_at is None and one.failed is None]
 
     async def _sent_elsewhere(self, match: int) -> tuple[list[Message], list[Message]]:
-        """The same, after another process had time to send it."""
-        ends = asyncio.get_running_loop().time() + SECONDS
+        """The same as `_posted`, after another process had time to send them."""
+        ends = asyncio.get_running_loop().time() + LEASE_SECONDS
         while True:
-            await asyncio.sleep(LOOK_AGAIN)
+            await asyncio.sleep(CHECK_SECONDS)
             posted, waiting = await self._posted(match)
             if not waiting or waiting[0].attempts or asyncio.get_running_loop().time() > ends:
                 return posted, waiting
 
     async def _drain(self, channel: int, taken: Taken | None) -> bool:
-        """Send the channel's messages in order, then edit outdated ones; an unsent one holds back those behind it.
+        """Send the channel's messages in order, then edit outdated ones. A failed message holds back later ones.
 
-        True if all that waited was sent.
+        Returns True if all messages were sent.
         """
         complete = True
         try:
@@ -181,11 +183,11 @@ class Outbox:
                     try:
                         complete &= await self._send_waiting(channel, taken, retry=retry)
                     except LeaseLost as error:
-                        log.info("channel %s is another process's now: %s", channel, error)
-                        self._again.add(channel)  # which may be over by now: look again
-                    except Exception:  # the database's, mostly
-                        log.exception("channel %s: what waits there is not sent now", channel)
-                        self._wake(self._clock() + RETRY_PAUSES[0])
+                        log.info("another process sends to channel %s now: %s", channel, error)
+                        self._again.add(channel)  # its lease may have ended by now: check again
+                    except Exception:  # mostly database errors
+                        log.exception("channel %s: its messages cannot be sent now", channel)
+                        self._wake(self._clock() + RETRY_PAUSE_SECONDS[0])
                         complete = False
                     taken = None
             if channel in self._awaited:
@@ -197,28 +199,28 @@ class Outbox:
             self._commits.end_sending(channel)
 
     async def _send_waiting(self, channel: int, taken: Taken | None, *, retry: bool) -> bool:
-        """Send what waits in the channel, unless another process does; raises LeaseLost when it begins to meanwhile.
+        """Send the channel's unsent messages, unless another process does. Raises LeaseLost if it takes over meanwhile.
 
-        True if all of it was sent.
+        Returns True if all of them were sent.
         """
         rows: MatchRows | None = None
         if taken is not None:
             former, waiting, rows = taken.former, taken.messages, taken.rows
         else:
-            found = await self._leases.take_channel(channel, BATCH, retry=retry)
+            found = await self._leases.take_channel(channel, CHANNEL_BATCH_SIZE, retry=retry)
             if found is None:
                 return False
             former, waiting = found
-        if len(waiting) == BATCH:
+        if len(waiting) == CHANNEL_BATCH_SIZE:
             self._again.add(channel)
         if former:
             self._unknown.update(message.id for message in waiting)
         complete, attempt = True, Attempt()
         for place, message in enumerate(waiting):
             self._leases.need(channel_lease(channel))
-            # Whatever is sent after the first has waited for it: its match is read again.
+            # Later messages have waited for the first one, so their match is read again.
             fresh = rows if place == 0 and rows is not None and rows.match.id == message.match else None
-            attempt = await self._send(message, fresh, look=BATCH if message is waiting[-1] else 0)
+            attempt = await self._send(message, fresh, look=CHANNEL_BATCH_SIZE if message is waiting[-1] else 0)
             complete &= attempt.sent
             if attempt.blocks:
                 return False
@@ -226,19 +228,19 @@ class Outbox:
         return complete
 
     async def _send(self, message: Message, rows: MatchRows | None = None, *, look: int = 0) -> Attempt:
-        """Send one message, then look for so many messages to edit."""
+        """Send one message, then read up to `look` messages to edit."""
         set_log_fields(match=message.match, guild=message.guild)
         try:
             if self._may_be_sent(message) and (found := await self._platform.find(message)) is not None:
                 return await self._sent(message, found, None, look)
             outgoing = await self._composed(message, rows)
-            self._unknown.add(message.id)  # until it is stored that it was sent, or Discord says that it was not
+            self._unknown.add(message.id)  # until a confirmation is stored, or Discord refuses the message
             sent = None if outgoing is None else await self._platform.send(message, outgoing)
         except Undeliverable as error:
             if not error.unknown:
                 self._unknown.discard(message.id)
-            final = FINAL if message.guild is None else FINAL_FOR_SERVERS
-            if not error.never and not (error.obstacle in final and message.attempts + 1 >= TRIES):
+            final = FINAL_OBSTACLES if message.guild is None else FINAL_SERVER_OBSTACLES
+            if not error.never and not (error.obstacle in final and message.attempts + 1 >= MAX_TRIES):
                 return await self._retry(message, str(error), error.obstacle)
             log.warning("%s: message %s cannot be delivered: %s", _whose(message), message.id, error)
             return await self._give_up(message, str(error))
@@ -252,21 +254,21 @@ class Outbox:
         return await self._sent(message, sent, outgoing, look)
 
     def _may_be_sent(self, message: Message) -> bool:
-        """Whether an earlier run of the bot, another process, or a try that was cut off, may have sent it already."""
+        """Whether an earlier run, another process or an interrupted attempt may have sent it already."""
         if self._earlier is None or message.id <= self._earlier or message.id in self._unknown:
             return True
         return self._leases.owner is not None and message.attempts > 0 and message.obstacle is None
 
     async def _composed(self, message: Message, rows: MatchRows | None) -> Outgoing | None:
-        """The message; in plain words once it has been refused, or could not be composed, often enough."""
-        if message.obstacle != "refused" or message.attempts + 1 < TRIES:
+        """The composed message; plain text after several refusals or failures to compose it."""
+        if message.obstacle != "refused" or message.attempts + 1 < MAX_TRIES:
             return await self._compose(message, rows)
         try:
             outgoing = await self._compose(message)
         except Exception:
-            log.exception("%s: message %s (%s) is told in plain words", _whose(message), message.id, message.kind)
+            log.exception("%s: message %s (%s) is sent as plain text", _whose(message), message.id, message.kind)
             outgoing = await self._compose.plainly(message)
-        return None if outgoing is None else outgoing.in_plain_words()
+        return None if outgoing is None else outgoing.as_plain_text()
 
     async def _sent(self, message: Message, sent: int | None, outgoing: Outgoing | None, look: int) -> Attempt:
         if outgoing is not None and outgoing.plain:
@@ -278,11 +280,13 @@ class Outbox:
         return Attempt(sent=True, outdated=outdated if look else None)
 
     async def _retry(self, message: Message, trouble: str, obstacle: Obstacle | None) -> Attempt:
-        """Try again later, unless it is too late; one that is refused even in plain words is given up at once."""
+        """Schedule a retry, unless it is too late. A message that is refused even as plain text is given up."""
         log.warning("%s: message %s not sent: %s", _whose(message), message.id, trouble)
-        if self._clock() - message.created_at > GIVE_UP_AFTER or (obstacle == "refused" and message.attempts >= TRIES):
+        if self._clock() - message.created_at > GIVE_UP_SECONDS or (
+            obstacle == "refused" and message.attempts >= MAX_TRIES
+        ):
             return await self._give_up(message, trouble)
-        at = int(self._clock()) + RETRY_PAUSES[min(message.attempts, len(RETRY_PAUSES) - 1)]
+        at = int(self._clock()) + RETRY_PAUSE_SECONDS[min(message.attempts, len(RETRY_PAUSE_SECONDS) - 1)]
         lease = self._leases.lease(channel_lease(message.channel))
         await self._store.outbox.mark_retry(message.id, at, trouble, obstacle, lease=lease)
         self._wake(at)
@@ -294,7 +298,7 @@ class Outbox:
         lease = self._leases.lease(channel_lease(message.channel))
         await self._store.outbox.mark_failed(message, trouble, instead=fallback, lease=lease)
         if message.guild is not None:
-            log.warning("server %s: its daily puzzle is posted no more in channel %s", message.guild, message.channel)
+            log.warning("server %s: its daily puzzle is no longer posted in channel %s", message.guild, message.channel)
         if fallback:
             self.sweep()
         return Attempt()
@@ -305,6 +309,8 @@ def _whose(message: Message) -> str:
 
 
 def _in_channel(message: Message) -> list[NewMessage]:
-    """Fallback for a refused DM: the same notice in the match's channel, unless they were pinged there."""
+    """The fallback for a refused private message: the same notice in the match's channel, unless it was pinged
+    there.
+    """
     pinged = json.loads(message.payload).get("pinged")
     return [] if pinged else [NewMessage(kind=message.kind, payload=message.payload)]

@@ -1,4 +1,4 @@
-"""A message as data: words, a board, buttons and the people to ping. Each platform lays it out in its own way."""
+"""A message as data: lines, a board, buttons and the people to ping. Each platform lays it out in its own way."""
 
 from __future__ import annotations
 
@@ -13,25 +13,26 @@ from engine.core.text import Text, text
 from table.computers.computers import computer_name
 
 LineStyle = Literal["plain", "small", "heading", "story"]
-"""A `story` tells what happened; it is what a platform shortens when a message is too long."""
+"""A `story` line is about past events; a platform shortens it first if a message is too long."""
 ButtonStyle = Literal["primary", "success", "secondary", "danger"]
 
 MENTION, CHANNEL, QUOTED = "@{person}", "#{channel}", "{quoted}"
 MOMENT = {"date": "{at:date}", "full": "{at:full}", "relative": "{at:relative}"}
-"""Patterns that a platform writes in its own way: a person, a channel, somebody's own words (which it strips of their
-markup), a moment in the reader's time zone."""
+"""Patterns that a platform formats: a person, a channel, user-written text (without its markup), and a time in the
+reader's time zone.
+"""
 
 
 NOBODY, BOLD = "—", "**{words}**"
-LOOK = text("I could not show the board here. /board shows it, /play makes your move.")
-LASTING = ("film",)
-"""Actions of buttons that stay under a spent message: they show what happened then."""
+BOARD_FALLBACK = text("I could not show the board here. /board shows it, /play makes your move.")
+LASTING_ACTIONS = ("film",)
+"""Actions of buttons that stay on a past message, because they show what happened then."""
 
 
 class Undeliverable(Exception):
-    """A message, or an edit, that the platform does not take; it is tried again later, as a rule.
+    """The platform does not accept a message or an edit; usually it is retried later.
 
-    `never`: it is not tried again. `unknown`: it may have been taken nevertheless.
+    `never`: do not retry. `unknown`: it may have been accepted anyway.
     """
 
     def __init__(
@@ -47,11 +48,11 @@ class Line(Struct, frozen=True):
     text: Text
     style: LineStyle = "plain"
     passing: bool = False
-    """Whether it is about the present moment only, such as “your move”: a spent message is without it."""
+    """Whether it concerns only the present, such as “your move”; removed from past messages."""
 
 
 class Button(Struct, frozen=True):
-    """A button that does something with the match at the message's version; `extra` is its argument."""
+    """A button that acts on the match at the message's version; `extra` is its argument."""
 
     action: str
     label: Text
@@ -60,7 +61,7 @@ class Button(Struct, frozen=True):
 
 
 class Link(Struct, frozen=True):
-    """A button that leads to the match's newest board, or to its channel when no board was posted."""
+    """A button that links to the match's newest board, or to its channel if no board was posted."""
 
     label: Text
     guild: int | None
@@ -69,7 +70,7 @@ class Link(Struct, frozen=True):
 
 
 class BoardView(Struct, frozen=True):
-    """What a picture of the board is drawn from."""
+    """The data for drawing a board."""
 
     game: str
     rules_version: int
@@ -77,16 +78,16 @@ class BoardView(Struct, frozen=True):
     trail: tuple[tuple[str, ...], ...] = ()
     palette: str = ""
     task: Text | None = None
-    """What is to be done, in the place of whose turn it is."""
+    """The task shown instead of whose turn it is."""
     bottom: int = 0
-    """The seat from whose side it is seen."""
+    """The seat at the bottom of the picture."""
 
 
 class Outgoing(Struct, frozen=True):
-    """A message ready to be laid out and sent. It pings these people and nobody else."""
+    """A message ready to be laid out and sent. It pings only the people in `pings`."""
 
     match: int
-    """0: it belongs to none."""
+    """0 if it belongs to no match."""
     version: int
     language: str
     lines: tuple[Line, ...]
@@ -94,45 +95,45 @@ class Outgoing(Struct, frozen=True):
     buttons: tuple[Button | Link, ...] = ()
     pings: tuple[int, ...] = ()
     seat: int | None = None
-    """The seat to move: a platform may show its colour."""
+    """The seat to move; a platform may show its color."""
     final: bool = False
-    """Whether it stays as it is from now on."""
+    """Whether it never changes any longer."""
     plain: bool = False
-    """Whether it is words alone, because the platform did not take it in its proper form."""
-    look: Text = LOOK
-    """Where to look when it is words alone."""
+    """Whether it is plain text, because the platform refused its proper form."""
+    look: Text = BOARD_FALLBACK
+    """The line of a plain text that says where to find the content."""
 
     def spent(self) -> Outgoing:
-        """The message once something else has taken its place: the same without prompt and buttons, for good."""
+        """The message after it was replaced by a newer one: without prompts, pings and most buttons, and final."""
         return replace(
             self,
             lines=tuple(line for line in self.lines if not line.passing),
-            buttons=tuple(one for one in self.buttons if isinstance(one, Button) and one.action in LASTING),
+            buttons=tuple(one for one in self.buttons if isinstance(one, Button) and one.action in LASTING_ACTIONS),
             pings=(),
             seat=None,
             final=True,
         )
 
-    def in_plain_words(self) -> Outgoing:
-        """The message's words without board and buttons; it pings the same people."""
+    def as_plain_text(self) -> Outgoing:
+        """The message as plain text, without board and buttons; it pings the same people."""
         lines = (*self.lines, Line(self.look, "small"))
         return replace(self, lines=lines, board=None, buttons=(), final=True, plain=True)
 
 
 def mention(person: int | None) -> Text:
-    """The person's name as the platform writes it, or a computer's; a dash for a deleted person."""
+    """A pattern for the person's name, or a computer's name; a dash for a deleted person."""
     if person is not None and person < 0:
         return computer_name(person)
     return Text(MENTION, {"person": person}) if person else Text(NOBODY)
 
 
 def channel_name(channel: int) -> Text:
-    """The channel's name as the platform writes it."""
+    """A pattern for the channel's name."""
     return Text(CHANNEL, {"channel": channel})
 
 
 def moment(at: int, style: Literal["date", "full", "relative"] = "date") -> Text:
-    """A point in time, which each reader sees in their own time zone."""
+    """A pattern for a time, shown in each reader's time zone."""
     return Text(MOMENT[style], {"at": at})
 
 
@@ -142,28 +143,28 @@ def bold(words: Text) -> Text:
 
 
 def clip(words: str, most: int) -> str:
-    """The words, shortened with an ellipsis where they are longer than `most` characters."""
+    """The words, shortened with an ellipsis if they are longer than `most` characters."""
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
 
 
-MOST_MARKS = 2
-"""Combining marks on one letter: enough for every written language."""
+MAX_COMBINING_MARKS = 2
+"""The maximum number of combining marks per letter, enough for every written language."""
 
 
 def harmless(words: str) -> str:
-    """Somebody's own words on one line, without what would spoil the words around them.
+    """User-written text on one line, without characters that would garble the text around it.
 
-    Control and format characters go (U+202E turns the rest of a line around), and letters keep few combining marks.
+    Removes control and format characters (U+202E reverses the rest of a line) and limits combining marks per letter.
     """
     kept: list[str] = []
     marks = 0
     for char in words:
         marks = marks + 1 if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me") else 0
-        if marks <= MOST_MARKS:
+        if marks <= MAX_COMBINING_MARKS:
             kept.append(char if char.isprintable() else " ")
     return " ".join("".join(kept).split())
 
 
 def quoted(words: str, most: int = 40) -> Text:
-    """Somebody's own words, short and on one line; the platform takes their markup and mentions away."""
+    """User-written text, short and on one line; the platform removes its markup and mentions."""
     return Text(QUOTED, {"quoted": clip(harmless(words), most)})

@@ -1,4 +1,4 @@
-"""What the outbox needs: where people are, and what makes messages of its rows."""
+"""The interfaces that the outbox needs: the platform and the composer."""
 
 from __future__ import annotations
 
@@ -10,23 +10,25 @@ from table.outbox.outgoing import Outgoing
 
 
 class Platform(Editor, Protocol):
-    """Where people are: Discord, or a test's list of messages."""
+    """The chat platform: Discord, or a test's list of messages."""
 
     async def send(self, message: Message, outgoing: Outgoing) -> int:
-        """Send it to the message's channel or person and return its id there; raises `Undeliverable`."""
+        """Send it to the message's channel or person and return its platform id; raises `Undeliverable`."""
 
     async def find(self, message: Message) -> int | None:
-        """Its id there if it is among the channel's messages since it was stored, else None; raises `Undeliverable`."""
+        """Its platform id if it was sent to the channel since it was stored, else None; raises `Undeliverable`."""
 
     async def reachable(self, channel: int) -> bool:
-        """Whether the channel still exists for us."""
+        """Whether the bot can still access the channel."""
 
 
 class Compose(Recompose, Protocol):
-    """Makes messages of the outbox's rows."""
+    """Composes the messages of outbox rows."""
 
     async def __call__(self, message: Message, rows: MatchRows | None = None) -> Outgoing | None:
-        """The message, or None when it no longer applies; `rows` are those of its match, unless they are to be read."""
+        """The composed message, None if it no longer applies. `rows` are those of its match; they are read if not
+        given.
+        """
 
     async def plainly(self, message: Message) -> Outgoing:
-        """What is sent instead of a message that cannot be composed."""
+        """The replacement for a message that cannot be composed."""

@@ -1,4 +1,4 @@
-"""Boards are posted again where Discord does not show what is stored."""
+"""Posts boards again if Discord may not show the stored state."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from db.rows import Match, NewMessage, Seat
 from db.store import Store
 from table.notices.notices import notify
 
-BOARDS = ("turn", "invitation")
-"""Kinds of messages that show where a match stands."""
+BOARD_KINDS = ("turn", "invitation")
+"""Kinds of messages that show the state of a match."""
 
 
 async def post_boards(store: Store, now: int, *, always: bool = False) -> None:
-    """Put the board of every unfinished match into the outbox, unless one waits there and it need not be `always`."""
+    """Post the board of every unfinished match, unless it has an unsent one and `always` is false."""
     for match in await store.matches.unfinished():
         waiting = [
             message for message in await store.outbox.of_match(match.id) if not (message.sent_at or message.failed)
         ]
-        if always or not any(message.kind in BOARDS for message in waiting):
+        if always or not any(message.kind in BOARD_KINDS for message in waiting):
             await store.outbox.post(match.id, [await board_again(store, match, now)])
 
 
 async def board_again(store: Store, match: Match, now: int) -> NewMessage:
-    """Where the match stands; it pings those whom it waits for, if they want to be pinged now."""
+    """A new board of the match. It pings the people to move or invited, if they want pings now."""
     seats = await store.matches.seats(match.id)
     asked = {seat: seats[seat].person for seat in match.to_move} if match.status == "live" else _guests(seats)
     people = {person: await store.people.get(person) for person in asked.values() if person is not None and person > 0}

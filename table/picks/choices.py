@@ -1,4 +1,4 @@
-"""What one click picks: an option, or an option together with the one that follows it."""
+"""The choices of one click: an option, or an option together with the one that follows it."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from engine.core.game import no_hand
 from engine.core.position import Position
 from engine.core.text import Text, text
 from table.matches.draft import Drafted, drafted
-from table.picks.parse_typed import ENDINGS, component_code, components
+from table.picks.parse_typed import END_CODES, component_code, components
 
-MOST: Final = 72
-"""Choices that are offered at once: three selects of Discord's, nearly full."""
-CLOSING: Final = frozenset({"end", "done", "stop"})
-"""Codes that only say that one has finished; they are confirmed by the same click."""
-DECLINING: Final = frozenset({*ENDINGS, "none", "no", "keep", "redraw"})
-"""Codes after which another matter is asked: never merged with what follows."""
+MAX_OFFERED_CHOICES: Final = 72
+"""Choices offered at once: three of Discord's selects, nearly full."""
+CLOSING_CODES: Final = frozenset({"end", "done", "stop"})
+"""Codes that only end a move; they are confirmed by the same click."""
+DECLINING_CODES: Final = frozenset({*END_CODES, "none", "no", "keep", "redraw"})
+"""Codes after which an unrelated question follows: never merged with what follows."""
 
-_NAMED: Final = 2
-"""So many of the options that the rules pick after a choice are named with it."""
+_MAX_NAMED_PICKS: Final = 2
+"""The number of automatic picks after a choice that its label names."""
 
 
 class Choice(Struct, frozen=True):
@@ -34,11 +34,11 @@ class Choice(Struct, frozen=True):
     label: Text
     at: tuple[str, ...] = ()
     way: Text | None = None
-    """How the second code is reached: the label of the first."""
+    """The label of the first of two codes."""
     closes: bool = False
-    """Whether the move is whole after it and nothing more is to be seen: it can be confirmed by the same click."""
+    """Whether it completes the move without showing anything new, so that the same click can confirm it."""
     rank: int = 0
-    """That of the first option: where it stands among the others, and whether it is of little use."""
+    """The first option's rank: its place among the others."""
 
     @property
     def full_label(self) -> Text:
@@ -46,7 +46,9 @@ class Choice(Struct, frozen=True):
 
 
 def choices(now: Drafted) -> list[Choice]:
-    """All that is offered next; a way to act is merged with its targets where no other choice means the same spot."""
+    """All choices that are offered next. An action is merged with its targets unless another choice uses the same
+    spot.
+    """
     if now.ask is None or now.complete:
         return []
     options = list(now.ask.options)
@@ -68,26 +70,26 @@ def _choice(now: Drafted, option: Option) -> Choice:
 
 
 def _alone(now: Drafted, option: Option) -> Choice:
-    """The choice of one option; its label also says what the rules then pick because nothing else is possible.
+    """The choice of one option. Its label includes the automatic picks that follow because nothing else is possible.
 
-    So a Combo names its only special attack, and the cards if only these can pay for it.
+    For example, a Combo names its only special attack, and the cards if only these can pay for it.
     """
     plain = _choice(now, option)
-    if option.at or option.code in DECLINING or plain.closes:
+    if option.at or option.code in DECLINING_CODES or plain.closes:
         return plain
-    forced = _picked(now, option).forced[:_NAMED]
+    forced = _picked(now, option).forced[:_MAX_NAMED_PICKS]
     if not forced or not all(one.at for one in forced):
         return plain
     label, spots = option.label, list[str]()
     for one in forced:
-        if not {*one.at} <= {*spots}:  # else it is where the one before it already points
+        if not {*one.at} <= {*spots}:  # otherwise the label points there already
             label = text("{way}: {what}", way=label, what=one.label)
             spots += one.at
     return replace(plain, label=label, at=tuple(spots))
 
 
 def _in_hand_order(now: Drafted, offered: list[Choice]) -> list[Choice]:
-    """The same choices; those of things in hand in the order in which the picture shows them."""
+    """The same choices, with hand components in the order of the picture."""
     game, position = now.position.game, now.position
     things = set(components(game.key).values())
     if game.held is no_hand or sum(one.codes[-1] in things for one in offered) < 2:
@@ -104,10 +106,12 @@ def _in_hand_order(now: Drafted, offered: list[Choice]) -> list[Choice]:
 
 
 def _targets(now: Drafted, options: Sequence[Option]) -> dict[str, Sequence[Option]]:
-    """The targets of each way to act, by its code; things one acts with, such as a card in hand, are chosen first."""
-    things, left, found = set(components(now.position.game.key).values()), MOST - len(options), {}
+    """The targets of each action, by its code. Components that one acts with, such as a card in hand, are not
+    merged.
+    """
+    things, left, found = set(components(now.position.game.key).values()), MAX_OFFERED_CHOICES - len(options), {}
     for option in options if len(options) > 1 else ():
-        if not option.at and option.code not in DECLINING and option.code not in things and left > 0:
+        if not option.at and option.code not in DECLINING_CODES and option.code not in things and left > 0:
             after = _following(now, option)
             if len(after) <= left and all(one.at for one in after):
                 found[option.code] = after
@@ -132,7 +136,7 @@ def step_before(now: Drafted, position: Position) -> tuple[str, ...]:
 def _following(now: Drafted, option: Option) -> Sequence[Option]:
     """The options of the question that the seat is asked right after this one.
 
-    None where the rules have answered another one in between: no label would say what was chosen there, as the only
+    Empty if the rules have answered another question in between: no label would name that choice, for example the only
     special attack that a Combo can pay for.
     """
     fork = _picked(now, option)
@@ -141,7 +145,7 @@ def _following(now: Drafted, option: Option) -> Sequence[Option]:
 
 
 def _closes(now: Drafted, option: Option) -> bool:
-    if option.code not in CLOSING:
+    if option.code not in CLOSING_CODES:
         return False
     fork = _picked(now, option)
     return fork.held or fork.outcome is not None

@@ -1,4 +1,4 @@
-"""Typed moves: words into codes. Names are accepted in all our languages, with or without accents."""
+"""Parses typed moves into codes. Names are accepted in all our languages, with or without accents."""
 
 from __future__ import annotations
 
@@ -14,44 +14,44 @@ from engine.registry import GAMES
 from locales.folding import hyphenated
 from table.matches.draft import Drafted, drafted
 
-LONGEST_NAME = 4
-"""The most words of a name."""
-CONFIRM = ("confirm", "ok", "potwierdz", "potwierdzam")
-ENDINGS = ("end", "done", "stop", "pass")
-"""Codes that people name by any word for an end."""
-END_WORDS = frozenset({*ENDINGS, "zakoncz", "koniec", "gotowe", "pas", "pasuje", "stop", "finish"})
+MAX_NAME_WORDS = 4
+"""The maximum number of words of a name."""
+CONFIRM_WORDS = ("confirm", "ok", "potwierdz", "potwierdzam")
+END_CODES = ("end", "done", "stop", "pass")
+"""Codes for which any word for an end may be typed."""
+END_WORDS = frozenset({*END_CODES, "zakoncz", "koniec", "gotowe", "pas", "pasuje", "stop", "finish"})
 
 
 def split(typed: str) -> tuple[list[str], bool]:
-    """The words of a typed move, and whether it ends with a word for confirming."""
+    """The words of a typed move, and whether it ends with a confirming word."""
     words = typed.replace(",", " ").split()
-    if words and hyphenated(words[-1]) in CONFIRM:
+    if words and hyphenated(words[-1]) in CONFIRM_WORDS:
         return words[:-1], True
     return words, False
 
 
 def names(option: Option) -> set[str]:
-    """The folded code and names of an option, and of what its label names, in every language."""
+    """The normalized code and names of an option, and those of the components in its label, in every language."""
     named = [part for part in option.label.args.values() if isinstance(part, Text)]
     return {option.code, *labels(option), *(name for part in named for name in _in_every_language(part))}
 
 
 def labels(option: Option) -> set[str]:
-    """The folded label of an option in every language."""
+    """The normalized labels of an option in every language."""
     return _in_every_language(option.label)
 
 
-def _in_every_language(told: Text) -> set[str]:
-    return {hyphenated(say(told, locales.catalogue(language))) for language in locales.LANGUAGES}
+def _in_every_language(label: Text) -> set[str]:
+    return {hyphenated(say(label, locales.catalogue(language))) for language in locales.LANGUAGES}
 
 
 def parts(name: str) -> tuple[str, ...]:
-    """The folded names that a plus joins, sorted: a set of cards can be named in any order."""
+    """The names joined by plus signs, sorted, because a set of cards can be named in any order."""
     return (name,) if "+" not in name else tuple(sorted(part.strip("-") for part in name.split("+")))
 
 
 class Meanings:
-    """What words mean when this is asked."""
+    """Maps words to the options of a question."""
 
     def __init__(self, ask: Ask) -> None:
         self.ask = ask
@@ -66,7 +66,7 @@ class Meanings:
         return found
 
     def code(self, word: str) -> str:
-        """The code of the option that the word names; the folded word itself if it names none."""
+        """The code of the option that the word names; the normalized word itself if it names none."""
         meant = hyphenated(word)
         for option in self.ask.options:
             if parts(option.code) == parts(meant):
@@ -75,30 +75,30 @@ class Meanings:
         if len(fits) > 1:  # “Maneuver” is the tile's own, rather than that “by the Rune on d2”
             fits = [option.code for option in self.ask.options if meant in labels(option)]
         if not fits and meant in END_WORDS:
-            fits = [option.code for option in self.ask.options if option.code in ENDINGS]
+            fits = [option.code for option in self.ask.options if option.code in END_CODES]
         return fits[0] if len(fits) == 1 else meant
 
 
 def next_word(game: str, ask: Ask | None, words: Sequence[str]) -> tuple[str, int]:
-    """The code that the next words mean, and how many of them: `royal guard` is one name."""
+    """The code that the next words name, and the number of those words: `royal guard` is one name."""
     if ask is None:
         return hyphenated(words[0]), 1
     meanings = Meanings(ask)
-    for count in range(min(LONGEST_NAME, len(words)), 0, -1):
+    for count in range(min(MAX_NAME_WORDS, len(words)), 0, -1):
         code = meanings.code("-".join(words[:count]))
         if any(option.code == code for option in ask.options):
             return code, count
-    for count in range(min(LONGEST_NAME, len(words)), 0, -1):
+    for count in range(min(MAX_NAME_WORDS, len(words)), 0, -1):
         component = components(game).get(hyphenated("-".join(words[:count])))
         if component is not None:
-            return component, count  # not on offer; the game says why
+            return component, count  # not on offer; the game gives the reason
     return meanings.code(words[0]), 1
 
 
 def words_naming(game: str, option: Option, words: Sequence[str]) -> int:
-    """How many of the first words name this option, 0 if they do not; the other options make no difference."""
+    """The number of leading words that name this option, 0 if they do not. Other options are ignored."""
     known = [parts(name) for name in names(option)]
-    counts = range(min(LONGEST_NAME, len(words)), 0, -1)
+    counts = range(min(MAX_NAME_WORDS, len(words)), 0, -1)
     for count in counts:
         if parts(hyphenated("-".join(words[:count]))) in known:
             return count
@@ -106,18 +106,18 @@ def words_naming(game: str, option: Option, words: Sequence[str]) -> int:
 
 
 def words_naming_any(game: str, options: Sequence[Option], words: Sequence[str]) -> int:
-    """How many of the first words name one of these options, 0 if they name none."""
+    """The number of leading words that name one of these options, 0 if none."""
     return max((words_naming(game, option, words) for option in options), default=0)
 
 
 def component_code(component: str) -> str:
-    """The code of a card or token: `imperial.time_mage` → `time-mage`."""
+    """The code of a card or tile: `imperial.time_mage` → `time-mage`."""
     return component.rpartition(".")[2].replace("_", "-")
 
 
 @cache
 def components(game: str) -> dict[str, str]:
-    """The codes of cards and tokens of a game by their names in every language."""
+    """The codes of a game's cards and tiles, by their names in every language."""
     found = {}
     for one, component in GAMES[game].components.items():
         code = component_code(one)
@@ -127,7 +127,7 @@ def components(game: str) -> dict[str, str]:
 
 
 def continued(position: Position, now: Drafted, words: Sequence[str]) -> tuple[Drafted, int]:
-    """The draft with the next name added, and how many words that name has."""
+    """The draft with the next name added, and the number of words of that name."""
     code, count = next_word(position.game.key, now.ask, words)
     offered = now.ask is not None and any(option.code == code for option in now.ask.options)
     if not offered and (forced := words_naming_any(now.position.game.key, now.position.forced, words)):
@@ -136,7 +136,7 @@ def continued(position: Position, now: Drafted, words: Sequence[str]) -> tuple[D
 
 
 class Reached(NamedTuple):
-    """How far typed words lead: the draft, the words that are left, and why the first of them was refused."""
+    """The result of following typed words: the draft, the remaining words, and why the first of them was refused."""
 
     now: Drafted
     left: Sequence[str]
@@ -146,8 +146,8 @@ class Reached(NamedTuple):
 def reach(position: Position, now: Drafted, words: Sequence[str]) -> Reached:
     """The draft with as many of these words as fit.
 
-    A line that does not go on from the draft but fits from the beginning, or begins with all of the draft, is the same
-    line typed again: it replaces the draft.
+    A line that does not continue the draft but fits from the beginning, or starts with the whole draft, was typed
+    again: it replaces the draft.
     """
     onward = _reach(position, now, words)
     if onward.fault is None or not now.codes:
@@ -168,10 +168,12 @@ def _reach(position: Position, now: Drafted, words: Sequence[str]) -> Reached:
 
 
 def unfinished(typed: str) -> Iterator[tuple[list[str], list[str]]]:
-    """The words typed so far, divided into whole names and the words of the next that is being typed, few first."""
+    """Yield the ways to split the typed words into complete names and the words of an unfinished name, the shortest
+    first.
+    """
     words = typed.split()
     fewest = 0 if not words or typed[-1:].isspace() else 1
-    for count in range(fewest, min(LONGEST_NAME, len(words)) + 1):
+    for count in range(fewest, min(MAX_NAME_WORDS, len(words)) + 1):
         yield words[: len(words) - count], words[len(words) - count :]
 
 

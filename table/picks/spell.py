@@ -1,4 +1,4 @@
-"""Picks as people type them in their language: the names that `table.picks.parse_typed` reads back."""
+"""Spells picks in a person's language, with names that `table.picks.parse_typed` can read."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import locales
 from engine.core.ask import Ask, Option
 from engine.core.position import Position
 from engine.core.text import Text, say
-from table.picks.parse_typed import LONGEST_NAME, Meanings, next_word
+from table.picks.parse_typed import MAX_NAME_WORDS, Meanings, next_word
 
 _NAME = re.compile(r"[^\W_]+([ '’-][^\W_]+)*")
-_IN_THE_PICTURE = re.compile(r"[a-z]\d")
-"""Codes of spaces and of ways to turn a tile, which the picture shows."""
+_PICTURE_CODE = re.compile(r"[a-z]\d")
+"""Codes of spaces and of rotations, which the picture shows."""
 _STOPS = str.maketrans({**dict.fromkeys(".:,()"), "/": " "})
 
 
 def spelled(position: Position, seat: int, codes: Sequence[str], language: str) -> str:
-    """These picks of a seat in words that lead back to the same codes; in English the codes are words already."""
+    """A seat's picks in words that parse to the same codes; in English, the codes themselves."""
     if language == "en":
         return " ".join(codes)
     fork = position.fork()
@@ -38,16 +38,16 @@ def spelled(position: Position, seat: int, codes: Sequence[str], language: str) 
 
 
 def spelled_options(ask: Ask, language: str) -> list[str]:
-    """What can be typed now, a word or name for each option."""
+    """A typed word or name for each option of the question."""
     meanings = Meanings(ask)
     return [typed_name(meanings, option.code, language) for option in ask.options]
 
 
 def typed_name(meanings: Meanings, code: str, language: str) -> str:
-    """The shortest name that means this option and no other one; its code if it has none, and in English."""
+    """The shortest unambiguous name of the option; its code if it has none, and in English."""
     if language == "en":
         return code
-    if all(map(_IN_THE_PICTURE.fullmatch, code.split("+"))):
+    if all(map(_PICTURE_CODE.fullmatch, code.split("+"))):
         return code
     option = next(option for option in meanings.ask.options if option.code == code)
     fits = [name for name in _names(option, language) if meanings.code(name) == code]
@@ -55,17 +55,17 @@ def typed_name(meanings: Meanings, code: str, language: str) -> str:
 
 
 def _names(option: Option, language: str) -> list[str]:
-    """What the option, or a thing that it names, is called, as far as it can be typed; several things all together."""
+    """The typable names of the option and of the component in its label; several components only together."""
     catalogue = locales.catalogue(language)
-    told = [option.label]
+    labels = [option.label]
     if "+" not in option.code:
-        told += [part for part in option.label.args.values() if isinstance(part, Text)]
-    names = [_typed(say(one, catalogue)) for one in told]
-    return [name for name in names if name and len(name.split()) <= LONGEST_NAME]
+        labels += [part for part in option.label.args.values() if isinstance(part, Text)]
+    names = [_typed(say(one, catalogue)) for one in labels]
+    return [name for name in names if name and len(name.split()) <= MAX_NAME_WORDS]
 
 
 def _typed(label: str) -> str:
-    """What is typed for a label, `wilczy-bark+łowiecki-bełt` for two cards; empty if it cannot be typed."""
+    """A label in typed form, `wilczy-bark+łowiecki-bełt` for two cards; empty if it cannot be typed."""
     parts = [" ".join(part.translate(_STOPS).split()) for part in label.lower().split(" + ")]
     if not all(map(_NAME.fullmatch, parts)):
         return ""

@@ -1,4 +1,4 @@
-"""Typed lines, checked and completed as far as the planner may know what can be played."""
+"""Checks and completes typed lines, as far as the planner may know what can be played."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from engine.core.text import Text, text
 from locales.folding import hyphenated
 from table.picks.parse_typed import Meanings, names, next_word, unfinished, words_naming_any
 from table.picks.spell import spelled_options, typed_name
-from table.plans.plan_explorer import Outlook
+from table.plans.plan_explorer import PlanExplorer
 from table.plans.plan_lines import ARROWS, is_star
 from table.plans.plans import ANYTHING
 from table.user_error import UserError
 
-_SHOWN = 12
-"""How many possible words a refusal names."""
+_MAX_SUGGESTIONS = 12
+"""The number of possible words that a refusal lists."""
 
 
 class Followed(NamedTuple):
-    """How far the words of a line lead, and the first one that does not fit."""
+    """The result of following the words of a line, and the first word that does not fit."""
 
-    ahead: Outlook
+    ahead: PlanExplorer
     word: str = ""
     fault: Refused | None = None
     unclear: bool = False
-    """Whether what follows cannot be known."""
+    """Whether the following question is unknown."""
 
 
 def check_line(position: Position, seat: int, steps: Sequence[str], begun: Sequence[str], language: str) -> None:
-    """Refuse a line that cannot come true, as far as the planner can know that."""
-    ahead = Outlook(position, seat, begun)
+    """Raise UserError for a line that cannot come true, as far as the planner can know."""
+    ahead = PlanExplorer(position, seat, begun)
     for number, step in enumerate(steps):
         words, mine = step.split(), bool(number % 2)
         if number and not mine:
-            ahead.go_on()
+            ahead.continue_with_replies()
         star = words[-1] == ANYTHING
         found = _follow(ahead, words[:-1] if star else words, mine=mine)
         if not ahead.exact or found.unclear:
@@ -56,11 +56,11 @@ def check_line(position: Position, seat: int, steps: Sequence[str], begun: Seque
             raise UserError(text("Their move goes on after {words}: add `*`, or what follows: {possible}.", **about))
 
 
-def _rest(ahead: Outlook, step: str, language: str) -> dict[str, str]:
+def _rest(ahead: PlanExplorer, step: str, language: str) -> dict[str, str]:
     return {"words": f"`{step}`", "possible": _possible(ahead, language)}
 
 
-def _misfit(ahead: Outlook, word: str, fault: Refused, language: str) -> Text:
+def _misfit(ahead: PlanExplorer, word: str, fault: Refused, language: str) -> Text:
     if fault.code == "unknown":
         return text(
             "{word} means nothing there. Possible: {words}.", word=f"`{word}`", words=_possible(ahead, language)
@@ -68,17 +68,19 @@ def _misfit(ahead: Outlook, word: str, fault: Refused, language: str) -> Text:
     return text("{word}: {reason}", word=f"`{word}`", reason=fault.text)
 
 
-def _possible(ahead: Outlook, language: str) -> str:
+def _possible(ahead: PlanExplorer, language: str) -> str:
     ask = _ask(ahead)
     words = spelled_options(ask, language) if ask is not None else []
-    return ", ".join(f"`{word}`" for word in words[:_SHOWN]) + (", …" if len(words) > _SHOWN else "")
+    return ", ".join(f"`{word}`" for word in words[:_MAX_SUGGESTIONS]) + (
+        ", …" if len(words) > _MAX_SUGGESTIONS else ""
+    )
 
 
-def _ask(ahead: Outlook) -> Ask | None:
+def _ask(ahead: PlanExplorer) -> Ask | None:
     return ahead.now.ask if ahead.now is not None else None
 
 
-def _follow(ahead: Outlook, words: Sequence[str], *, mine: bool) -> Followed:
+def _follow(ahead: PlanExplorer, words: Sequence[str], *, mine: bool) -> Followed:
     """Pick what the words of one step name, as long as they fit."""
     while words:
         now, ask = ahead.now, _ask(ahead)
@@ -97,40 +99,40 @@ def _follow(ahead: Outlook, words: Sequence[str], *, mine: bool) -> Followed:
 
 
 class Suggested(NamedTuple):
-    """A word that may come next in a line."""
+    """A suggestion for the next word of a line."""
 
     word: str
     option: Option | None
-    """What it picks; None for the signs `>` and `*`."""
+    """The option of the word; None for the signs `>` and `*`."""
 
 
 def suggest(
     position: Position, seat: int, typed: str, begun: Sequence[str], language: str
 ) -> tuple[str, list[Suggested]]:
-    """What stands before the name that is being typed, and what that name may be."""
+    """The text before the name that is being typed, and the suggestions for that name."""
     *before, step = ARROWS.split(typed)
     stem = ""
     for read, name in unfinished(step):
         here = f"{typed[: len(typed) - len(step)].rstrip()} {' '.join(read)}".strip()
         stem = stem or here
-        ahead = _ahead(Outlook(position, seat, begun), [*before, " ".join(read)])
+        ahead = _ahead(PlanExplorer(position, seat, begun), [*before, " ".join(read)])
         found = [] if ahead is None else _next(ahead, name, language, theirs=not len(before) % 2)
         if found:
             return here, found
     return stem, []
 
 
-def _ahead(ahead: Outlook, steps: Sequence[str]) -> Outlook | None:
-    """Where these steps lead, the last of which may go on; None if that cannot be known."""
+def _ahead(ahead: PlanExplorer, steps: Sequence[str]) -> PlanExplorer | None:
+    """The position after these steps, the last of which may be unfinished; None if it cannot be known."""
     for number, part in enumerate(steps):
         mine = bool(number % 2)
         if number and not mine:
             if not ahead.complete:
                 return None
-            ahead.go_on()
-        told = part.split()
-        star = bool(told) and is_star(told[-1])
-        found = _follow(ahead, told[:-1] if star else told, mine=mine)
+            ahead.continue_with_replies()
+        words = part.split()
+        star = bool(words) and is_star(words[-1])
+        found = _follow(ahead, words[:-1] if star else words, mine=mine)
         if found.fault is not None or found.unclear:
             return None
         if star and not ahead.mine:
@@ -140,7 +142,7 @@ def _ahead(ahead: Outlook, steps: Sequence[str]) -> Outlook | None:
     return ahead
 
 
-def _next(ahead: Outlook, name: Sequence[str], language: str, *, theirs: bool) -> list[Suggested]:
+def _next(ahead: PlanExplorer, name: Sequence[str], language: str, *, theirs: bool) -> list[Suggested]:
     if (theirs and ahead.mine) or ahead.complete:
         return [] if name else [Suggested(">", None)]
     star = [Suggested(ANYTHING, None)] if theirs and not name else []

@@ -1,7 +1,7 @@
-"""What may come, pick by pick: the positions on which a player chooses the steps of a plan.
+"""Explores possible moves pick by pick, so that a player can choose the steps of a plan.
 
-Nothing here tells the planner what is hidden. A question of somebody else is shown only where everybody can see what
-its options come from. Beyond something hidden or random, the board is taken as it stands, with the next seat on turn.
+Nothing here reveals hidden information to the planner. Another player's question is shown only if everybody can see
+what its options depend on. Beyond something hidden or random, the board is taken as it is, with the next seat to move.
 """
 
 from __future__ import annotations
@@ -19,108 +19,108 @@ from table.plans.plans import ANYTHING
 
 
 class Part(Struct, frozen=True):
-    """Some picks of one seat from one position on."""
+    """Picks of one seat from one position on."""
 
     position: Position
     seat: int
     codes: tuple[str, ...]
     star: bool = False
-    """Whether the others may play anything besides."""
+    """Whether the others may play anything in addition."""
 
 
-class Outlook:
-    """A plan as far as it has been chosen: conditions and answers in turn, and what can be chosen next."""
+class PlanExplorer:
+    """A plan under construction: alternating conditions and answers, and the next options."""
 
     def __init__(self, position: Position, seat: int, begun: Sequence[str] = ()) -> None:
         self.seat = seat
         self.exact = True
-        """Whether the position will stand exactly like this, if all goes as planned."""
+        """Whether the position will be exactly this one if everything goes as planned."""
         self.mine = False
         """Whether the next pick is the planner's own."""
         self.over = False
         """Whether the match would be over."""
         self.known = True
-        """Whether anything can be told of the position."""
+        """Whether the position can be known."""
         self.parts: list[list[Part]] = [[]]
-        """What is picked in each step."""
-        self.lately: tuple[Event, ...] = ()
-        """What has happened in the move before the present one."""
-        self._position, self._who, self._codes = position, seat, tuple(begun)
+        """The picks of each step."""
+        self.recent_events: tuple[Event, ...] = ()
+        """The events of the previous move."""
+        self._position, self._seat_to_move, self._codes = position, seat, tuple(begun)
         if not position.together and position.ask_of(seat) is not None:
             now = drafted(position, seat, begun)
             if now.complete:
-                self._go_on(now)
+                self._after_move(now)
             else:
                 self._assume(now.position, self._rival)
         elif not position.together and position.asks:
-            self._stand(position, position.asks[0].seat)
+            self._set_position(position, position.asks[0].seat)
 
     @property
     def now(self) -> Drafted | None:
-        """What has been picked in the present move and what may be picked next; None where that cannot be told."""
+        """The picks of the current move and its next options; None if they cannot be known."""
         if self.over or not self.known or self._position.together:
             return None
-        now = drafted(self._position, self._who, self._codes)
+        now = drafted(self._position, self._seat_to_move, self._codes)
         return now if self.mine or (now.ask is not None and self._is_open(now.position, now.ask)) else None
 
     @property
     def complete(self) -> bool:
-        """Whether the plan ends with a whole move of the planner's."""
+        """Whether the plan ends with a complete move of the planner."""
         return self.mine and self.now is not None and self.now.complete
 
     @property
     def shown(self) -> Position:
-        """The position of which a picture can be drawn for the planner."""
-        return drafted(self._position, self._who, self._codes).position if self.known else self._position
+        """The position to draw for the planner."""
+        return drafted(self._position, self._seat_to_move, self._codes).position if self.known else self._position
 
     def pick(self, code: str) -> None:
-        """The next code, of whoever is asked; one that does not fit raises `Refused`."""
-        now = drafted(self._position, self._who, (*self._codes, code))
+        """Add a code for the seat that is asked; raises `Refused` if it does not fit."""
+        now = drafted(self._position, self._seat_to_move, (*self._codes, code))
         self._codes = now.codes
         if now.complete and not self.mine:
-            self._note()
-            self._go_on(now)
-            self.mine = not self.over and (not self.exact or self._who == self.seat)
+            self._close_move()
+            self._after_move(now)
+            self.mine = not self.over and (not self.exact or self._seat_to_move == self.seat)
             if self.mine:
                 self.parts.append([])
 
     def anything(self) -> None:
-        """The others may play anything from here on."""
-        self._note(star=True)
-        self.lately = drafted(self._position, self._who, self._codes).events if self.known else ()
+        """Let the others play anything from here on."""
+        self._close_move(star=True)
+        self.recent_events = drafted(self._position, self._seat_to_move, self._codes).events if self.known else ()
         self._assume(self.shown, self.seat)
         self.mine = True
         self.parts.append([])
 
-    def go_on(self) -> None:
-        """After the planner's whole move: what may they play then?"""
+    def continue_with_replies(self) -> None:
+        """After the planner's complete move, continue with the opponent's possible replies."""
         now = self.now
         assert now is not None and now.complete
-        self._note()
+        self._close_move()
         self.mine = False
-        self._go_on(now)
+        self._after_move(now)
         self.parts.append([])
 
     def words(self, language: str) -> list[str]:
-        """The steps as they are typed, the one that is being chosen included."""
-        present = [Part(self._position, self._who, self._codes)] if self._codes else []
+        """The steps as typed words, including the unfinished one."""
+        present = [Part(self._position, self._seat_to_move, self._codes)] if self._codes else []
         steps = [*self.parts[:-1], [*self.parts[-1], *present]]
         return [" ".join(_spoken(part, language) for part in step).strip() for step in steps]
 
-    def _note(self, *, star: bool = False) -> None:
-        """Close the present move."""
-        self.parts[-1].append(Part(self._position, self._who, self._codes, star))
+    def _close_move(self, *, star: bool = False) -> None:
+        """Close the current move."""
+        self.parts[-1].append(Part(self._position, self._seat_to_move, self._codes, star))
 
-    def _go_on(self, now: Drafted) -> None:
-        """The position after a whole move."""
-        self.lately = now.events
+    def _after_move(self, now: Drafted) -> None:
+        """Continue with the position after a complete move."""
+        self.recent_events = now.events
         fork = self._position.fork()
         for code in now.codes:
             fork.pick(now.seat, code)
         secret = fork.secret_answered and now.seat != self.seat
         if fork.outcome is not None and not fork.revealed:
             self.over = True
-            self._stand(fork, now.seat)
+            self._set_position(fork, now.seat)
         elif fork.revealed or fork.together or secret or not self._is_certain(fork, now.seat):
             if now.seat != self.seat and self.parts[-1]:
                 self.parts[-1][-1] = Part(self._position, now.seat, now.codes, star=True)
@@ -130,20 +130,20 @@ class Outlook:
             if now.seat == self.seat in asked:
                 self._assume(fork, self._rival)
             else:
-                self._stand(fork, self.seat if self.seat in asked else asked[0])
+                self._set_position(fork, self.seat if self.seat in asked else asked[0])
 
-    def _stand(self, position: Position, who: int) -> None:
-        self._position, self._who, self._codes = position, who, ()
+    def _set_position(self, position: Position, who: int) -> None:
+        self._position, self._seat_to_move, self._codes = position, who, ()
 
     def _assume(self, position: Position, who: int) -> None:
-        """The board as it stands in that position, with this seat on turn."""
+        """Continue with the board of that position and this seat to move, which may differ from the real position."""
         self.exact = False
         game = position.game
         state = msgpack.decode(msgpack.encode(position.state), type=game.state_type)
         found = game.foresight.on_turn(state, who) if game.foresight is not None else None
         there = None if found is None else Position(game, position.options, found, Dice(""))
         self.known = there is not None and not there.revealed and there.ask_of(who) is not None
-        self._stand(there if there is not None and self.known else position, who)
+        self._set_position(there if there is not None and self.known else position, who)
 
     @property
     def _rival(self) -> int:
@@ -158,12 +158,12 @@ class Outlook:
         return foresight is not None and not ask.secret and foresight.is_open(position.state, ask)
 
 
-def outlook(position: Position, seat: int, steps: Sequence[str], begun: Sequence[str] = ()) -> Outlook:
-    """How far these steps lead; each is a text of codes, those of the others may end with a star."""
-    found = Outlook(position, seat, begun)
+def explore_plan(position: Position, seat: int, steps: Sequence[str], begun: Sequence[str] = ()) -> PlanExplorer:
+    """The plan after these steps. Each step is a text of codes; a condition may end with a star."""
+    found = PlanExplorer(position, seat, begun)
     for number, step in enumerate(steps):
         if number and not number % 2:
-            found.go_on()
+            found.continue_with_replies()
         for code in step.split():
             if code == ANYTHING:
                 found.anything()

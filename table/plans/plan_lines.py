@@ -1,6 +1,6 @@
-"""Prepared lines as people write and read them: `archer c3 end > rider e4 end > * > leader d2 end`.
+"""Parses and formats prepared lines: `archer c3 end > rider e4 end > * > leader d2 end`.
 
-Only their shape is checked here; `table.plans.line_check` checks what the planner can know.
+Checks only their shape; `table.plans.line_check` checks what the planner can know.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from table.picks.spell import spelled
 from table.plans.plans import ANYTHING, MATCHED_OPEN, OPTIONAL
 from table.user_error import UserError
 
-MOST, MOST_ANSWERS, LONGEST = 10, 10, 600
-"""The most plans of a kind per seat, answers per line, and characters per line."""
+MAX_PLANS, MAX_ANSWERS, MAX_LINE_LENGTH = 10, 10, 600
+"""The maximum number of plans of a kind per seat, of answers per line, and of characters per line."""
 _WORD = re.compile(r"[\w+.'’-]+")
 ARROWS = re.compile(r"=+>|-+>|→|»|>+")
 _ANY = ("any", "anything", "cokolwiek", "dowolny")
 _EXAMPLE_PICKS = range(2, 6)
-"""How many picks the moves of an example have."""
+"""The numbers of picks that moves of an example may have."""
 _STARS = ("*", "**", "…", "...")
 
 
 def read(typed: str, game: str, language: str = "en") -> tuple[str, ...]:
-    """The steps of a typed line; anything else is refused with what is missing, and an example in the language."""
-    if len(typed) > LONGEST:
-        raise UserError(text("A line may be up to {n} characters long.", n=LONGEST))
+    """The steps of a typed line. Raises UserError with the missing part and an example in the language."""
+    if len(typed) > MAX_LINE_LENGTH:
+        raise UserError(text("A line may be up to {n} characters long.", n=MAX_LINE_LENGTH))
     parts = [" ".join(split(part)[0]) for part in ARROWS.split(typed)]
     if len(parts) < 2:
         raise UserError(
@@ -49,13 +49,13 @@ def read(typed: str, game: str, language: str = "en") -> tuple[str, ...]:
         raise UserError(text("Something is missing before or after one of the `>` signs."))
     if len(parts) % 2:
         raise UserError(text("A line ends with your move: each of their moves needs an answer."))
-    if len(parts) > 2 * MOST_ANSWERS:
-        raise UserError(text("A line may have up to {n} answers.", n=MOST_ANSWERS))
+    if len(parts) > 2 * MAX_ANSWERS:
+        raise UserError(text("A line may have up to {n} answers.", n=MAX_ANSWERS))
     return tuple(_step(part, theirs=not number % 2) for number, part in enumerate(parts))
 
 
 def is_star(word: str) -> bool:
-    """Whether the word stands for any move."""
+    """Whether the word means any move."""
     return word in _STARS or hyphenated(word) in _ANY
 
 
@@ -75,7 +75,7 @@ def line_text(line: Plan) -> Text:
 
 
 def steps_text(steps: Sequence[str]) -> Text:
-    """Steps in words; the last ones may still be chosen."""
+    """Steps in words; the last ones may be unfinished."""
     pairs = zip_longest(steps[::2], steps[1::2], fillvalue="")
     return joined([_pair(theirs, f"`{mine or '…'}`") for theirs, mine in pairs], " · ")
 
@@ -91,7 +91,7 @@ def _pair(theirs: str, mine: str) -> Text:
 
 @cache
 def example(game: str, language: str) -> str:
-    """An example of a line in this game, from a random match, as it is typed in the language."""
+    """An example line in typed form and in the language, from a random match of this game."""
     position = Position.new(GAMES[game], {}, GAMES[game].seat_counts[0], "example")
     chance = random.Random(game)
     theirs = ""
@@ -102,8 +102,8 @@ def example(game: str, language: str) -> str:
         while not now.complete and now.ask is not None:
             open_to_all &= not now.ask.secret
             now = drafted(position, seat, (*now.codes, chance.choice(now.ask.options).code))
-        told = open_to_all and len(now.codes) in _EXAMPLE_PICKS
-        mine = spelled(position, seat, now.codes, language) if told else ""
+        shown = open_to_all and len(now.codes) in _EXAMPLE_PICKS
+        mine = spelled(position, seat, now.codes, language) if shown else ""
         for code in now.codes:
             position.pick(seat, code)
         if theirs and mine and seat != by:

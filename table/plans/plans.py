@@ -1,8 +1,8 @@
-"""Plans and how they react to a new entry: lines of “if they …, then I …”, and standing answers.
+"""Plans and their reaction to new entries: lines of “if they …, then I …”, and standing answers.
 
-The state of a line is in its steps: condition, answer, condition, answer … as typed. The first condition loses the
-words that have been matched. It is compared with public picks only: secret and simultaneous answers are skipped, and
-the other options of a question are never looked at.
+The state of a line is stored in its steps: alternating conditions and answers as typed. The first condition loses the
+words that were matched. Only public picks are matched: secret and simultaneous answers are skipped, and the other
+options of a question are never compared.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from table.matches.draft import drafted
 from table.picks.parse_typed import continued, words_naming, words_naming_any
 
 LINE, ALWAYS, SKETCH = "line", "always", "sketch"
-"""The kinds of plans; a sketch is a line that is still being chosen, of which a seat has at most one."""
+"""The kinds of plans. A sketch is an unfinished line; a seat has at most one."""
 ANYTHING = "*"
 """Matches any picks of the others, alone or at the end of a condition."""
 MATCHED_OPEN = "**"
-"""A condition ending in `*` whose fixed part has been matched."""
+"""A condition ending in `*` whose fixed part was matched."""
 OPTIONAL = "?"
-"""Before a word of a condition that need not be matched any more."""
-MOST_STANDING = 12
-"""How many questions in a row are answered by standing answers."""
+"""Prefix for a word of a condition that is optional by now."""
+MAX_STANDING_ANSWERS = 12
+"""The maximum number of consecutive questions answered by standing answers."""
 
 
 class PlayedEntry(Struct, frozen=True):
-    """One confirmed entry and the position that it was made in."""
+    """A confirmed entry and the position before it."""
 
     entry: Entry
     before: Position
 
 
 class Reaction(Struct, frozen=True):
-    """The prepared entry for the position, if any, and the plans that changed or were dropped."""
+    """The prepared entry for the position, if any, and the plans that were changed or dropped."""
 
     entry: Entry | None = None
     changed: tuple[Plan, ...] = ()
@@ -51,9 +51,9 @@ class Pick(Struct, frozen=True):
 
     option: Option
     blind: bool
-    """Whether the others do not know it."""
+    """Whether the pick is hidden from the others."""
     forced: tuple[Option, ...]
-    """What the rules picked by themselves just before it."""
+    """The automatic picks just before it."""
 
 
 class PlayedPicks(Struct, frozen=True):
@@ -63,9 +63,9 @@ class PlayedPicks(Struct, frozen=True):
     seat: int
     picks: tuple[Pick, ...]
     forced: tuple[Option, ...]
-    """What the rules picked by themselves after the last pick."""
+    """The automatic picks after the last pick."""
     turned: bool
-    """Whether a new turn has begun with it."""
+    """Whether the entry started a new turn."""
 
 
 def react(plans: Sequence[Plan], position: Position, recent: Sequence[PlayedEntry]) -> Reaction:
@@ -95,7 +95,7 @@ def react(plans: Sequence[Plan], position: Position, recent: Sequence[PlayedEntr
 
 
 def _picks_of(newest: PlayedEntry) -> PlayedPicks:
-    """The entry's picks, each with what the others could see of it."""
+    """The entry's picks, with what the others could see of each."""
     entry, fork = newest.entry, newest.before.fork()
     picks: list[Pick] = []
     turned = False
@@ -109,7 +109,7 @@ def _picks_of(newest: PlayedEntry) -> PlayedPicks:
 
 
 def _after_theirs(line: Plan, played: PlayedPicks, *, asked: bool) -> Plan | None:
-    """The line after an entry of another seat; None when the entry does not match the condition."""
+    """The line after an entry of another seat; None if the entry does not match the condition."""
     condition, *rest = line.steps
     if condition == MATCHED_OPEN:
         return line
@@ -120,7 +120,7 @@ def _after_theirs(line: Plan, played: PlayedPicks, *, asked: bool) -> Plan | Non
     elif not needed and asked:
         left = None if left is None else []
     if left is None or (left not in ([], [MATCHED_OPEN]) and played.turned and asked):
-        return None  # they have played something else, or less: their turn is over
+        return None  # they played something else, or less: their turn is over
     return replace(line, steps=(" ".join(left), *rest))
 
 
@@ -128,7 +128,7 @@ def _after_mine(line: Plan, played: PlayedPicks, *, by_standing_answer: bool) ->
     """The line after an entry of its own seat, which a standing answer may have made."""
     condition, answer, *rest = line.steps
     if condition not in ("", MATCHED_OPEN):
-        return line  # it waits for what the others do after this
+        return line  # it waits for the others' next entries
     left = _left(answer.split(), played, mine=True)
     if left is None:
         return line if by_standing_answer and condition == MATCHED_OPEN else None
@@ -138,7 +138,7 @@ def _after_mine(line: Plan, played: PlayedPicks, *, by_standing_answer: bool) ->
 
 
 def _left(words: Sequence[str], played: PlayedPicks, *, mine: bool) -> list[str] | None:
-    """What is left of the words after an entry that fits them; None when it does not."""
+    """The remaining words after an entry that matches them; None if it does not match."""
     left = list(words)
     for pick in played.picks:
         if pick.blind and not mine:
@@ -159,7 +159,9 @@ def _left(words: Sequence[str], played: PlayedPicks, *, mine: bool) -> list[str]
 
 
 def _optional(words: Sequence[str], count: int) -> list[str]:
-    """The words, the first of them optional: the rules have picked what they name, and another player may pick it."""
+    """The words with the first `count` marked optional: the rules have picked them already, but another player may pick
+    them.
+    """
     return [f"{OPTIONAL}{word}" for word in _plain(words[:count])] + list(words[count:])
 
 
@@ -172,7 +174,7 @@ def _without_optional(words: Sequence[str]) -> list[str]:
 
 
 def _prepared(plans: Sequence[Plan], lines: dict[int, Plan], position: Position) -> Entry | None:
-    """The first entry that a seat to move has prepared; lines whose answer does not fit are removed from `lines`."""
+    """The first entry that a seat to move has prepared. Lines whose answer does not fit are removed from `lines`."""
     for ask in position.asks:
         always = standing_answer(plans, position, ask.seat)
         for line in [one for one in lines.values() if one.seat == ask.seat and one.steps[0] in ("", MATCHED_OPEN)]:
@@ -187,7 +189,7 @@ def _prepared(plans: Sequence[Plan], lines: dict[int, Plan], position: Position)
 
 
 def _whole_move(position: Position, seat: int, words: Sequence[str]) -> tuple[str, ...]:
-    """The codes of the first whole move that the words name; empty if they do not complete one."""
+    """The codes of the first complete move that the words name; empty if they do not complete one."""
     now = drafted(position, seat, ())
     try:
         while words and not now.complete:
@@ -199,12 +201,12 @@ def _whole_move(position: Position, seat: int, words: Sequence[str]) -> tuple[st
 
 
 def standing_answer(plans: Sequence[Plan], position: Position, seat: int) -> tuple[str, ...]:
-    """The codes of the seat's standing answers to the open question; empty when they do not complete a move."""
+    """The codes of the seat's standing answers to the open question; empty if they do not complete a move."""
     always = [plan.steps for plan in plans if plan.kind == ALWAYS and plan.seat == seat]
     if not always or position.ask_of(seat) is None:
         return ()
     now = drafted(position, seat, ())
-    while not now.complete and now.ask is not None and len(now.codes) < MOST_STANDING:
+    while not now.complete and now.ask is not None and len(now.codes) < MAX_STANDING_ANSWERS:
         offered = {option.code for option in now.ask.options}
         code = next((code for prompt, code in always if prompt == now.ask.prompt and code in offered), None)
         if code is None:

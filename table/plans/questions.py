@@ -1,4 +1,4 @@
-"""The questions that a seat has been asked in a match so far, to which it may prepare standing answers."""
+"""The questions that a seat has been asked in a match, for which it may prepare standing answers."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from engine.core.record import effective, from_rows
 from table.matches.live import game_of, options_of
 from table.picks.parse_typed import Meanings, components
 
-CACHED = 64
-"""How many seats' questions stay in memory."""
+QUESTIONS_CACHE_SIZE = 64
 
 
 def answer_meant(game: str, ask: Ask, words: str) -> str:
-    """The code that the words mean, among the options of the question and the game's components."""
+    """The code that the words name, among the options of the question and the game's components."""
     code = Meanings(ask).code(words)
     offered = any(option.code == code for option in ask.options)
     return code if offered else components(game).get(code, code)
@@ -32,24 +31,24 @@ class Questions:
         self._cache: OrderedDict[tuple[int, int], tuple[int, dict[str, Ask]]] = OrderedDict()
 
     def cached(self, match: Match, seat: int) -> dict[str, Ask] | None:
-        """The cached questions of this version of the match; None if there are none."""
+        """The cached questions of this version of the match; None if they are not cached."""
         version, found = self._cache.get((match.id, seat), (-1, None))
         return found if version == match.version else None
 
     def read(self, match: Match, moves: Sequence[Move], seat: int) -> dict[str, Ask]:
-        """The seat's questions by their ids, the latest last; they are cached."""
+        """The seat's questions by id, the latest last; they are cached."""
         found = questions_asked(match, moves, seat)
         self._cache[match.id, seat] = match.version, found
         self._cache.move_to_end((match.id, seat))
-        while len(self._cache) > CACHED:
+        while len(self._cache) > QUESTIONS_CACHE_SIZE:
             self._cache.popitem(last=False)
         return found
 
 
 def questions_asked(match: Match, moves: Sequence[Move], seat: int) -> dict[str, Ask]:
-    """The questions that the seat has been asked, the open one included, by their ids.
+    """The seat's questions by id, including the open one.
 
-    Each is as it was asked last, with all options that it has ever had, the latest first.
+    Each has its latest text and all options that it has ever had, the latest first.
     """
     position = Position.new(game_of(match), options_of(match), match.seats, match.seed, forkable=False)
     found: dict[str, Ask] = {}

@@ -1,4 +1,4 @@
-"""Storing, listing and dropping plans: a seat's prepared answers."""
+"""Stores, lists and deletes plans: a seat's prepared answers."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.core.text import text
 from table.matches.live import Live, Loaded
 from table.matches.moves import Moves
 from table.plans.line_check import Suggested, check_line, suggest
-from table.plans.plan_explorer import Outlook, outlook
-from table.plans.plan_lines import LONGEST, MOST, MOST_ANSWERS, read
+from table.plans.plan_explorer import PlanExplorer, explore_plan
+from table.plans.plan_lines import MAX_ANSWERS, MAX_LINE_LENGTH, MAX_PLANS, read
 from table.plans.plans import LINE, SKETCH
 from table.plans.questions import Questions
-from table.queues import again_if_changed
+from table.queues import retry_if_changed
 from table.user_error import UserError
 
 
@@ -26,19 +26,19 @@ class Sketch(Struct, frozen=True):
 
     live: Live
     begun: str
-    """The codes of the move that the player was making when it was begun."""
+    """The codes of the player's unfinished move when the sketch was started."""
     steps: tuple[str, ...]
-    """Codes, condition and answer in turn."""
-    ahead: Outlook
+    """Codes, alternating conditions and answers."""
+    ahead: PlanExplorer
     revision: int
-    """Another one after every change."""
+    """Changes with every change of the sketch."""
     stale: bool = False
-    """Whether the match has gone on, or another panel, since it was seen."""
+    """Whether the match or another panel has changed since it was read."""
 
 
 def _sketched(live: Live, seat: int, stored: tuple[str, ...], revision: int) -> Sketch:
     begun, *steps = stored
-    return Sketch(live, begun, tuple(steps), outlook(live.position, seat, steps, begun.split()), revision)
+    return Sketch(live, begun, tuple(steps), explore_plan(live.position, seat, steps, begun.split()), revision)
 
 
 class StoredPlans:
@@ -48,40 +48,40 @@ class StoredPlans:
         self._moves, self._store = moves, moves.store
         self._questions = Questions()
 
-    @again_if_changed
+    @retry_if_changed
     async def add(self, match: int, person: int, kind: str, steps: tuple[str, ...], interaction: int) -> Plan:
-        """Store a plan; refused if the seat has the same one already, or too many."""
+        """Store a plan. Raises UserError if the seat has the same one already, or too many."""
         async with self._moves.queue(match):
             live, seat = await self._moves.playing(match, person)
             mine = [plan for plan in live.rows.plans if plan.seat == seat and plan.kind == kind]
             if any(plan.steps == steps for plan in mine):
                 raise UserError(text("You already have exactly this plan."))
-            if len(mine) >= MOST:
+            if len(mine) >= MAX_PLANS:
                 raise UserError(
-                    text("You can have up to {n} plans of each kind; remove one with /plan remove.", n=MOST)
+                    text("You can have up to {n} plans of each kind; remove one with /plan remove.", n=MAX_PLANS)
                 )
             version = live.match.version
             return await self._store.plans.add(match, seat, kind, steps, version, current=True, interaction=interaction)
 
     async def add_line(self, match: int, person: int, typed: str, language: str, interaction: int) -> Plan:
-        """Store a typed line; refused if it cannot come true, as far as the person can know that."""
+        """Store a typed line. Raises UserError if it cannot come true, as far as the person can know."""
         live, seat = await self._moves.playing(match, person)
         steps = read(typed, live.match.game, language)
         check_line(live.position, seat, steps, self._begun(live, seat), language)
         return await self.add(match, person, LINE, steps, interaction)
 
     def suggest(self, live: Loaded, seat: int, typed: str, language: str) -> tuple[str, list[Suggested]]:
-        """What stands before the name that is being typed in a line, and what that name may be."""
+        """The text before the name that is being typed in a line, and the suggestions for that name."""
         return suggest(live.position, seat, typed, self._begun(live, seat), language)
 
     def _begun(self, live: Loaded, seat: int) -> tuple[str, ...]:
-        """What the person has picked of the move that they are making."""
+        """The person's picks of their unfinished move."""
         return self._moves.draft(live, seat).codes if live.position.ask_of(seat) is not None else ()
 
     # A sketch: a line that is being chosen step by step
 
     async def sketch(self, match: int, person: int) -> Sketch:
-        """The line that the person is choosing for the present position."""
+        """The person's sketch for the current position."""
         return self._sketch(*await self._moves.playing(match, person))
 
     def _sketch(self, live: Loaded, seat: int) -> Sketch:
@@ -91,18 +91,20 @@ class StoredPlans:
         current = row is not None and row.since == live.match.version
         return _sketched(live, seat, (" ".join(self._begun(live, seat)), ""), row.id if row and current else 0)
 
-    @again_if_changed
+    @retry_if_changed
     async def change(
         self, match: int, person: int, at: tuple[int, int], interaction: int, then: Callable[[Sketch], tuple[str, ...]]
     ) -> Sketch:
-        """The sketch with other steps; as it is, marked as stale, if its version and revision are not those seen."""
+        """Replace the sketch's steps. If its version or revision differ from `at`, return it unchanged and marked as
+        stale.
+        """
         async with self._moves.queue(match):
             live, seat = await self._moves.playing(match, person)
             now = self._sketch(live, seat)
             if at != (live.match.version, now.revision):
                 return replace(now, stale=True)
             changed = _sketched(live, seat, (now.begun, *then(now)), 0)
-            if len(" > ".join(changed.ahead.words("pl"))) > LONGEST or len(changed.steps) > 2 * MOST_ANSWERS:
+            if len(" > ".join(changed.ahead.words("pl"))) > MAX_LINE_LENGTH or len(changed.steps) > 2 * MAX_ANSWERS:
                 raise UserError(text("The plan is too long. Save it, and plan the rest later."))
             stored = (changed.begun, *changed.steps)
             version = live.match.version
@@ -113,7 +115,7 @@ class StoredPlans:
             return replace(changed, revision=row.id)
 
     async def forget(self, sketch: Sketch) -> None:
-        """Delete a sketch that has been saved as a plan."""
+        """Delete a sketch that was saved as a plan."""
         await self._store.plans.drop(sketch.revision)
 
     async def of(self, match: int, seat: int) -> list[Plan]:
@@ -121,7 +123,7 @@ class StoredPlans:
         return [plan for plan in await self._store.plans.of_match(match) if plan.seat == seat and plan.kind != SKETCH]
 
     async def drop(self, match: int, person: int, number: int, interaction: int) -> Plan:
-        """Drop the person's plan with that number in their list."""
+        """Delete the person's plan with that number in their list, and return it."""
         async with self._moves.queue(match):
             live, seat = await self._moves.playing(match, person)
             mine = [plan for plan in live.rows.plans if plan.seat == seat and plan.kind != SKETCH]
@@ -131,14 +133,14 @@ class StoredPlans:
             return mine[number - 1]
 
     async def drop_all(self, match: int, person: int, interaction: int) -> int:
-        """Drop all plans of the person in the match; how many there were."""
+        """Delete all plans of the person in the match. Returns their number."""
         async with self._moves.queue(match):
             live, seat = await self._moves.playing(match, person)
             sketches = [plan for plan in live.rows.plans if plan.seat == seat and plan.kind == SKETCH]
             return await self._store.plans.drop_all(match, seat, interaction=interaction) - len(sketches)
 
     async def questions(self, match: Match, seat: int) -> dict[str, Ask]:
-        """Every question that the seat has been asked in the match, by its id, the latest last."""
+        """Every question that the seat has been asked in the match, by id, the latest last."""
         known = self._questions.cached(match, seat)
         return (
             known if known is not None else self._questions.read(match, await self._store.matches.moves(match.id), seat)

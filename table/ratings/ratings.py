@@ -1,9 +1,9 @@
-"""Ratings: openskill's Plackett–Luce model for two, for many and for teams, and the numbers that people see.
+"""Ratings: openskill's Plackett–Luce model for any number of players and teams, and the displayed numbers.
 
-A strength is an estimate (`mu`) and its deviation (`sigma`). It is shown on a scale known from chess: 1500 for a
-newcomer; of two well-known players the one with 200 points more wins three times in four. The `doubt` is two
-deviations: nineteen times in twenty the true strength is no farther away. The ladder is sorted by the lower end of that
-range, so nobody leads it with one lucky win.
+A strength is an estimate (`mu`) and its deviation (`sigma`). It is shown on the scale of chess ratings: a newcomer has
+1500, and a well-rated player with 200 points more wins three times in four. The `doubt` is two deviations: the true
+strength is within it with a probability of 95 %. The ladder is sorted by the lower end of that range, so nobody leads
+it after one lucky win.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from openskill.models import PlackettLuce
 from db.rows import Rating
 
 MODEL = PlackettLuce()
-MIDDLE, POINTS = 1500, 30
-"""A newcomer's number, and the points of one unit of the model."""
-DEVIATIONS = 2
-"""How many deviations the doubt is."""
-RANKED_FROM = 10
+NEWCOMER_RATING, POINTS_PER_UNIT = 1500, 30
+"""A newcomer's number, and the points per unit of the model."""
+DOUBT_DEVIATIONS = 2
+"""The number of deviations in the doubt."""
+RANKED_FROM_MATCHES = 10
 """Rated matches after which a rating is no longer provisional and has a place in the ladder."""
 
 
@@ -33,22 +33,22 @@ class Strength(Struct, frozen=True):
 
     @classmethod
     def of(cls, rating: Rating) -> Strength:
-        """The strength in a row."""
+        """The strength stored in a row."""
         return cls(rating.mu, rating.sigma, rating.matches)
 
     @property
     def number(self) -> int:
-        """The rating that people see."""
-        return round(MIDDLE + (self.mu - MODEL.mu) * POINTS)
+        """The rating shown to people."""
+        return round(NEWCOMER_RATING + (self.mu - MODEL.mu) * POINTS_PER_UNIT)
 
     @property
     def doubt(self) -> int:
-        """How far off the number may be."""
-        return round(DEVIATIONS * self.sigma * POINTS)
+        """The uncertainty of the number, in points."""
+        return round(DOUBT_DEVIATIONS * self.sigma * POINTS_PER_UNIT)
 
     @property
     def provisional(self) -> bool:
-        return self.matches < RANKED_FROM
+        return self.matches < RANKED_FROM_MATCHES
 
     def __str__(self) -> str:
         return f"{self.number}{'?' * self.provisional} ± {self.doubt}"

@@ -36,7 +36,7 @@ class Results:
         self._moves, self._store = moves, moves.store
 
     async def store(self, due: Due) -> None:
-        """Store the results of a match that is over, once; the due row is finished in the same transaction."""
+        """Store the results of a finished match once; the due row is finished in the same transaction."""
         match = await self._store.matches.get(due.of_match)
         if match.status != "over":
             await self._store.due.finish(due)
@@ -60,12 +60,12 @@ class Results:
             ratings += [_row(match.game, guild, change, self._moves.now) for change in changes]
             messages = rating_messages(changes)
         try:
-            await self._store.ladder.settle(due, results, ratings, messages)
+            await self._store.ladder.store_results(due, results, ratings, messages)
         except RatingsChanged:
             await self.store(due)
 
     async def _changes(self, match: Match, guild: int, teams: Teams, results: Sequence[SeatResult]) -> list[Change]:
-        """The changes in one ladder. A deleted player, or one credited with two seats, counts as a newcomer there."""
+        """The changes in one ladder. A deleted player, or one credited with two seats, counts as a newcomer in it."""
         seats = Counter(one.person for one in results)
         players = {one.seat: one.person for one in results if one.person is not None and seats[one.person] == 1}
         rows = await self._store.ladder.ratings(match.game, guild, list(players.values()))
@@ -82,16 +82,16 @@ class Results:
 
 
 def ladders(match: Match) -> list[int]:
-    """The ladders in which a match counts; its server's, whose changes are announced, comes last."""
+    """The ladders in which a match counts. Its server's ladder, whose changes are announced, comes last."""
     if not match.rated:
         return []
     return [EVERYWHERE] if match.guild is None else [EVERYWHERE, match.guild]
 
 
 def credited_people(moves: Sequence[Move], sittings: Sequence[Sitting]) -> dict[int, int | None]:
-    """Seat → person credited with its result: who made most of its moves not taken back; of equals, the last to sit.
+    """The person credited with each seat: the one with most of its moves that still count; if tied, the last to sit.
 
-    Without moves it is the first person who sat there: they agreed to the match.
+    Without moves it is the first person in the seat, who agreed to the match.
     """
     entries = from_rows(moves)
     plays = [(place + 1, entries[place].seat) for place in effective_indexes(entries) if entries[place].kind == "play"]
@@ -110,9 +110,9 @@ def _sitting_at(sittings: Sequence[Sitting], number: int) -> Sitting:
 
 
 def places(outcome: Outcome, teams: Teams) -> list[tuple[int, bool]]:
-    """Each team's place, and whether it is shared: winners share the first, the others follow by their scores.
+    """Each team's place, and whether it is shared. Winners share first place; the others are ranked by their scores.
 
-    Without winners all share the first place.
+    Without winners, all share first place.
     """
     ranks = [_rank(outcome, team) for team in teams]
     return [(1 + sum(other > one for other in ranks), ranks.count(one) > 1) for one in ranks]
@@ -132,7 +132,7 @@ def _row(game: str, guild: int, change: Change, now: int) -> Rating:
 
 
 def rating_messages(changes: Sequence[Change]) -> list[NewMessage]:
-    """The message about the changes, without people's ids: those are in the results, from which they can be deleted."""
+    """The message about the changes. It contains no ids of people, so that deleting them from the results is enough."""
     seats = [
         {"seat": one.seat, "before": one.before.number, "after": one.after.number, "provisional": one.after.provisional}
         for one in sorted(changes, key=lambda one: one.seat)

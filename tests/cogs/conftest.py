@@ -11,7 +11,7 @@ import pytest
 
 from cogs.client.arena_bot import ArenaBot
 from table import quotas
-from table.clocks.alarm import HEARTBEAT
+from table.clocks.alarm import HEARTBEAT_SECONDS
 from tests.support.cogs import drawing, process_cache
 from tests.support.cogs.fixed_seed import FixedSeed
 from tests.support.cogs.inline_worker import InlineWorker
@@ -52,15 +52,17 @@ def shared(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     The names of commands are not made anew for every world. Long work is done by a thread. Computers decide at random.
     """
     monkeypatch.setattr("workers.think_pool.ThinkPool.think", lambda _, task: at_random(task))
-    monkeypatch.setattr("table.computers.thinking.LOOK_AGAIN", 60)  # longer than SimCord waits for timers
-    monkeypatch.setattr("cogs.ui.database_trouble.LOOK_EVERY_SECONDS", 60)
+    monkeypatch.setattr("table.computers.thinking.CHECK_SECONDS", 60)  # longer than SimCord waits for timers
+    monkeypatch.setattr("cogs.ui.database_trouble.CHECK_SECONDS", 60)
     monkeypatch.setattr("workers.job_queue.Process", InlineWorker)
     process_cache.share(monkeypatch)
     hurry(monkeypatch)
     drawing.draw_nothing(monkeypatch)
     if "threads" not in request.fixturenames:
         work_on_loop(monkeypatch, request.getfixturevalue("kept"))
-    monkeypatch.setattr("cogs.ui.autocomplete.LIMIT", 20.0)  # on a busy machine, too, tests see what is suggested
+    monkeypatch.setattr(
+        "cogs.ui.autocomplete.TIME_LIMIT_SECONDS", 20.0
+    )  # on a busy machine, too, tests see what is suggested
 
 
 @pytest.fixture
@@ -87,7 +89,7 @@ def database(request: pytest.FixtureRequest) -> Path:
 @pytest.fixture
 def heartbeat() -> int:
     """Seconds between two heartbeats: many, since a test lets days pass."""
-    return HEARTBEAT
+    return HEARTBEAT_SECONDS
 
 
 @pytest.fixture
@@ -118,7 +120,13 @@ async def world(database: Path, deal: FixedSeed, shared: None, heartbeat: int) -
 @pytest.fixture
 def no_quotas(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody may open as many matches as they like."""
-    for name in ("OPEN_PER_PERSON", "OPEN_INVITATIONS", "OPEN_INVITATIONS_FROM_ONE", "INVITATIONS_FROM_ONE", "THREADS"):
+    for name in (
+        "MAX_OPEN_MATCHES_PER_PERSON",
+        "MAX_OPEN_INVITATIONS",
+        "MAX_OPEN_INVITATIONS_FROM_ONE",
+        "MAX_INVITATIONS_FROM_ONE_PER_DAY",
+        "MAX_THREADS_PER_DAY",
+    ):
         monkeypatch.setattr(quotas, name, 1000)
 
 

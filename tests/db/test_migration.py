@@ -115,7 +115,7 @@ async def test_who_plays_and_who_has_played_sat_there_from_the_beginning(old: Pa
 async def test_play_goes_on_in_every_way(old: Path, clock: Clock) -> None:
     async with await Store.open(old, clock=clock) as store:
         assert [message.kind for message in await store.outbox.pending()] == ["board"]
-        due, result = sorted(await store.due.ripe(), key=lambda one: one.id)
+        due, result = sorted(await store.due.overdue(), key=lambda one: one.id)
         assert (result.kind, result.match) == ("result", OVER), "what finished matches were is still to be found out"
         assert await store.due.finish(due, then=[NewDue(at=1, kind="nudge")])
         assert (await store.due.of_match(LIVE))[0].id > due.id

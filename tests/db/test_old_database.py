@@ -37,7 +37,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     work_on_loop(monkeypatch)
     drawing.draw_nothing(monkeypatch)
     monkeypatch.setattr("workers.think_pool.ThinkPool.think", lambda _, task: at_random(task))
-    monkeypatch.setattr("table.computers.thinking.LOOK_AGAIN", 60)  # longer than SimCord waits for timers
+    monkeypatch.setattr("table.computers.thinking.CHECK_SECONDS", 60)  # longer than SimCord waits for timers
     found = tmp_path / "arena.sqlite3"
     unpack(found)
     return found
@@ -214,7 +214,7 @@ async def test_what_was_offered_can_be_answered(path: Path) -> None:
 
 async def test_what_was_due_is_done_and_what_was_unsent_is_sent(path: Path) -> None:
     async with await Store.open(path) as store:
-        (ended,) = [one.of_match for one in await store.due.ripe(1000) if one.kind == "result"]
+        (ended,) = [one.of_match for one in await store.due.overdue(1000) if one.kind == "result"]
         before = {
             one.person: one
             for one in await store.ladder.ratings("leaders", 0, _users(await store.matches.seats(ended)))

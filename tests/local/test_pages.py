@@ -20,7 +20,7 @@ from cogs.local import checks, env
 from cogs.local.errors import LocalTableError
 from cogs.local.page import PATCHES
 from cogs.local.start import Start
-from cogs.local.window import NEWEST
+from cogs.local.window import PAGE_MESSAGES
 from cogs.local.world import World
 from engine.learning.lessons import course
 from engine.registry import GAMES
@@ -42,10 +42,10 @@ async def test_a_page_shows_the_newest_messages_and_is_told_only_what_has_change
     monkeypatch.setattr(_snapshot, "_message_projection", counted)
     async with local_table(database) as table:
         ada = await table.page(0)
-        for n in range(NEWEST + 5):
+        for n in range(PAGE_MESSAGES + 5):
             await ada.act("send_message", content=f"message {n}")
-        await ada.see(f"message {NEWEST + 4}")
-        assert len(ada.state["timeline"]) == len(ada.state["messages"]) == NEWEST
+        await ada.see(f"message {PAGE_MESSAGES + 4}")
+        assert len(ada.state["timeline"]) == len(ada.state["messages"]) == PAGE_MESSAGES
         assert ada.state["history"]["hasBefore"]
 
         assert await ada.news() is None
@@ -58,7 +58,7 @@ async def test_a_page_shows_the_newest_messages_and_is_told_only_what_has_change
 
         await ada.act("history", direction="older")
         await ada.see("message 0")
-        assert len(ada.state["timeline"]) == NEWEST + 6
+        assert len(ada.state["timeline"]) == PAGE_MESSAGES + 6
         assert not ada.state["history"]["hasBefore"]
 
 
@@ -78,7 +78,7 @@ async def test_a_refusal_is_an_answer_and_each_reads_command_names_in_their_lang
         assert (await bartek.commands())["match new"]["invocation"] == "partia nowa"
 
         # An answer that takes longer than SimCord would wait is waited for.
-        monkeypatch.setattr(env, "HORIZON", 0.02)
+        monkeypatch.setattr(env, "HORIZON_SECONDS", 0.02)
         speak = vars(cogs.help.help)["voice_for"]
 
         async def slowly(interaction: Any) -> Any:

@@ -16,7 +16,7 @@ import bot
 from cogs.client.arena_bot import ArenaBot
 from cogs.client.settings import TOKEN
 from cogs.local.errors import LocalTableError
-from table.outbox.repost import BOARDS
+from table.outbox.repost import BOARD_KINDS
 from tests.support.local.table import local_table
 
 
@@ -27,7 +27,7 @@ def sent(database: Path) -> list[tuple[Any, ...]]:
 
 def boards(database: Path) -> dict[int, int]:
     """The newest board of every match, as a link to it would name it."""
-    return {match: message for match, kind, _, message in sent(database) if kind in BOARDS}
+    return {match: message for match, kind, _, message in sent(database) if kind in BOARD_KINDS}
 
 
 async def test_boards_come_back_under_their_links_and_a_failed_start_posts_nothing(database: Path) -> None:

@@ -22,8 +22,8 @@ def test_a_section_counts_the_form_that_it_has_most_of(tally: TermCounts) -> Non
 
 
 def test_more_of_a_term_tells_more_but_less_in_a_longer_section(tally: TermCounts) -> None:
-    assert tally.told("one", 1) < tally.told("one", 3) < 3 * tally.told("one", 1)
-    assert tally.told("two", 1) < tally.told("one", 1)
+    assert tally.bm25("one", 1) < tally.bm25("one", 3) < 3 * tally.bm25("one", 1)
+    assert tally.bm25("two", 1) < tally.bm25("one", 1)
 
 
 def test_what_a_section_lacks_is_the_less_likely_the_more_it_says(tally: TermCounts) -> None:
@@ -41,16 +41,16 @@ def test_words_that_differ_in_an_ending_or_a_slip_share_letters() -> None:
 
 
 def test_letters_speak_for_a_section_although_a_word_is_none_of_the_rules() -> None:
-    signs = library().signs("pancerzowaty żeton", ["monolith"])
+    signs = library().features("pancerzowaty żeton", ["monolith"])
     assert "monolith.armour" in sorted(signs, key=lambda one: -signs[one].letters)[:3]
-    signs = library().signs("żeton", ["monolith"])
+    signs = library().features("żeton", ["monolith"])
     assert "monolith.armour" not in sorted(signs, key=lambda one: -signs[one].letters)[:3]
 
 
 def test_how_one_asks_speaks_for_a_section() -> None:
     """The same word of content: how many of them there are, or who has it."""
-    many = library().signs("how many players", ["tashkalar"])
-    first = library().signs("who is the first player", ["tashkalar"])
+    many = library().features("how many players", ["tashkalar"])
+    first = library().features("who is the first player", ["tashkalar"])
     assert many["tashkalar.stock"].manner > many["tashkalar.leap"].manner
     assert first["tashkalar.set-up"].manner > first["tashkalar.stock"].manner
 

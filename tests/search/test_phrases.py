@@ -9,7 +9,7 @@ import pytest
 from engine.registry import GAMES
 from locales import LANGUAGES
 from search.books import BOT, book
-from search.phrases import asked
+from search.phrases import example_questions
 from search.ranking import Features, score
 from search.rules_search import library
 from search.words import tokens
@@ -21,14 +21,16 @@ FEWEST, FEW = 3, 5
 
 @each("key", [*COMPLETE, BOT])
 def test_every_section_has_example_questions_in_every_language(key: str) -> None:
-    found = Counter((section, language) for section, language, _ in asked(key))
+    found = Counter((section, language) for section, language, _ in example_questions(key))
     assert set(found) == {(section, language) for section in book(key, "en") for language in LANGUAGES}
     assert min(found.values()) >= FEWEST
 
 
 @each("key", [*GAMES, BOT])
 def test_no_section_has_an_example_question_twice(key: str) -> None:
-    found = Counter((section, language, " ".join(tokens(question))) for section, language, question in asked(key))
+    found = Counter(
+        (section, language, " ".join(tokens(question))) for section, language, question in example_questions(key)
+    )
     assert [question for question, times in found.items() if times > 1 or not question[2]] == []
 
 
@@ -36,12 +38,14 @@ def test_no_section_has_an_example_question_twice(key: str) -> None:
 def test_an_example_question_leads_to_its_section(key: str) -> None:
     """Every twenty-fifth one, to be quick."""
     game = key if key != BOT else ""
-    found = {(one, words): library().search(words, game=game, most=FEW) for one, _, words in asked(key)[::25]}
+    found = {
+        (one, words): library().search(words, game=game, most=FEW) for one, _, words in example_questions(key)[::25]
+    }
     assert [one for one, hits in found.items() if one[0] not in [hit.id for hit in hits]] == []
 
 
 def test_a_game_without_example_questions_has_none() -> None:
-    assert asked("nowhere") == ()
+    assert example_questions("nowhere") == ()
 
 
 def test_a_section_is_found_by_words_that_only_its_example_questions_have() -> None:

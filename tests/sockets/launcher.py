@@ -54,15 +54,15 @@ def run(
         from table.computers import thinking
         from workers import think_pool
 
-        thinking.PATIENCE = patience
-        think_pool.STALL_LOOK_SECONDS = float(patience)
+        thinking.HOLD_SECONDS = patience
+        think_pool.STALL_CHECK_SECONDS = float(patience)
     if silence is not None:
         _impatient(silence)
-    identify_limit.SPACING = identify
+    identify_limit.IDENTIFY_SECONDS = identify
     if lease is not None:
         from table.outbox import leases
 
-        leases.SECONDS = lease
+        leases.LEASE_SECONDS = lease
     if ahead:
         true_time, true_now = time.time, discord.utils.utcnow
         time.time = lambda: true_time() + ahead

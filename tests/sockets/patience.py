@@ -1,4 +1,4 @@
-"""Faults that take minutes, because the bot waits patiently: by hand only."""
+"""Faults that take minutes, because the bot waits with_retries: by hand only."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ async def test_who_watches_sees_clicks_and_messages_and_whether_the_bot_is_ready
     bot = fresh.bot
     fresh.discord.gateway.refuse = 502
     bot.launch("--metrics", "0", "--log", "json")
-    assert await happens(lambda: "trying again" in bot.log)
+    assert await happens(lambda: "retrying" in bot.log)
     (url,) = re.findall(r"http://127\.0\.0\.1:\d+", bot.log)
     assert await get(f"{url}/healthz") == (200, '{"database": true}')
     assert (await get(f"{url}/metrics", Host="localhost:9100"))[0] == 200

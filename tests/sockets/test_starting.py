@@ -29,8 +29,8 @@ async def test_discord_that_is_down_is_tried_again(fresh: Scene) -> None:
     await fresh.bot.connected(0)
     assert await fresh.bot.stop() == 0
     rest, gateway = warnings(fresh.bot)
-    assert rest.startswith("Discord cannot be reached (503 ") and rest.endswith("; trying again in 1 s")
-    assert gateway.startswith("Discord cannot be reached (502, ") and gateway.endswith("; trying again in 1 s")
+    assert rest.startswith("Discord cannot be reached (503 ") and rest.endswith("; retrying in 1 s")
+    assert gateway.startswith("Discord cannot be reached (502, ") and gateway.endswith("; retrying in 1 s")
     assert "Traceback" not in fresh.bot.log
 
 

@@ -46,7 +46,7 @@ async def test_a_stop_is_clean_and_noted_to_the_second(scene: Scene, number: sig
     assert scene.discord.gateway.closed[-1] == 1000
     assert left_beside(scene) == set()
     told = scene.bot.log[logged:]
-    assert "INFO arena: stopping; a second signal ends it at once" in told
+    assert "INFO arena: stopping; a second signal ends the bot at once" in told
     assert "Traceback" not in told and " WARNING " not in told and " ERROR " not in told
     ((noted,),) = rows(scene, "SELECT at FROM alive")
     assert before <= noted <= after
@@ -96,7 +96,7 @@ async def test_that_takes_the_place_of_how_far_a_film_is(monkeypatch: pytest.Mon
     monkeypatch.setattr(shutdown, "whisper", whisper)
     monkeypatch.setattr(shutdown, "voice_for", mock.AsyncMock(return_value=voice("en")))
     film, click = mock.Mock(extras={"progress": True}), mock.Mock(extras={})
-    await shutdown.end_telling(shutdown.tell_all([film, click]))
+    await shutdown.wait_for_notifications(shutdown.notify_users([film, click]))
     ((shown, layout),), ((spoken, _),) = [[call.args for call in one.await_args_list] for one in (reply, whisper)]
     assert shown is film and "I'm restarting" in str(layout.to_components())
     assert spoken is click

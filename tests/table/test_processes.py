@@ -17,7 +17,7 @@ from table import quotas
 from table.matches.match_terms import Terms
 from table.matches.moves import Stale
 from table.matches.seating import Place
-from table.outbox.leases import IDLE
+from table.outbox.leases import LEASE_IDLE_SECONDS
 from table.outbox.outbox import LATER
 from table.table import Table
 from table.user_error import UserError
@@ -51,8 +51,8 @@ async def rest(process: Process) -> None:
     """What it has begun is done, and its leases are released."""
     await asyncio.gather(*process.table.outbox.edits.tasks())
     await asyncio.sleep(0)
-    process.monotonic.now += IDLE
-    await process.leases.keep()
+    process.monotonic.now += LEASE_IDLE_SECONDS
+    await process.leases.renew()
     assert not process.leases.holds(LEASE)
 
 
@@ -76,7 +76,7 @@ async def test_what_waits_is_sent_once_and_in_order_though_both_look(
 async def test_who_posts_where_another_sends_waits_for_that_one(
     processes: tuple[Process, Process], wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("table.outbox.outbox.LOOK_AGAIN", 0.01)
+    monkeypatch.setattr("table.outbox.outbox.CHECK_SECONDS", 0.01)
     one, two = processes
     match = await begin(one.table)
     assert one.leases.holds(LEASE) and not two.leases.holds(LEASE)
@@ -143,7 +143,7 @@ async def test_what_another_process_has_posted_before_a_confirm_is_sent_before_i
 async def test_a_confirm_in_a_channel_to_which_another_sends_is_sent_by_that_one(
     processes: tuple[Process, Process], wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("table.outbox.outbox.LOOK_AGAIN", 0.01)
+    monkeypatch.setattr("table.outbox.outbox.CHECK_SECONDS", 0.01)
     one, two = processes
     match = await begin(one.table)
     sent = len(wire.sent)
@@ -241,7 +241,7 @@ async def test_one_of_several_tidies_in_a_day(processes: tuple[Process, Process]
     later(clock, one, two, seconds=40 * 86400)
     before = one.table.store.usage.writes + two.table.store.usage.writes
     await asyncio.gather(one.table.tidying._tidy(), two.table.tidying._tidy())
-    owner = await one.table.store.leases.held("tidying")
+    owner = await one.table.store.leases.active_owners("tidying")
     assert owner and before < one.table.store.usage.writes + two.table.store.usage.writes
     third = process("three", one.table.store, clock, one.platform)
     writes = one.table.store.usage.writes
@@ -377,12 +377,12 @@ async def test_lost_shards_are_told(processes: tuple[Process, Process], clock: C
     one, two = processes
     assert await one.leases.take_all(["shard:0/2", "shard:1/2"]) == []
     assert await two.leases.take_all(["shard:1/2"]) == ["shard:1/2"]
-    await one.leases.keep()
+    await one.leases.renew()
     assert one.lost == []
     later(clock, one, two)
     assert not one.leases.holds("shard:0/2")
     assert await two.leases.take_all(["shard:1/2"]) == []
-    await one.leases.keep()
+    await one.leases.renew()
     assert one.lost == ["shard:1/2"] and one.leases.holds("shard:0/2")
 
 
@@ -396,8 +396,8 @@ async def test_alone_on_its_database_a_process_takes_no_lease(stores: tuple[Stor
 async def test_what_another_holds_up_is_told_as_waiting(
     processes: tuple[Process, Process], wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("table.outbox.outbox.LOOK_AGAIN", 0.01)
-    monkeypatch.setattr("table.outbox.outbox.SECONDS", 0.05)
+    monkeypatch.setattr("table.outbox.outbox.CHECK_SECONDS", 0.01)
+    monkeypatch.setattr("table.outbox.outbox.LEASE_SECONDS", 0.05)
     one, two = processes
     match = await begin(one.table)
     await two.table.offers.offer(match.id, ADA, "draw", interaction())
@@ -439,7 +439,13 @@ async def test_the_last_two_who_join_at_once_begin_the_match(processes: tuple[Pr
 
 
 @pytest.mark.parametrize(
-    "limit", ["OPEN_PER_PERSON", "OPEN_PER_SERVER", "OPEN_INVITATIONS", "OPEN_INVITATIONS_FROM_ONE"]
+    "limit",
+    [
+        "MAX_OPEN_MATCHES_PER_PERSON",
+        "MAX_OPEN_MATCHES_PER_SERVER",
+        "MAX_OPEN_INVITATIONS",
+        "MAX_OPEN_INVITATIONS_FROM_ONE",
+    ],
 )
 async def test_matches_opened_at_once_do_not_exceed_a_limit(
     processes: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch, limit: str
@@ -447,7 +453,7 @@ async def test_matches_opened_at_once_do_not_exceed_a_limit(
     for most in range(1, 4):
         monkeypatch.setattr(quotas, limit, most)
         seatings = [one.table.seating for one in processes]
-        people = (ADA, CELINA) if limit in ("OPEN_PER_SERVER", "OPEN_INVITATIONS") else (ADA, ADA)
+        people = (ADA, CELINA) if limit in ("MAX_OPEN_MATCHES_PER_SERVER", "MAX_OPEN_INVITATIONS") else (ADA, ADA)
         places = [Place(HERE.guild, 100 * most + number, None) for number in range(2)]
         found = [
             await seating.prepare("leaders", person, [BARTEK], Terms(), place, can_thread=False)

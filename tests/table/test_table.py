@@ -12,10 +12,10 @@ import pytest
 
 from db.rows import Message
 from engine.registry import GAMES
-from table.clocks.alarm import HEARTBEAT
+from table.clocks.alarm import HEARTBEAT_SECONDS
 from table.clocks.clocks import DAY
 from table.matches.match_terms import Terms
-from table.outbox.outbox import LATER, NO_CHANNEL, NO_PERMISSION, RETRY_PAUSES
+from table.outbox.outbox import LATER, NO_CHANNEL, NO_PERMISSION, RETRY_PAUSE_SECONDS
 from table.outbox.outgoing import Outgoing
 from table.table import Table
 from tests.support.table.opened import ADA, BARTEK, HERE, Clock, begin, interaction
@@ -67,9 +67,9 @@ async def test_who_runs_out_of_time_loses_by_a_due_row_alone(
     table: Table, clock: Clock, platform: ListPlatform
 ) -> None:
     match = await begin(table, terms=Terms(clock="3d", ends=True))
-    for _ in range(0, 3 * DAY, HEARTBEAT):
+    for _ in range(0, 3 * DAY, HEARTBEAT_SECONDS):
         assert (await table.store.matches.get(match.id)).status == "live"
-        clock.now += HEARTBEAT
+        clock.now += HEARTBEAT_SECONDS
         await table.run_due()
     await table.outbox.drain_all()
     assert (await table.store.matches.get(match.id)).status == "over"
@@ -98,7 +98,7 @@ async def test_a_listener_hears_of_every_commit(table: Table) -> None:
 async def test_who_waits_for_a_computer_hears_that_the_match_was_cancelled(table: Table) -> None:
     match = await begin(table)
     told: list[str] = []
-    table.thinking.when_answered(match.id, lambda live: told.append(live.match.status))
+    table.thinking.on_answered(match.id, lambda live: told.append(live.match.status))
     await table.moves.cancel(match.id, ADA, interaction(), admin=True)
     assert told == ["cancelled"]
 
@@ -115,7 +115,7 @@ async def test_what_cannot_be_sent_is_told_to_who_acts_and_sent_once_later(
     await table.run_due()
     await table.outbox.drain_all()
     assert len(platform.sent) == sent, "its next attempt lies ahead"
-    clock.now += RETRY_PAUSES[0]
+    clock.now += RETRY_PAUSE_SECONDS[0]
     await table.run_due()
     await table.outbox.drain_all()
     assert [message.kind for message, _ in platform.sent[sent:]] == ["offer"]

@@ -146,7 +146,7 @@ async def test_who_has_to_wait_for_others_is_told(inline: JobQueue) -> None:
 
 
 async def test_only_so_many_people_wait(inline: JobQueue, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(job_queue, "MOST_WAITING", 2)
+    monkeypatch.setattr(job_queue, "MAX_WAITING_PEOPLE", 2)
     asked = [asyncio.create_task(run(inline, jobs.counted, 1, person=person)) for person in (ADA, BARTEK)]
     await asyncio.sleep(0)
     with pytest.raises(UserError, match="ask again in a few minutes"):
@@ -157,7 +157,7 @@ async def test_only_so_many_people_wait(inline: JobQueue, monkeypatch: pytest.Mo
 async def test_a_process_without_a_job_is_ended_after_a_while(
     inline: JobQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(job_queue, "IDLE", 0)
+    monkeypatch.setattr(job_queue, "IDLE_SECONDS", 0)
     ended = asyncio.Event()
     monkeypatch.setattr(InlineWorker, "end", lambda _: ended.set())
     await run(inline, jobs.counted, 1)

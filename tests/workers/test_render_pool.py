@@ -20,7 +20,7 @@ from table.user_error import UserError
 from tests.support.cogs import jobs
 from tests.support.cogs.inline_worker import InlineWorker
 from workers import render_pool
-from workers.job import Job, Told
+from workers.job import Job, JobMessage
 from workers.job_queue import JobFailed, Process, ProcessLost
 from workers.picture_cache import PictureCache
 from workers.render_pool import RenderPool, sensible_workers
@@ -52,7 +52,7 @@ class FragileWorker(InlineWorker):
         self.given.append(job.function.__name__)
         super().give(job)
 
-    def receive(self) -> Told:
+    def receive(self) -> JobMessage:
         while not self.gate.wait(0.005):
             if self._ended.is_set():
                 raise ProcessLost("it was ended")
@@ -132,7 +132,7 @@ async def test_a_job_whose_process_dies_is_done_again(one: RenderPool, fragile: 
 async def test_a_job_that_kills_every_process_is_given_up_and_the_next_is_done(
     one: RenderPool, fragile: type[FragileWorker]
 ) -> None:
-    fragile.deaths = render_pool.ATTEMPTS
+    fragile.deaths = render_pool.MAX_ATTEMPTS
     with pytest.raises(ProcessLost):
         await count_to(one, 3)
     assert await count_to(one, 2) == 2
@@ -152,7 +152,7 @@ async def test_what_cannot_be_started_is_lost(one: RenderPool, monkeypatch: pyte
 async def test_a_process_that_does_not_answer_is_ended(
     one: RenderPool, fragile: type[FragileWorker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(render_pool, "SECONDS", 0.01)
+    monkeypatch.setattr(render_pool, "PICTURE_SECONDS", 0.01)
     fragile.gate.clear()
     waiting = asyncio.create_task(count_to(one, 2))
     while len(fragile.made) < 2:  # noqa: ASYNC110 -- nothing tells of it
@@ -225,7 +225,7 @@ async def test_each_draws_the_first_pictures_of_its_games(
 async def test_after_many_pictures_a_process_is_replaced_by_a_warm_one(
     one: RenderPool, fragile: type[FragileWorker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(render_pool, "RECYCLE", 2)
+    monkeypatch.setattr(render_pool, "MAX_JOBS_PER_PROCESS", 2)
     monkeypatch.setattr(render, "draw", lambda *_, **__: None)
     for _ in range(2):
         await count_to(one, 1)

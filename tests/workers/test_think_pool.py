@@ -19,7 +19,7 @@ from engine.registry import GAMES
 from table.computers.think_task import ThinkTask, decision
 from tests.support.cogs.inline_worker import InlineWorker
 from workers import think_pool
-from workers.job import Job, Told
+from workers.job import Job, JobMessage
 from workers.job_queue import JobFailed, Overtime, Process, ProcessLost
 from workers.think_pool import ThinkPool, sensible_thinkers
 
@@ -65,7 +65,7 @@ class FakeProcess(InlineWorker):
         self.given.append(job.arguments[0])
         super().give(job)
 
-    def receive(self) -> Told:
+    def receive(self) -> JobMessage:
         while not self.gate.wait(0.002):
             if self.ended.is_set():
                 raise ProcessLost("it was ended")
@@ -95,7 +95,7 @@ async def test_no_process_before_there_is_something_to_think_about(pool: ThinkPo
     assert await pool.think(TASK) == decision(TASK)
     assert pool.running == 1
     (made,) = FakeProcess.made
-    assert made.nice == 10 and made.memory == think_pool.MEMORY
+    assert made.nice == 10 and made.memory == think_pool.MEMORY_MIB
 
 
 async def test_a_process_that_dies_is_replaced_and_the_thought_is_the_same(pool: ThinkPool) -> None:
@@ -151,8 +151,8 @@ async def test_what_nobody_waits_for_is_not_thought_about(pool: ThinkPool) -> No
 async def test_processes_are_replaced_now_and_then_and_end_when_idle(
     pool: ThinkPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(think_pool, "RECYCLE", 2)
-    monkeypatch.setattr(think_pool, "IDLE", 0.0)
+    monkeypatch.setattr(think_pool, "MAX_JOBS_PER_PROCESS", 2)
+    monkeypatch.setattr(think_pool, "IDLE_SECONDS", 0.0)
     FakeProcess.gate.clear()
     waiting = [asyncio.create_task(pool.think(TASK)) for _ in range(3)]
     await asyncio.sleep(0)
@@ -190,7 +190,7 @@ async def test_a_real_process_is_killed_and_thinks_again() -> None:
         (slot,) = pool._slots
         process = slot._worker._process  # type: ignore[union-attr]
         assert os.getpriority(os.PRIO_PROCESS, process.pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + 10)
-        assert resource.prlimit(process.pid, resource.RLIMIT_AS)[0] == think_pool.MEMORY << 20
+        assert resource.prlimit(process.pid, resource.RLIMIT_AS)[0] == think_pool.MEMORY_MIB << 20
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
         assert await pool.think(TASK) == decision(TASK)
@@ -203,8 +203,8 @@ async def test_a_real_process_that_is_stopped_is_replaced(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It is not the time that tells: a process that waits for a core may wait for as long as it likes."""
-    monkeypatch.setattr(think_pool, "STALL_LOOK_SECONDS", 0.05)
-    monkeypatch.setattr(think_pool, "STALL_LOOKS", FOREVER)
+    monkeypatch.setattr(think_pool, "STALL_CHECK_SECONDS", 0.05)
+    monkeypatch.setattr(think_pool, "MAX_STALLED_CHECKS", FOREVER)
     losses = Losses()
     pool = ThinkPool(1, losses)
     thinking = asyncio.create_task(pool.think(TASK))
@@ -214,10 +214,10 @@ async def test_a_real_process_that_is_stopped_is_replaced(
         worker = pool._slots[0]._worker
         stopped = worker._process.pid if isinstance(worker, Process) else None
     os.kill(stopped, signal.SIGSTOP)
-    monkeypatch.setattr(think_pool, "STALL_LOOKS", 5)
+    monkeypatch.setattr(think_pool, "MAX_STALLED_CHECKS", 5)
     while not losses.lost:  # noqa: ASYNC110 -- nothing tells of it
         await asyncio.sleep(0.005)
-    monkeypatch.setattr(think_pool, "STALL_LOOKS", FOREVER)  # the next one starts as slowly as it likes
+    monkeypatch.setattr(think_pool, "MAX_STALLED_CHECKS", FOREVER)  # the next one starts as slowly as it likes
     assert await thinking == decision(TASK)
     assert losses.lost == 1 and "has stalled" in caplog.text
     with pytest.raises(ProcessLookupError):
@@ -226,7 +226,7 @@ async def test_a_real_process_that_is_stopped_is_replaced(
 
 
 async def test_a_process_that_computes_is_left_alone(pool: ThinkPool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(think_pool, "STALL_LOOK_SECONDS", 0.001)
+    monkeypatch.setattr(think_pool, "STALL_CHECK_SECONDS", 0.001)
     FakeProcess.gate.clear()
     thinking = asyncio.create_task(pool.think(TASK))
     await asyncio.sleep(0.1)

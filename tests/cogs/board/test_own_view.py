@@ -58,7 +58,7 @@ async def test_up_to_four_turns_have_a_picture_each(world: World) -> None:
 
 
 async def test_more_turns_make_a_film(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.board.own_view.PICTURES", 1)
+    monkeypatch.setattr("cogs.board.own_view.MAX_PICTURES", 1)
     tashkalar.lay(monkeypatch, "A e4; B e6; C d6", seats=3, form="melee", hands=_HANDS)
     await tashkalar.begin(world, "Bartek", "Celina")
     for name in ("Ada", "Bartek", "Celina"):

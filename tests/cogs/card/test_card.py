@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.card.card import alt_text, words_of
-from cogs.ui.limits import CHOICE
+from cogs.ui.limits import MAX_CHOICE_LENGTH
 from cogs.ui.voice import VOICES, voice
 from engine.core.text import say
 from engine.learning.rulebook import rulebook
@@ -138,7 +138,7 @@ def test_every_card_can_be_told_from_all_others_by_what_is_suggested() -> None:
     assert len(by_key()) == len(all_cards())
     for one in all_cards():
         assert find_cards(keys()[one], "") == [one]
-        assert len(keys()[one]) <= CHOICE
+        assert len(keys()[one]) <= MAX_CHOICE_LENGTH
 
 
 SLIPS = (

@@ -20,7 +20,7 @@ def waits(answer: Answer) -> bool:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.ui.interactions.PAUSES", (0.0, 0.0))
+    monkeypatch.setattr("cogs.ui.interactions.PAUSE_SECONDS", (0.0, 0.0))
 
 
 @on_the_way

@@ -14,7 +14,7 @@ import pytest
 
 from cogs.client import retry
 from cogs.client.arena_bot import ArenaBot
-from cogs.client.gateway_outages import GRACE, GatewayOutages
+from cogs.client.gateway_outages import GATEWAY_GRACE_SECONDS, GatewayOutages
 from cogs.client.supervise import OneLine, run_on_discord
 from db import BrokenDatabase, DatabaseInUse, DiskTrouble, Store
 from db.lock import only_process
@@ -42,7 +42,7 @@ def stop(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
 
     monkeypatch.setattr(ArenaBot, "login", log_in)
     monkeypatch.setattr(ArenaBot, "connect", connect)
-    monkeypatch.setattr(retry, "PAUSES", (0,))
+    monkeypatch.setattr(retry, "PAUSE_SECONDS", (0,))
     monkeypatch.setattr(opening, "BUSY_SECONDS", 0.01)
     return event
 
@@ -58,7 +58,7 @@ async def test_a_database_that_is_locked_for_the_moment_is_waited_for(
         other.rollback()
         await running
     warned = [record.getMessage() for record in caplog.records if record.levelno == logging.WARNING]
-    assert set(warned) == {f"The database {database} is locked by another program; trying again in 0 s"}
+    assert set(warned) == {f"The database {database} is locked by another program; retrying in 0 s"}
 
 
 async def test_a_full_disk_is_waited_for(
@@ -74,7 +74,7 @@ async def test_a_full_disk_is_waited_for(
     monkeypatch.setattr(Store, "open", open_store)
     monkeypatch.setattr(Table, "start", start)
     await run_on_discord(ArenaBot(database), "token", stop)
-    told = f"The database {database} cannot be written: database or disk is full; trying again in 0 s"
+    told = f"The database {database} cannot be written: database or disk is full; retrying in 0 s"
     assert caplog.messages.count(told) == 2
 
 
@@ -112,7 +112,7 @@ def test_a_lost_connection_is_told_in_one_line(tmp_path: Path) -> None:
     assert told.filter(kept)
     assert kept.exc_info is None
     assert kept.getMessage().startswith("Discord cannot be reached (") and kept.getMessage().endswith(
-        "; trying again in 3 s"
+        "; retrying in 3 s"
     )
 
 
@@ -120,7 +120,7 @@ async def test_who_counts_shards_differently_waits_until_the_others_have_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A match belongs to one shard at a time, so that it is known since when nobody serves it."""
-    monkeypatch.setattr("cogs.client.arena_bot.WAIT_FOR_SHARDS", 0.01)
+    monkeypatch.setattr("cogs.client.arena_bot.SHARD_RETRY_SECONDS", 0.01)
     path = new_database(tmp_path / "arena.sqlite3")
     other = Owner("another", 15)
     async with await Store.open(path) as store, ArenaBot(path, owner=Owner("this", 15)) as bot:
@@ -132,11 +132,11 @@ async def test_who_counts_shards_differently_waits_until_the_others_have_ended(
                 await asyncio.sleep(0.01)
         await asyncio.sleep(0.1)  # it looks again several times, and says nothing more
         assert not preparing.done() and caplog.messages.count(told) == 1
-        await store.leases.keep([], ["shard:5/8"], other)
+        await store.leases.renew_and_release([], ["shard:5/8"], other)
         await preparing
-        assert await store.leases.held("shard:") == {"shard:0/1": "this"}
+        assert await store.leases.active_owners("shard:") == {"shard:0/1": "this"}
     async with await Store.open(path) as store:
-        assert await store.leases.held("shard:") == {}, "it has released them"
+        assert await store.leases.active_owners("shard:") == {}, "it has released them"
 
 
 async def test_no_shard_is_reachable_before_it_was_ready(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ async def test_no_shard_is_reachable_before_it_was_ready(tmp_path: Path) -> None
         assert gateways.reachable().ids == (0,)
         await gateways.ready(1)
         gateways.lost(0)
-        clock.now += GRACE
+        clock.now += GATEWAY_GRACE_SECONDS
         assert gateways.reachable().ids == (0, 1), "a short loss is none"
         clock.now += 1
         assert gateways.reachable().ids == (1,)

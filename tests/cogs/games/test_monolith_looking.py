@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from table.compose.turn import BATTLE_LINES
+from table.compose.turn import MAX_BATTLE_LINES
 from tests.support.cogs.monolith import begin, by_chance, frames, lay
 from tests.support.cogs.play import polish, take_turn
 from tests.support.world import World
@@ -119,13 +119,13 @@ async def test_a_long_battle_is_told_in_eight_lines_and_whole_behind_the_button(
     await begin(world)
     await world["Ada"].slash("play", move="order-battle confirm")
     whole = (await world["Celina"].click(_FILM)).text.splitlines()
-    assert len(whole) > BATTLE_LINES
+    assert len(whole) > MAX_BATTLE_LINES
     *told, _number, _asked = world.newest().text.splitlines()
     begins = whole.index("A battle begins.") + 1
-    left_out = len(whole) - begins - BATTLE_LINES + 1
+    left_out = len(whole) - begins - MAX_BATTLE_LINES + 1
     more = f"-# … {left_out} more lines behind “Battle”"
     assert told == [*whole[:begins], more, *whole[begins + left_out :]], "what was played before it is told"
-    assert left_out > 1 and len(told) == begins + BATTLE_LINES
+    assert left_out > 1 and len(told) == begins + MAX_BATTLE_LINES
     await take_turn(world["Bartek"], by_chance(1))
     old = next(message for message in world.messages() if "more lines behind" in message.text)
     assert list(old.buttons) == ["Battle"], "the board is spent, its battle can still be looked at"

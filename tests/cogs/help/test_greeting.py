@@ -78,7 +78,7 @@ async def started(world: World, *, joined_ago: float = 0, used: bool = False) ->
             bot = world.bot
             assert isinstance(bot, ArenaBot)
             async with await Store.open(bot.database) as store:
-                await store.guilds.choose(guild.id, language="en")
+                await store.guilds.update(guild.id, language="en")
     return channel
 
 

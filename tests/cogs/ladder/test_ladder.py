@@ -244,19 +244,19 @@ async def test_a_match_settled_meanwhile_is_reckoned_with(
     matches = [await ended(world, WON, [ada, bartek]) for _ in range(2)]
     bot = arena(world)
     first, second = [(await bot.store.due.of_match(match.id))[0] for match in matches]
-    store_it = bot.store.ladder.settle
+    store_it = bot.store.ladder.store_results
 
     async def slowly(*args: object, **more: object) -> bool:
         monkeypatch.undo()
         await Results(bot.table.moves).store(first)
         return await store_it(*args, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(bot.store.ladder, "settle", slowly)
+    monkeypatch.setattr(bot.store.ladder, "store_results", slowly)
     with world.env.time_context():
         await Results(bot.table.moves).store(second)
     assert {count for _, count in numbers(database).values()} == {2}
     assert len(results(database, first.of_match)) == len(results(database, second.of_match)) == 2
-    assert await bot.store.due.ripe() == []
+    assert await bot.store.due.overdue() == []
 
 
 async def test_matches_settled_side_by_side_all_count(world: World, database: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 import bot
 from cogs.client.arena_bot import ArenaBot
 from db.rows import NewMessage
-from table.clocks.alarm import HEARTBEAT
+from table.clocks.alarm import HEARTBEAT_SECONDS
 from tests.support.cogs import knockdown, monolith
 from tests.support.cogs.clocks_and_notices import (
     CLAIM,
@@ -345,11 +345,11 @@ async def test_a_crash_is_reckoned_generously_but_not_much(world: World, databas
     await crash(world, 4 * HOUR)
     await world.pass_time(52 * MINUTE)
     assert saying(world, "Out of time") == [], "not a second is lost"
-    await world.pass_time(HEARTBEAT + MINUTE)
+    await world.pass_time(HEARTBEAT_SECONDS + MINUTE)
     assert len(saying(world, "Out of time")) == 1, "at most what lies between two looks at the clock is won"
 
 
-@pytest.mark.parametrize("heartbeat", [bot.HEARTBEAT])
+@pytest.mark.parametrize("heartbeat", [bot.HEARTBEAT_SECONDS])
 async def test_a_crash_gives_back_no_more_than_one_heartbeat(world: World, database: Path) -> None:
     await late(world, seconds=30 * MINUTE + 7)
     died = now(world)

@@ -91,7 +91,7 @@ async def test_while_it_is_made_the_answer_says_how_far_it_is(
     world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await _played(world, "Ada", "Bartek", "Ada", "Bartek")
-    monkeypatch.setattr("workers.film_jobs.STEP", 2)
+    monkeypatch.setattr("workers.film_jobs.FRAMES_PER_REPORT", 2)
     bot = world.bot
     assert isinstance(bot, ArenaBot)
     monkeypatch.setattr(bot, "clock", count(1000.0).__next__)
@@ -105,7 +105,7 @@ async def test_a_film_that_is_made_quickly_is_not_talked_about(
     world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await _played(world, "Ada", "Bartek")
-    monkeypatch.setattr("workers.film_jobs.STEP", 1)
+    monkeypatch.setattr("workers.film_jobs.FRAMES_PER_REPORT", 1)
     bot = world.bot
     assert isinstance(bot, ArenaBot)
     monkeypatch.setattr(bot, "clock", lambda: 1000.0)
@@ -197,7 +197,7 @@ async def test_films_take_only_so_much_memory(world: World, made: list[Job], mon
     assert isinstance(bot, ArenaBot)
     first = await world["Celina"].slash("match film")
     assert bot.films.size == len(first.png)
-    monkeypatch.setattr(film_cache, "BUDGET", len(first.png) + 100)
+    monkeypatch.setattr(film_cache, "CACHE_BYTES", len(first.png) + 100)
     second = await world["Bartek"].slash("match film")
     assert bot.films.size == len(second.png)
     await world["Bartek"].slash("match film")

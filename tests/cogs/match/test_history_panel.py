@@ -174,7 +174,7 @@ async def test_a_long_story_is_told_off_the_event_loop_and_only_its_end(
     monkeypatch.setattr("cogs.board.own_view.story", watched)
     whole = (await world["Celina"].slash("match show")).text
     assert threads and threading.main_thread().name not in threads
-    monkeypatch.setattr("cogs.board.own_view.MOST_LINES", 2)
+    monkeypatch.setattr("cogs.board.own_view.MAX_STORY_LINES", 2)
     end = (await world["Celina"].slash("match show")).text
     assert [line for line in whole.splitlines() if line.startswith("`")][-2:] == [
         line for line in end.splitlines() if line.startswith("`")

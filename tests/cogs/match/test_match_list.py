@@ -11,7 +11,7 @@ import pytest
 
 import render
 from cogs.client.arena_bot import ArenaBot
-from cogs.match.match_list import PAGE, PICTURES, Entry, split_pages
+from cogs.match.match_list import MAX_BOARDS, MAX_LIST_LENGTH, Entry, split_pages
 from cogs.ui.interactions import reply
 from table.clocks import clocks
 from tests.support.cogs.play import JOIN, begin, can, quick, take_turn
@@ -168,8 +168,8 @@ def test_pages_hold_every_line_whole_and_in_order(count: int) -> None:
     lines = [f"{number} {'x' * (number * 37 % 300)}" for number in range(count)]
     pages = [[one.line for one in page] for page in split_pages([Entry(line) for line in lines])]
     assert [line for page in pages for line in page] == lines
-    assert all(len("\n".join(page)) <= PAGE for page in pages)
-    assert all(len("\n".join([*page, after[0]])) > PAGE for page, after in pairwise(pages))
+    assert all(len("\n".join(page)) <= MAX_LIST_LENGTH for page in pages)
+    assert all(len("\n".join([*page, after[0]])) > MAX_LIST_LENGTH for page, after in pairwise(pages))
 
 
 def boards_of(page: Seen) -> dict[str, str]:
@@ -194,7 +194,7 @@ async def test_a_page_has_no_more_boards_than_discord_takes(world: World) -> Non
         await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
         await world["Bartek"].click(JOIN, on=world.newest(world.channel().threads[number]))
     page = await world["Ada"].slash("match list")
-    assert len(boards_of(page)) == PICTURES and "Page 1 of 2: next page" in page.buttons
+    assert len(boards_of(page)) == MAX_BOARDS and "Page 1 of 2: next page" in page.buttons
     page = await world["Ada"].click(_TURN, on=page)
     assert [*boards_of(page)] == ["match-11.png"]
 

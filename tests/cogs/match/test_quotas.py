@@ -41,7 +41,7 @@ async def cancel_all(world: World, who: str = "Ada") -> None:
 
 
 async def test_nobody_gets_more_than_a_few_open_invitations_of_one_person(world: World) -> None:
-    for _ in range(quotas.OPEN_INVITATIONS_FROM_ONE):
+    for _ in range(quotas.MAX_OPEN_INVITATIONS_FROM_ONE):
         assert "is open in" in (await invite(world)).said
     threads, pinged = len(world.channel().threads), len(world.pinged())
     answer = await invite(world)
@@ -55,7 +55,7 @@ async def test_nobody_gets_more_than_a_few_open_invitations_of_one_person(world:
 async def test_what_another_process_opens_meanwhile_counts_and_no_empty_thread_is_left(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for _ in range(quotas.OPEN_INVITATIONS_FROM_ONE):
+    for _ in range(quotas.MAX_OPEN_INVITATIONS_FROM_ONE):
         await invite(world)
     threads = len(world.channel().threads)
     monkeypatch.setattr(quotas.Quotas, "need_opening", mock.AsyncMock())  # when it looked, there were fewer
@@ -65,17 +65,17 @@ async def test_what_another_process_opens_meanwhile_counts_and_no_empty_thread_i
 
 async def test_many_invitations_at_once_are_counted_one_after_the_other(world: World, database: Path) -> None:
     async with world.together():
-        for _ in range(quotas.OPEN_INVITATIONS_FROM_ONE + 3):
+        for _ in range(quotas.MAX_OPEN_INVITATIONS_FROM_ONE + 3):
             await invite(world)
-    assert rows(database, "SELECT count(*) FROM matches") == [(quotas.OPEN_INVITATIONS_FROM_ONE,)]
-    assert len(world.channel().threads) == quotas.OPEN_INVITATIONS_FROM_ONE
-    assert world.pinged() == ["Bartek"] * quotas.OPEN_INVITATIONS_FROM_ONE
+    assert rows(database, "SELECT count(*) FROM matches") == [(quotas.MAX_OPEN_INVITATIONS_FROM_ONE,)]
+    assert len(world.channel().threads) == quotas.MAX_OPEN_INVITATIONS_FROM_ONE
+    assert world.pinged() == ["Bartek"] * quotas.MAX_OPEN_INVITATIONS_FROM_ONE
 
 
 async def test_who_invites_and_cancels_again_and_again_has_to_wait(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quotas, "INVITATIONS_FROM_ONE", 2)
+    monkeypatch.setattr(quotas, "MAX_INVITATIONS_FROM_ONE_PER_DAY", 2)
     first = world.env.now().timestamp()
     await invite(world)
     await world.pass_time(3600)
@@ -91,15 +91,15 @@ async def test_who_invites_and_cancels_again_and_again_has_to_wait(
 
 
 async def test_accepted_invitations_are_not_counted(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "INVITATIONS_FROM_ONE", 2)
-    monkeypatch.setattr(quotas, "OPEN_INVITATIONS_FROM_ONE", 2)
+    monkeypatch.setattr(quotas, "MAX_INVITATIONS_FROM_ONE_PER_DAY", 2)
+    monkeypatch.setattr(quotas, "MAX_OPEN_INVITATIONS_FROM_ONE", 2)
     for number in range(3):
         assert "is open in" in (await invite(world)).said
         await world["Bartek"].click(JOIN, on=world.newest(world.channel().threads[number]))
 
 
 async def test_a_rematch_is_an_invitation(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "INVITATIONS_FROM_ONE", 1)
+    monkeypatch.setattr(quotas, "MAX_INVITATIONS_FROM_ONE_PER_DAY", 1)
     await begin(world)
     await world["Ada"].click("press:resign:", on=await world["Ada"].slash("match resign"))
     await world["Ada"].slash("match rematch")
@@ -110,7 +110,7 @@ async def test_a_rematch_is_an_invitation(world: World, monkeypatch: pytest.Monk
 
 
 async def test_whoever_has_many_open_invitations_gets_no_more(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "OPEN_INVITATIONS", 2)
+    monkeypatch.setattr(quotas, "MAX_OPEN_INVITATIONS", 2)
     await invite(world, "Ada", "Bartek")
     await invite(world, "Celina", "Bartek")
     dora = await world.welcome("Dora")
@@ -125,8 +125,8 @@ async def test_whoever_has_many_open_invitations_gets_no_more(world: World, monk
 async def test_only_so_many_matches_of_a_person_and_of_a_server_wait_for_players(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quotas, "OPEN_PER_PERSON", 2)
-    monkeypatch.setattr(quotas, "OPEN_PER_SERVER", 3)
+    monkeypatch.setattr(quotas, "MAX_OPEN_MATCHES_PER_PERSON", 2)
+    monkeypatch.setattr(quotas, "MAX_OPEN_MATCHES_PER_SERVER", 3)
     for _ in range(2):
         await invite(world, "Bartek", None)
     refused = await invite(world, "Bartek", None)
@@ -145,7 +145,7 @@ async def test_only_so_many_matches_of_a_person_and_of_a_server_wait_for_players
 
 
 async def test_only_so_many_threads_are_opened_within_a_day(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "THREADS", 2)
+    monkeypatch.setattr(quotas, "MAX_THREADS_PER_DAY", 2)
     first = int(world.env.now().timestamp())
     await invite(world)
     await invite(world)
@@ -164,7 +164,7 @@ async def test_only_so_many_threads_are_opened_within_a_day(world: World, monkey
 
 
 async def test_only_so_many_people_are_asked_to_take_over(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "SUBSTITUTES", 2)
+    monkeypatch.setattr(quotas, "MAX_SUBSTITUTE_REQUESTS_PER_DAY", 2)
     await begin(world)
     dora = await world.welcome("Dora")
     for one in (world["Celina"], dora):
@@ -185,8 +185,8 @@ async def bring(world: World, who: str = "Celina", data: bytes = SHORT) -> Answe
 
 
 async def test_only_so_many_matches_are_imported_within_a_day(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "IMPORTS_PER_PERSON", 2)
-    monkeypatch.setattr(quotas, "IMPORTS_PER_SERVER", 3)
+    monkeypatch.setattr(quotas, "MAX_IMPORTS_PER_PERSON_PER_DAY", 2)
+    monkeypatch.setattr(quotas, "MAX_IMPORTS_PER_SERVER_PER_DAY", 3)
     first = int(world.env.now().timestamp())
     for _ in range(2):
         assert "loaded as match" in (await bring(world)).said
@@ -201,8 +201,8 @@ async def test_only_so_many_matches_are_imported_within_a_day(world: World, monk
 
 
 async def test_faulty_files_are_counted_too(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    few = quotas.Rate("import", 2, 3600, quotas.IMPORT_ATTEMPTS.refusal)
-    monkeypatch.setattr("cogs.match.import_export.IMPORT_ATTEMPTS", few)
+    few = quotas.Rate("import", 2, 3600, quotas.IMPORT_RATE.refusal)
+    monkeypatch.setattr("cogs.match.import_export.IMPORT_RATE", few)
     for _ in range(2):
         assert "not JSON" in (await bring(world, data=b"{")).said
     answer = await bring(world)
@@ -215,7 +215,7 @@ async def test_faulty_files_are_counted_too(world: World, monkeypatch: pytest.Mo
 async def test_a_match_in_which_too_much_happens_is_not_imported(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_record, "LONGEST_LOG", 2000)
+    monkeypatch.setattr(import_record, "MAX_LOG_BYTES", 2000)
     assert (await bring(world)).said == "Too much happens in this match to import it."
     assert rows(database, "SELECT count(*) FROM matches") == [(0,)]
 
@@ -239,7 +239,7 @@ async def test_a_file_is_replayed_in_the_background_within_a_limit(
 
 
 async def test_only_so_many_files_are_exported_within_an_hour(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    few = quotas.Rate("export", 2, 3600, quotas.EXPORTS.refusal)
+    few = quotas.Rate("export", 2, 3600, quotas.EXPORT_RATE.refusal)
     for place in ("cogs.match.import_export", "cogs.privacy.privacy"):
         monkeypatch.setattr(f"{place}.EXPORTS", few)
     await begin(world)
@@ -258,11 +258,11 @@ async def test_only_so_many_files_are_exported_within_an_hour(world: World, monk
 
 
 def test_counters_that_count_nothing_any_more_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "_COUNTERS", 3)
+    monkeypatch.setattr(quotas, "_MAX_COUNTERS", 3)
     now = [1000.0]
     counted = quotas.Quotas(None, lambda: now[0])  # type: ignore[arg-type]
     for person in range(3):
-        counted.spend(person, quotas.EXPORTS)
+        counted.spend(person, quotas.EXPORT_RATE)
     now[0] += 3601
-    counted.spend(9, quotas.EXPORTS)
+    counted.spend(9, quotas.EXPORT_RATE)
     assert len(counted._spent) == 1

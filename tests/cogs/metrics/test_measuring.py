@@ -14,7 +14,7 @@ import pytest
 from cogs.client.gateway_outages import GatewayOutages
 from cogs.client.sharded_bot import ShardedBot
 from cogs.client.telemetry import Outcome
-from cogs.metrics.measuring import TOO_OLD, TelemetryMetrics
+from cogs.metrics.measuring import MAX_MESSAGE_AGE_SECONDS, TelemetryMetrics
 from cogs.metrics.metrics import LogCounter, Metrics
 from cogs.metrics.server import Server
 from db import Store
@@ -79,7 +79,7 @@ async def test_a_message_of_much_later_is_not_taken_for_that_of_a_click(
     match = await begin(table)
     click(measuring)
     measuring._posted(match.channel)
-    clock.now += TOO_OLD
+    clock.now += MAX_MESSAGE_AGE_SECONDS
     set_log_fields()
     await table.moves.resign(match.id, ADA, None, interaction())
     await table.deliver(match.id)

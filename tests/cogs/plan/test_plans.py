@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.core.game import MatchOptions
 from engine.registry import GAMES
-from table.plans.plan_lines import MOST
+from table.plans.plan_lines import MAX_PLANS
 from tests.support.cogs.knockdown import pinged
 from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.play import ACCEPT, JOIN, begin, log_of, polish, rows
@@ -269,12 +269,12 @@ async def test_who_has_prepared_nothing_is_told_how_with_an_example(world: World
 async def test_ten_lines_are_enough(world: World, database: Path, laid: None) -> None:
     await begin(world)
     ada = world["Ada"]
-    moves = [f"leader d2 end archer b{number}" for number in range(MOST + 1)]
+    moves = [f"leader d2 end archer b{number}" for number in range(MAX_PLANS + 1)]
     for move in moves:
         answer = await ada.slash("plan add", line=" > ".join([f"{move} *", move] * 10))
-    assert "of each kind" in answer.text and len(plans(database)) == MOST
+    assert "of each kind" in answer.text and len(plans(database)) == MAX_PLANS
     listed = await ada.slash("plan list")
-    assert all(f"{number}. " in listed.said for number in range(1, MOST + 1))
+    assert all(f"{number}. " in listed.said for number in range(1, MAX_PLANS + 1))
     assert "exactly this plan" in (await ada.slash("plan add", line=" > ".join([f"{moves[0]} *", moves[0]] * 10))).text
 
 

@@ -195,7 +195,7 @@ async def test_every_game_has_hints_from_its_first_question_on(world: World, gam
 
 
 async def test_a_real_hint_with_a_real_picture(world: World, pictures: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("table.computers.hints.LEVEL", 3)
+    monkeypatch.setattr("table.computers.hints.HINT_LEVEL", 3)
     monkeypatch.setattr(cast(ArenaBot, world.bot), "_think", think_here)
     await begin(world, hints=True)
     hint = await hinted(world["Ada"])

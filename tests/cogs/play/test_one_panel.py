@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.ui.live_panels import PANEL_LIVES
+from cogs.ui.live_panels import PANEL_SECONDS
 from tests.support.cogs.computers import Chance, against_computer
 from tests.support.cogs.play import CONFIRM, begin, can, draft, offered, open_panel, pick, quick, take_turn
 from tests.support.table.thinkers import Slow
@@ -91,7 +91,7 @@ async def test_after_its_token_has_died_nobody_tries_to_delete_a_panel(world: Wo
     await begin(world)
     ada = world["Ada"]
     old = await open_panel(ada)
-    await world.pass_time(PANEL_LIVES + 1)
+    await world.pass_time(PANEL_SECONDS + 1)
     new = await open_panel(ada)
     assert panels(world, ada) == [old.id, new.id]
 

@@ -8,7 +8,7 @@ import pytest
 
 import render
 from cogs.play.panel import below, marks_for
-from cogs.ui.heights import PANEL, item_height, room_for_pictures
+from cogs.ui.heights import MAX_PANEL_HEIGHT, item_height, room_for_pictures
 from cogs.ui.layouts import layout
 from cogs.ui.voice import voice
 from db.rows import Match, Seat
@@ -110,7 +110,7 @@ def test_no_question_makes_a_panel_too_high(
         asked.add(prompt)
         if pictures > room_for_pictures(under):
             high[prompt, now.codes] = (
-                PANEL + pictures - room_for_pictures(under),
+                MAX_PANEL_HEIGHT + pictures - room_for_pictures(under),
                 drawn.width,
                 [(one.width, one.height) for one in shown],
                 [item_height(one) for one in under],

@@ -174,7 +174,7 @@ async def test_what_is_found_too_late_is_left_out_and_serves_the_next_key_stroke
         return [Choice(name=typed, value=typed)] if typed else ["no choice"[100]]  # type: ignore[list-item]
 
     def limit(seconds: float) -> None:
-        monkeypatch.setattr("cogs.ui.autocomplete.LIMIT", seconds)
+        monkeypatch.setattr("cogs.ui.autocomplete.TIME_LIMIT_SECONDS", seconds)
 
     limit(0.0)
     assert await suggest(None, person, "ne") == [], "nothing was found in time"

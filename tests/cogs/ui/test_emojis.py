@@ -10,8 +10,8 @@ import pytest
 
 import render
 from cogs.client.emoji_upload import emblems, upload_emojis
-from cogs.ui.emojis import EMOJIS, LONGEST_NAME, component_names, stem
-from cogs.ui.layouts import LONGEST_STORY, markdown
+from cogs.ui.emojis import EMOJIS, MAX_NAME_LENGTH, component_names, stem
+from cogs.ui.layouts import MAX_STORY_LENGTH, markdown
 from cogs.ui.voice import voice
 from engine.core.text import Text, text
 from engine.registry import GAMES
@@ -99,7 +99,7 @@ def test_names_of_a_game_differ(game: str) -> None:
 
 
 def test_names_fit_discord() -> None:
-    assert all(re.fullmatch(r"[a-z0-9_]{2,32}", name) and len(name) <= LONGEST_NAME for name in emblems())
+    assert all(re.fullmatch(r"[a-z0-9_]{2,32}", name) and len(name) <= MAX_NAME_LENGTH for name in emblems())
 
 
 @pytest.mark.parametrize(
@@ -123,4 +123,4 @@ def test_a_story_that_would_be_too_long_with_emojis_has_none() -> None:
     speak = voice("en")
     assert markdown([line], speak, "leaders") == "<:leaders_archer_000000:7> Archer goes a long way"
     many = markdown(islice(iter(lambda: line, None), 100), speak, "leaders")
-    assert len(many) <= LONGEST_STORY and "<" not in many
+    assert len(many) <= MAX_STORY_LENGTH and "<" not in many

@@ -12,7 +12,14 @@ from discord.app_commands import Choice
 
 from cogs.ui import fair_queue, interactions
 from cogs.ui.autocomplete import in_time
-from cogs.ui.fair_queue import FEW, MOST_SUGGESTIONS, TOKENS, FairQueue, Ticket, step_aside
+from cogs.ui.fair_queue import (
+    BUCKET_TOKENS,
+    LIGHT_USE_REQUESTS,
+    MAX_CONCURRENT_SUGGESTIONS,
+    FairQueue,
+    Ticket,
+    release_current,
+)
 from tests.support.world import World
 
 FLOODER, ADA, BARTEK = 1, 2, 3
@@ -29,7 +36,7 @@ class Asked:
 
     def empty(self, person: int) -> None:
         """The person has no tokens left."""
-        for _ in range(TOKENS):
+        for _ in range(BUCKET_TOKENS):
             self.ticket(person).close()
 
     def ticket(self, person: int) -> Ticket:
@@ -64,9 +71,9 @@ def asked() -> Asked:
 
 
 async def test_whoever_has_tokens_is_answered_at_once_whatever_is_under_way(asked: Asked) -> None:
-    for number in range(TOKENS):
+    for number in range(BUCKET_TOKENS):
         await asked.ask(ADA, str(number))
-    assert asked.begun == [str(number) for number in range(TOKENS)]
+    assert asked.begun == [str(number) for number in range(BUCKET_TOKENS)]
 
 
 async def test_with_an_empty_bucket_everything_waits_for_those_who_have_tokens(asked: Asked) -> None:
@@ -80,7 +87,7 @@ async def test_with_an_empty_bucket_everything_waits_for_those_who_have_tokens(a
 
 async def test_a_bucket_fills_again(asked: Asked) -> None:
     asked.empty(FLOODER)
-    asked.now += TOKENS / fair_queue.PER_SECOND
+    asked.now += BUCKET_TOKENS / fair_queue.TOKENS_PER_SECOND
     await asked.ask(ADA, "Ada")
     await asked.ask(FLOODER, "no flood any more")
     assert asked.begun == ["Ada", "no flood any more"]
@@ -89,24 +96,24 @@ async def test_a_bucket_fills_again(asked: Asked) -> None:
 async def test_who_has_much_open_is_answered_one_by_one_and_after_everybody_else(asked: Asked) -> None:
     for person in (FLOODER, ADA, BARTEK):
         asked.empty(person)
-    flood = [await asked.ask(FLOODER, f"flood {number}") for number in range(FEW + 2)]
-    assert asked.begun == [f"flood {number}" for number in range(FEW)]
+    flood = [await asked.ask(FLOODER, f"flood {number}") for number in range(LIGHT_USE_REQUESTS + 2)]
+    assert asked.begun == [f"flood {number}" for number in range(LIGHT_USE_REQUESTS)]
     click = await asked.ask(ADA, "Ada")
     other = await asked.ask(BARTEK, "Bartek")
-    assert asked.begun[FEW:] == ["Ada", "Bartek"], "two who click fast do not wait for each other"
-    for one in flood[:FEW]:
+    assert asked.begun[LIGHT_USE_REQUESTS:] == ["Ada", "Bartek"], "two who click fast do not wait for each other"
+    for one in flood[:LIGHT_USE_REQUESTS]:
         one.release()
     await asked.settle()
-    assert len(asked.begun) == FEW + 2, "nor does the flood go on beside them"
+    assert len(asked.begun) == LIGHT_USE_REQUESTS + 2, "nor does the flood go on beside them"
     await asked.end(click)
     await asked.end(other)
-    assert asked.begun[FEW + 2 :] == [f"flood {FEW}"], "one at a time"
-    await asked.end(flood[FEW])
-    assert asked.begun[FEW + 3 :] == [f"flood {FEW + 1}"]
+    assert asked.begun[LIGHT_USE_REQUESTS + 2 :] == [f"flood {LIGHT_USE_REQUESTS}"], "one at a time"
+    await asked.end(flood[LIGHT_USE_REQUESTS])
+    assert asked.begun[LIGHT_USE_REQUESTS + 3 :] == [f"flood {LIGHT_USE_REQUESTS + 1}"]
 
 
 async def test_nothing_waits_for_ever(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fair_queue, "LONGEST_WAIT", 0.0)
+    monkeypatch.setattr(fair_queue, "MAX_WAIT_SECONDS", 0.0)
     asked.empty(FLOODER)
     await asked.ask(ADA, "Ada")
     ticket = asked.ticket(FLOODER)
@@ -118,7 +125,7 @@ async def test_what_only_waits_for_a_film_holds_nobody_up(asked: Asked) -> None:
 
     async def film() -> None:
         await asked.ticket(ADA).turn()
-        step_aside()
+        release_current()
 
     await asyncio.create_task(film())
     await asked.ask(FLOODER, "click")
@@ -140,8 +147,8 @@ async def test_what_is_cancelled_while_it_waits_is_forgotten(asked: Asked) -> No
 async def test_who_asks_for_too_much_is_told_so_every_time_and_later_answered_again(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(fair_queue, "MOST", 3)
-    monkeypatch.setattr(interactions, "MOST", 3)
+    monkeypatch.setattr(fair_queue, "MAX_OPEN_REQUESTS", 3)
+    monkeypatch.setattr(interactions, "MAX_OPEN_REQUESTS", 3)
     celina, ada = world["Celina"], world["Ada"]
     async with world.together():
         flood = [await celina.slash("help") for _ in range(6)]
@@ -168,6 +175,6 @@ async def test_what_is_typed_too_fast_is_answered_with_what_is_known() -> None:
         return [Choice(name=typed, value=typed)]
 
     await suggest(None, person, "n")
-    account.suggestions = MOST_SUGGESTIONS + 1
+    account.suggestions = MAX_CONCURRENT_SUGGESTIONS + 1
     assert await suggest(None, person, "ne") == [Choice(name="n", value="n")]
     assert searched == ["n"]

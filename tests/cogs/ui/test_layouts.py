@@ -10,7 +10,7 @@ import pytest
 from cogs.client.control_actions import ACTIONS
 from cogs.learn import lesson_panel
 from cogs.puzzle import puzzle_panel
-from cogs.ui.layouts import LONGEST_STORY, markdown, url
+from cogs.ui.layouts import MAX_STORY_LENGTH, markdown, url
 from cogs.ui.voice import voice
 from engine.core.text import Text, joined, text
 from table.compose import daily
@@ -30,7 +30,7 @@ def test_a_story_that_is_too_long_is_shortened_and_what_follows_it_is_not() -> N
     told = [Line(Text("x" * 100), "story") for _ in range(40)]
     words = markdown([Line(Text("before")), *told, Line(Text("after"))], SPEAK)
     assert words.startswith("before\nx") and words.endswith("x…\nafter")
-    assert len(words) == len("before\n") + LONGEST_STORY + len("\nafter")
+    assert len(words) == len("before\n") + MAX_STORY_LENGTH + len("\nafter")
 
 
 def test_people_channels_and_times_are_written_as_discord_wants_them() -> None:

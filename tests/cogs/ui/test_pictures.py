@@ -57,7 +57,7 @@ class Failing(PictureCache):
 
 
 async def test_everybody_who_waits_for_a_picture_that_fails_gets_the_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("workers.picture_cache.CACHED", 1)
+    monkeypatch.setattr("workers.picture_cache.PICTURE_CACHE_SIZE", 1)
     pictures = Failing()
     waiting = [asyncio.create_task(pictures.ask()) for _ in range(3)]
     await asyncio.sleep(0)

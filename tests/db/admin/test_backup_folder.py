@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from db import NoBackup, Store
-from db.admin.backup_folder import RETRY_SECONDS, STAMP, BackupFolder, seconds_of
+from db.admin.backup_folder import RETRY_SECONDS, STAMP_FORMAT, BackupFolder, seconds_of
 from tests.support.db.engines import ON_SQLITE
 from tests.support.db.sample_matches import Clock, names
 
@@ -161,4 +161,4 @@ async def test_a_folder_that_cannot_be_made_is_told(store: Store, path: Path, tm
 
 
 def test_names_of_backups_sort_by_time() -> None:
-    assert STAMP == "%Y%m%d-%H%M%S"
+    assert STAMP_FORMAT == "%Y%m%d-%H%M%S"

@@ -40,11 +40,11 @@ async def filled(store: Store) -> None:
     """Something in every table that has checksums."""
     match = await live(store)
     await store.people.update(ANN, language="pl")
-    await store.guilds.choose(GUILD, language="pl", thread=True)
+    await store.guilds.update(GUILD, language="pl", thread=True)
     message = NewMessage(kind="turn", payload='{"words":"abc"}')
     due = NewDue(at=5, kind="clock", payload='{"seat":1}')
     done = await store.matches.commit(replace(step(match), outbox=[message], due=[due]))
-    await store.reviews.keep(match.id, done.match.version, 1, "well played")
+    await store.reviews.put(match.id, done.match.version, 1, "well played")
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ async def test_a_statement_that_was_to_be_prepared_after_a_failed_one_is_prepare
 
     def failing(tx: Tx) -> None:
         tx.run("SELECT 1 / CAST(:zero AS BIGINT)", zero=0)
-        for _ in range(pipeline.PREPARED_AT + 1):
+        for _ in range(pipeline.PREPARE_AT_USE + 1):
             tx.run(fresh, name="a")
 
     for _ in range(9):  # on whatever connections
@@ -42,7 +42,7 @@ async def test_a_statement_that_was_to_be_prepared_after_a_failed_one_is_prepare
 
 
 async def test_more_statements_than_may_wait_are_all_done_or_none(store: Store) -> None:
-    many = 2 * pipeline.MOST_WAITING + 1
+    many = 2 * pipeline.MAX_UNREAD_RESULTS + 1
 
     def notes(tx: Tx, last: str) -> None:
         for number in range(many):
@@ -69,7 +69,7 @@ async def test_results_may_be_read_in_any_order_and_in_parts(store: Store) -> No
 async def test_who_stops_in_the_middle_of_a_transaction_does_not_keep_others_from_the_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(opening.SETTINGS, "idle_in_transaction_session_timeout", "100ms")
+    monkeypatch.setitem(opening.CONNECTION_SETTINGS, "idle_in_transaction_session_timeout", "100ms")
     async with await Store.open(empty_postgres()) as store:
         match = await live(store)
         attempts = 0

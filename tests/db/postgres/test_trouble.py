@@ -73,7 +73,7 @@ async def test_a_deadlock_is_done_again_and_not_shown(store: Store) -> None:
 
 
 async def test_a_match_that_stays_locked_is_told_as_that_also_of_a_click(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(opening.SETTINGS, "lock_timeout", "50ms")
+    monkeypatch.setitem(opening.CONNECTION_SETTINGS, "lock_timeout", "50ms")
     address = empty_postgres()
     async with await Store.open(address) as store:
         match = await live(store)
@@ -172,7 +172,7 @@ async def test_a_server_that_is_restarted_or_crashes_under_writes_is_not_noticed
         assert await noted(store) == sorted(f"{number:02}" for number in range(40))
         # And when it stays away, people are told.
         await asyncio.to_thread(server.stop)
-        monkeypatch.setattr(tries, "PATIENCE", 0.2)
+        monkeypatch.setattr(tries, "RETRY_SECONDS", 0.2)
         with pytest.raises(UnreachableDatabase, match=r"cannot be reached: .*\.$"):
             await store.matches.get(match.id)
 
@@ -180,8 +180,8 @@ async def test_a_server_that_is_restarted_or_crashes_under_writes_is_not_noticed
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for the database for long."""
-    monkeypatch.setattr(tries, "PATIENCE", 0.4)
-    monkeypatch.setattr(tries, "PATIENCE_IN_TROUBLE", 0.1)
+    monkeypatch.setattr(tries, "RETRY_SECONDS", 0.4)
+    monkeypatch.setattr(tries, "RETRY_SECONDS_IN_TROUBLE", 0.1)
 
 
 async def test_a_frozen_server_is_given_up_and_found_again(hasty: None, caplog: pytest.LogCaptureFixture) -> None:

@@ -20,7 +20,7 @@ from db import (
 )
 from db.rows import DailyPost, DailyPuzzle, PuzzleRating, Rating, SeatResult
 from db.sql import Tx
-from db.tables.daily_puzzles import DAILY
+from db.tables.daily_puzzles import DAILY_KIND
 from db.tables.ladder import RatingsChanged
 from db.tables.puzzle_ratings import Score
 from tests.support.db.sample_matches import ANN, BOB, CID, GUILD, Clock, live, opened, step
@@ -80,7 +80,9 @@ async def test_what_somebody_chooses_at_both_is_kept(two: Two) -> None:
         assert (person.language, person.palette) == ("pl", "safe")
         await two[0].people.update(ANN, language="", palette="")
     await asyncio.gather(
-        two[0].guilds.choose(GUILD, language="pl"), two[1].guilds.admit(GUILD, 30), two[1].guilds.admit(GUILD, 31)
+        two[0].guilds.update(GUILD, language="pl"),
+        two[1].guilds.allow_channel(GUILD, 30),
+        two[1].guilds.allow_channel(GUILD, 31),
     )
     guild = await two[0].guilds.get(GUILD)
     assert (guild.language, set(guild.channels)) == ("pl", {30, 31})
@@ -89,7 +91,7 @@ async def test_what_somebody_chooses_at_both_is_kept(two: Two) -> None:
 async def test_a_due_row_is_done_by_one(two: Two) -> None:
     match = await live(two[0])
     await two[0].matches.commit(replace(step(match), due=[NewDue(at=5, kind="clock")]))
-    (row,) = await two[0].due.ripe()
+    (row,) = await two[0].due.overdue()
     done = await asyncio.gather(*(store.due.finish(row, outbox=[NewMessage(kind="late")]) for store in two))
     assert sorted(done) == [False, True]
     assert len(await two[0].outbox.of_match(match.id)) == 1
@@ -101,11 +103,11 @@ async def test_ratings_that_follow_from_the_same_ones_count_once(two: Two) -> No
         match = await live(two[0], channel)
         over = replace(step(match), status="over", due=[NewDue(at=5, kind="result")])
         rows.append(await two[0].matches.commit(over))
-    due = [one for one in await two[0].due.ripe() if one.kind == "result"]
+    due = [one for one in await two[0].due.overdue() if one.kind == "result"]
     rating = Rating(game="leaders", guild=0, person=ANN, mu=26.0, sigma=8.0, matches=1, at=5)
     done = await asyncio.gather(
         *(
-            store.ladder.settle(
+            store.ladder.store_results(
                 one, [SeatResult(match=one.of_match, seat=0, person=ANN, place=1, tied=False)], [rating]
             )
             for store, one in zip(two, due, strict=True)
@@ -176,10 +178,10 @@ async def test_the_puzzle_of_the_day_is_chosen_and_posted_by_one_of_two(two: Two
     assert chosen[0] == chosen[1]
     post = DailyPost(guild=GUILD, channel=77, hour=8, zone="UTC", language="en")
     for day in range(12, 17):
-        await two[0].daily.start_post(post, NewDue(at=now, kind=DAILY))
-        (due,) = await two[1].due.ripe()
-        then = NewDue(at=now + 86400, kind=DAILY)
-        done = await asyncio.gather(*(store.daily.post(due, day, NewMessage(kind=DAILY), then) for store in two))
+        await two[0].daily.start_post(post, NewDue(at=now, kind=DAILY_KIND))
+        (due,) = await two[1].due.overdue()
+        then = NewDue(at=now + 86400, kind=DAILY_KIND)
+        done = await asyncio.gather(*(store.daily.post(due, day, NewMessage(kind=DAILY_KIND), then) for store in two))
         assert sorted(done) == [False, True]
     assert len(await two[0].outbox.of_guild(GUILD)) == 5
 

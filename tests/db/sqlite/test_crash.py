@@ -27,7 +27,7 @@ async def test_whatever_was_acknowledged_before_the_kill_is_there_after_it(addre
     for after in (1, 2, 25, 60, 101):
         kind, version = play_and_kill(address, after)
         with snapshot(parse(address)) as found:
-            assert [fault for _, fault in found.whole() if fault] == []
+            assert [fault for _, fault in found.check_whole() if fault] == []
         async with await Store.open(address) as store:
             match = await store.matches.in_channel(CHANNEL)
             assert match
@@ -46,7 +46,7 @@ async def test_nothing_is_half_done_after_a_kill(address: str) -> None:
             match = await store.matches.in_channel(CHANNEL)
             assert match
             assert match.position == f'{{"ply":{match.version}}}'
-            assert [row.at for row in await store.due.ripe()] == [match.version]
+            assert [row.at for row in await store.due.overdue()] == [match.version]
 
 
 async def test_messages_committed_but_not_sent_survive_the_kill(address: str) -> None:

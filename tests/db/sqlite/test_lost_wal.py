@@ -21,7 +21,7 @@ from db.admin.restore import restore
 from db.errors import LostChanges, RemovedDatabase, RemovedWal
 from db.lock import only_process
 from db.sqlite import commit_guard
-from db.sqlite.commit_guard import SUFFIX, CommitRecord, record_of
+from db.sqlite.commit_guard import RECORD_SUFFIX, CommitRecord, record_of
 from tests.support.db.engines import sqlite_under
 from tests.support.db.new import new_database
 from tests.support.db.old_databases import unpack
@@ -177,7 +177,7 @@ async def test_a_look_after_the_kill_empties_the_wal_and_loses_nothing(path: Pat
 async def test_a_database_that_was_closed_in_order_is_one_file(path: Path) -> None:
     async with await Store.open(path) as store:
         await live(store)
-        assert names(path.parent) == [f"{path.name}{side}" for side in ("", SUFFIX, "-shm", "-wal")]
+        assert names(path.parent) == [f"{path.name}{side}" for side in ("", RECORD_SUFFIX, "-shm", "-wal")]
     assert names(path.parent) == [path.name]
 
 
@@ -223,29 +223,29 @@ async def test_a_restore_after_a_kill_is_no_loss(path: Path, wal: Path) -> None:
         if remove:
             wal.unlink()
         restore(copy, path, ply, prepare=lambda _: None)
-        assert not beside(path, SUFFIX).exists()
+        assert not beside(path, RECORD_SUFFIX).exists()
         assert await version(path) == 0
 
 
 async def test_an_earlier_version_may_have_used_the_database_in_between(path: Path) -> None:
     """It counts nothing, and does not know the record that a kill has left."""
     play_and_kill(path)
-    record = beside(path, SUFFIX).read_bytes()
+    record = beside(path, RECORD_SUFFIX).read_bytes()
     with closing(sqlite3.connect(path)) as conn:
         conn.execute("INSERT INTO people (person, language, palette) VALUES (7, 'pl', '')")
         conn.commit()
-    assert beside(path, SUFFIX).read_bytes() == record
+    assert beside(path, RECORD_SUFFIX).read_bytes() == record
     async with await Store.open(path) as store:
         assert (await store.people.get(7)).language == "pl"
 
 
 async def test_a_database_of_an_earlier_version_is_opened_though_a_record_is_there(path: Path) -> None:
     play_and_kill(path)
-    record = beside(path, SUFFIX).read_bytes()
+    record = beside(path, RECORD_SUFFIX).read_bytes()
     for side in ("", "-wal", "-shm"):
         beside(path, side).unlink()
     unpack(path, "2026-11-16")
-    assert beside(path, SUFFIX).read_bytes() == record
+    assert beside(path, RECORD_SUFFIX).read_bytes() == record
     async with await Store.open(path) as store:
         assert await store.matches.unfinished()
 
@@ -253,7 +253,7 @@ async def test_a_database_of_an_earlier_version_is_opened_though_a_record_is_the
 @pytest.mark.parametrize("content", [b"", b"\0" * 140, b"7", b"7 1 1 1 1 99\n", b"nonsense 12\n", b"\xff\xfe 1\n"])
 async def test_a_record_that_a_power_cut_has_spoiled_is_ignored(path: Path, content: bytes) -> None:
     play_and_kill(path)
-    beside(path, SUFFIX).write_bytes(content)
+    beside(path, RECORD_SUFFIX).write_bytes(content)
     assert record_of(path) is None
     assert await version(path) > 0
 
@@ -264,7 +264,7 @@ async def test_after_a_power_cut_the_record_and_the_times_of_files_may_be_older_
     """The WAL was emptied into the database in the last moment; only that has reached the disk."""
     async with await Store.open(path) as store:
         match = (await store.matches.commit(step(await live(store)))).match
-        before, record = path.stat(), beside(path, SUFFIX).read_bytes()
+        before, record = path.stat(), beside(path, RECORD_SUFFIX).read_bytes()
         with closing(sqlite3.connect(path)) as conn:
             assert conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
         cut = path.with_name("cut.sqlite3")
@@ -274,7 +274,7 @@ async def test_after_a_power_cut_the_record_and_the_times_of_files_may_be_older_
     known = cut.stat()
     assert recorded.number > 0
     stale = CommitRecord(recorded.number, recorded.at, known.st_ino, known.st_size, before.st_mtime_ns)
-    beside(cut, SUFFIX).write_bytes(stale.encode())
+    beside(cut, RECORD_SUFFIX).write_bytes(stale.encode())
     os.utime(cut, ns=(before.st_atime_ns, before.st_mtime_ns))
     async with await Store.open(cut) as store:
         assert (await store.matches.get(match.id)).version == 1
@@ -317,7 +317,7 @@ async def test_what_is_written_after_the_wal_was_removed_is_saved_and_then_nothi
 async def test_a_wal_that_was_moved_or_replaced_is_noticed(
     path: Path, wal: Path, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(commit_guard, "LOOK_EVERY", 0.0)
+    monkeypatch.setattr(commit_guard, "WAL_CHECK_SECONDS", 0.0)
     async with await Store.open(path) as store:
         match = await live(store)
         content = wal.read_bytes()
@@ -351,7 +351,7 @@ async def test_what_cannot_be_saved_any_more_is_refused_and_found_at_the_next_st
             shutil.copyfile(path, crashed)
             known = crashed.stat()
             there = CommitRecord(recorded.number, recorded.at, known.st_ino, known.st_size, known.st_mtime_ns)
-            beside(crashed, SUFFIX).write_bytes(there.encode())
+            beside(crashed, RECORD_SUFFIX).write_bytes(there.encode())
     with pytest.raises(LostChanges):
         await Store.open(crashed)
 

@@ -223,10 +223,10 @@ async def test_due_rows_finished_side_by_side_are_each_finished_once(store: Stor
     begun = [await live(store, channel) for channel in range(10, 20)]
     for match in begun:
         await store.matches.commit(replace(step(match), due=[NewDue(at=5, kind="clock")]))
-    rows = await store.due.ripe()
+    rows = await store.due.overdue()
     before = len(transactions)
     async with busy_disk(store):
         asked = [asyncio.create_task(store.due.finish(row)) for row in [*rows, *rows]]
     assert [await one for one in asked] == [True] * 10 + [False] * 10
     assert len(transactions) == before + 2
-    assert await store.due.ripe() == []
+    assert await store.due.overdue() == []

@@ -142,7 +142,7 @@ async def test_a_commit_whose_caller_goes_away_is_still_whole(store: Store) -> N
 
 async def test_what_changes_a_match_is_an_entry_in_its_log(store: Store) -> None:
     match = await live(store)
-    with pytest.raises(ValueError, match="without moves"):
+    with pytest.raises(ValueError, match="has no moves"):
         await store.matches.commit(replace(step(match), moves=[]))
 
 

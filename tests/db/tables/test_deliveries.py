@@ -144,12 +144,12 @@ async def test_rows_set_with_a_commit_are_not_cleared_by_it(store: Store) -> Non
 
 async def test_a_row_put_off_is_due_later_and_then_once(store: Store, clock: Clock) -> None:
     match = await with_due(store, 10, NewDue(at=5, kind="clock", payload="[7]"))
-    (row,) = await store.due.ripe()
+    (row,) = await store.due.overdue()
     assert await store.due.put_off(row, START + 30)
-    assert await store.due.ripe() == []
+    assert await store.due.overdue() == []
     assert await store.due.next_wake() == START + 30
     clock.now += 30
-    assert await store.due.ripe() == [replace(row, at=START + 30)]
+    assert await store.due.overdue() == [replace(row, at=START + 30)]
     assert await store.due.finish(row)
     assert not await store.due.put_off(row, START + 60)
     assert await store.due.of_match(match.id) == []
@@ -157,15 +157,15 @@ async def test_a_row_put_off_is_due_later_and_then_once(store: Store, clock: Clo
 
 async def test_a_row_that_was_replaced_is_not_put_off(store: Store) -> None:
     match = await with_due(store, 10, *at(5, "clock"))
-    (old,) = await store.due.ripe()
+    (old,) = await store.due.overdue()
     await store.matches.commit(replace(step(match), due=at(6, "clock")))
     assert not await store.due.put_off(old, START + 60)
-    assert [row.at for row in await store.due.ripe()] == [6]
+    assert [row.at for row in await store.due.overdue()] == [6]
 
 
 async def test_what_comes_next_is_set_with_what_is_finished(store: Store) -> None:
     match = await with_due(store, 10, *at(5, "remind:0"))
-    (row,) = await store.due.ripe()
+    (row,) = await store.due.overdue()
     assert await store.due.finish(row, outbox=[NewMessage(kind="reminder")], then=at(START + 50, "remind:0", "clock"))
     ahead = await store.due.of_match(match.id)
     assert sorted((one.kind, one.at) for one in ahead) == [("clock", START + 50), ("remind:0", START + 50)]

@@ -5,21 +5,21 @@ from tests.support.db.sample_matches import ANN, GUILD
 
 
 async def test_a_server_chooses_one_thing_and_keeps_the_others(store: Store) -> None:
-    await store.guilds.choose(GUILD, language="pl", thread=True)
-    chosen = await store.guilds.choose(GUILD, clock="{}")
+    await store.guilds.update(GUILD, language="pl", thread=True)
+    chosen = await store.guilds.update(GUILD, clock="{}")
     assert (chosen.language, chosen.thread, chosen.clock) == ("pl", True, "{}")
     assert await store.guilds.get(GUILD) == chosen
     assert (await store.guilds.get(GUILD + 1)).language == ""
 
 
 async def test_channels_are_admitted_once_and_closed_once(store: Store) -> None:
-    assert await store.guilds.admit(GUILD, 10) and await store.guilds.admit(GUILD, 11)
-    assert not await store.guilds.admit(GUILD, 10)
+    assert await store.guilds.allow_channel(GUILD, 10) and await store.guilds.allow_channel(GUILD, 11)
+    assert not await store.guilds.allow_channel(GUILD, 10)
     assert (await store.guilds.get(GUILD)).channels == (10, 11)
-    assert await store.guilds.admit(GUILD, 10, close=True)
-    assert not await store.guilds.admit(GUILD, 10, close=True)
+    assert await store.guilds.allow_channel(GUILD, 10, close=True)
+    assert not await store.guilds.allow_channel(GUILD, 10, close=True)
     assert (await store.guilds.get(GUILD)).channels == (11,)
-    await store.guilds.admit_all(GUILD)
+    await store.guilds.allow_all_channels(GUILD)
     assert (await store.guilds.get(GUILD)).channels == ()
 
 

@@ -39,7 +39,7 @@ def rating(user: int, mu: float = 25, sigma: float = 8, matches: int = 1, guild:
 
 
 async def settle(store: Store, due: Due, *ratings: Rating) -> bool:
-    return await store.ladder.settle(due, won(due.of_match), ratings, [NewMessage(kind="rated")])
+    return await store.ladder.store_results(due, won(due.of_match), ratings, [NewMessage(kind="rated")])
 
 
 async def fill(store: Store, *ratings: Rating) -> None:
@@ -48,7 +48,7 @@ async def fill(store: Store, *ratings: Rating) -> None:
         for matches in range(1, one.matches + 1):
             due = await ended(store, players=(one.person, one.person + 1000))
             standings = won(due.of_match, (one.person, one.person + 1000))
-            assert await store.ladder.settle(due, standings, [replace(one, matches=matches)])
+            assert await store.ladder.store_results(due, standings, [replace(one, matches=matches)])
 
 
 async def page_of(
@@ -89,7 +89,7 @@ async def test_a_rating_worked_out_from_an_old_one_is_refused_whole(store: Store
 async def test_nothing_is_counted_for_somebody_who_never_sat_there(store: Store) -> None:
     due = await ended(store)
     with pytest.raises(RatingsChanged):
-        await store.ladder.settle(due, won(due.of_match, (ANN, CID)), [rating(CID)])
+        await store.ladder.store_results(due, won(due.of_match, (ANN, CID)), [rating(CID)])
     assert await store.ladder.ratings(GAME, 0, [CID]) == []
 
 
@@ -98,7 +98,7 @@ async def test_who_is_forgotten_before_the_match_counts_gets_no_rating(store: St
     assert await store.privacy.forget(BOB, NewMessage(kind="invitation"))
     with pytest.raises(RatingsChanged):
         await settle(store, due, rating(ANN), rating(BOB))
-    assert await store.ladder.settle(due, won(due.of_match, (ANN, None)), [rating(ANN)])
+    assert await store.ladder.store_results(due, won(due.of_match, (ANN, None)), [rating(ANN)])
     assert await store.ladder.ratings(GAME, 0, [ANN, BOB]) == [rating(ANN)]
 
 
@@ -123,7 +123,9 @@ async def test_a_match_that_ends_a_second_time_has_a_new_result_but_no_second_ra
     again = [NewDue(at=0, kind="result")]
     await store.matches.commit(replace(step(live), status="over", result="{}", to_move=(), due=again))
     (due,) = await store.due.of_match(due.of_match)
-    assert await store.ladder.settle(due, drawn(due.of_match), [rating(ANN, 26, matches=2)], [NewMessage(kind="rated")])
+    assert await store.ladder.store_results(
+        due, drawn(due.of_match), [rating(ANN, 26, matches=2)], [NewMessage(kind="rated")]
+    )
     assert await store.ladder.results(due.of_match) == drawn(due.of_match)
     assert await store.ladder.ratings(GAME, 0, [ANN]) == [rating(ANN, 27)]
     assert len(await store.outbox.of_match(due.of_match)) == 1
@@ -171,9 +173,9 @@ async def test_every_server_and_game_has_its_own_ladder(store: Store) -> None:
 async def test_wins_draws_and_losses_are_counted_by_game_rated_and_not(store: Store) -> None:
     for rated in (True, True, False):
         due = await ended(store, rated=rated)
-        await store.ladder.settle(due, won(due.of_match), [])
+        await store.ladder.store_results(due, won(due.of_match), [])
     due = await ended(store)
-    await store.ladder.settle(due, drawn(due.of_match), [])
+    await store.ladder.store_results(due, drawn(due.of_match), [])
     assert await store.ladder.tallies(ANN) == [
         Tally(game=GAME, rated=True, played=3, won=2, drawn=1),
         Tally(game=GAME, rated=False, played=1, won=1, drawn=0),
@@ -185,13 +187,13 @@ async def test_wins_draws_and_losses_are_counted_by_game_rated_and_not(store: St
 async def test_matches_with_computers_are_counted_apart_by_the_strongest_of_them(store: Store) -> None:
     for computer in (-12, -15, -25):
         due = await ended(store, rated=False, players=(ANN, computer))
-        await store.ladder.settle(due, won(due.of_match, (ANN, computer)), [])
+        await store.ladder.store_results(due, won(due.of_match, (ANN, computer)), [])
     match = await store.matches.begin(replace(NEW, creator=BOB), [BOB, -11, -23], position="{}", to_move=[0])
     await store.matches.commit(
         replace(step(match), status="over", result="{}", to_move=(), due=[NewDue(at=0, kind="result")])
     )
     (due,) = await store.due.of_match(match.id)
-    await store.ladder.settle(due, won(match.id, (BOB, -11, -23)), [])
+    await store.ladder.store_results(due, won(match.id, (BOB, -11, -23)), [])
     assert await store.ladder.tallies(ANN) == [] == await store.ladder.tallies(BOB)
     assert await store.ladder.tallies_by_level(ANN) == [
         LevelTally(game=GAME, level=2, played=1, won=1, drawn=0),
@@ -210,7 +212,7 @@ async def of_three(store: Store, *places: tuple[int, bool], ratings: Sequence[Ra
         SeatResult(match=match.id, seat=seat, person=user, place=place, tied=tied)
         for seat, (user, (place, tied)) in enumerate(zip((ANN, BOB, CID), places, strict=True))
     ]
-    assert await store.ladder.settle((await store.due.of_match(match.id))[0], standings, ratings)
+    assert await store.ladder.store_results((await store.due.of_match(match.id))[0], standings, ratings)
 
 
 async def test_sharing_the_first_place_with_some_or_all_is_a_draw(store: Store) -> None:
@@ -238,7 +240,7 @@ async def test_a_cancelled_match_counts_for_nobody(store: Store) -> None:
 async def test_the_best_win_is_the_one_against_the_strongest(store: Store) -> None:
     for other in (BOB, CID):
         due = await ended(store, players=(ANN, other))
-        await store.ladder.settle(due, won(due.of_match, (ANN, other)), [rating(other, 20 + other)])
+        await store.ladder.store_results(due, won(due.of_match, (ANN, other)), [rating(other, 20 + other)])
     assert await store.ladder.best_win(ANN, GAME, doubt=2) == rating(CID, 23)
     assert await store.ladder.best_win(CID, GAME, doubt=2) is None
     assert await store.ladder.best_win(ANN, "knockdown", doubt=2) is None

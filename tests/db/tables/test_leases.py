@@ -28,9 +28,9 @@ async def test_a_lease_is_its_owners_until_it_ends(store: Store, clock: Clock) -
 
 async def test_a_released_lease_has_no_former_owner(store: Store) -> None:
     await store.leases.take("x", ONE)
-    assert await store.leases.keep([], ["x"], TWO) == set()
+    assert await store.leases.renew_and_release([], ["x"], TWO) == set()
     assert await store.leases.take("x", TWO) is None, "only its owner releases it"
-    await store.leases.keep([], ["x"], ONE)
+    await store.leases.renew_and_release([], ["x"], ONE)
     assert await store.leases.take("x", TWO) == ""
 
 
@@ -39,17 +39,17 @@ async def test_leases_are_renewed_together_and_the_lost_ones_are_told(store: Sto
     await store.leases.take("y", ONE)
     clock.now += 16
     await store.leases.take("y", TWO)
-    assert await store.leases.keep(["x", "y"], [], ONE) == {"y"}
-    assert await store.leases.held("x") == {"x": "one"}
+    assert await store.leases.renew_and_release(["x", "y"], [], ONE) == {"y"}
+    assert await store.leases.active_owners("x") == {"x": "one"}
 
 
 async def test_all_or_none_are_taken(store: Store, clock: Clock) -> None:
     await store.leases.take("shard:1/4", ONE)
     assert await store.leases.take_all(["shard:0/4", "shard:1/4"], TWO) == ["shard:1/4"]
-    assert await store.leases.held("shard:") == {"shard:1/4": "one"}
+    assert await store.leases.active_owners("shard:") == {"shard:1/4": "one"}
     clock.now += 16
     assert await store.leases.take_all(["shard:1/4", "shard:0/4"], TWO) == []
-    assert await store.leases.held("shard:") == {"shard:0/4": "two", "shard:1/4": "two"}
+    assert await store.leases.active_owners("shard:") == {"shard:0/4": "two", "shard:1/4": "two"}
 
 
 async def test_of_many_who_want_it_at_once_one_gets_it(store: Store) -> None:
@@ -62,7 +62,7 @@ async def test_leases_of_a_process_that_has_ended_are_free_at_once(store: Store)
     await store.leases.take("x", ONE)
     assert await store.leases.owners() == ["one"]
     await store.leases.end("one")
-    assert await store.leases.held("x") == {}
+    assert await store.leases.active_owners("x") == {}
     assert await store.leases.take("x", TWO) == "one"
 
 

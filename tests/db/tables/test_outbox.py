@@ -149,18 +149,21 @@ async def test_rows_are_due_from_their_time_on_the_oldest_first(store: Store, cl
         replace(step(first), due=[NewDue(at=now + 1, kind="clock"), NewDue(at=now, kind="reminder", payload="{}")])
     )
     await store.matches.commit(replace(step(second), due=[NewDue(at=now - 1, kind="clock")]))
-    assert [(row.match, row.kind) for row in await store.due.ripe()] == [(second.id, "clock"), (first.id, "reminder")]
-    assert [row.match for row in await store.due.ripe(limit=1)] == [second.id]
+    assert [(row.match, row.kind) for row in await store.due.overdue()] == [
+        (second.id, "clock"),
+        (first.id, "reminder"),
+    ]
+    assert [row.match for row in await store.due.overdue(limit=1)] == [second.id]
     clock.now += 1
-    assert len(await store.due.ripe()) == 3
+    assert len(await store.due.overdue()) == 3
 
 
 async def test_a_new_deadline_replaces_the_old_one(store: Store, clock: Clock) -> None:
     match = (await store.matches.commit(replace(step(await live(store)), due=[NewDue(at=5, kind="clock")]))).match
-    (old,) = await store.due.ripe()
+    (old,) = await store.due.overdue()
     late = int(clock.now) + 100
     await store.matches.commit(replace(step(match), due=[NewDue(at=late, kind="clock", payload="{}")]))
-    assert await store.due.ripe() == []
+    assert await store.due.overdue() == []
     # A loop that still holds the old row must neither finish the new one nor act on it.
     assert not await store.due.finish(old, outbox=[NewMessage(kind="time is up")])
     assert [row.at for row in await store.due.of_match(match.id)] == [late]
@@ -169,7 +172,7 @@ async def test_a_new_deadline_replaces_the_old_one(store: Store, clock: Clock) -
 
 async def test_a_due_row_is_finished_once_together_with_its_messages(store: Store) -> None:
     match = (await store.matches.commit(replace(step(await live(store)), due=[NewDue(at=5, kind="reminder")]))).match
-    (row,) = await store.due.ripe()
+    (row,) = await store.due.overdue()
     assert await store.due.finish(row, outbox=[NewMessage(kind="reminder")])
     assert not await store.due.finish(row, outbox=[NewMessage(kind="reminder")])
     assert [message.kind for message in await store.outbox.of_match(match.id)] == ["reminder"]

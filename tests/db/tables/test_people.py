@@ -16,7 +16,7 @@ async def test_a_choice_leaves_the_others_as_they_are(store: Store) -> None:
 
 async def test_a_guild_speaks_the_language_chosen_last(store: Store) -> None:
     assert await store.guilds.language(GUILD) == ""
-    await store.guilds.choose(GUILD, language="pl")
-    await store.guilds.choose(GUILD, language="en")
+    await store.guilds.update(GUILD, language="pl")
+    await store.guilds.update(GUILD, language="en")
     assert await store.guilds.language(GUILD) == "en"
     assert await store.guilds.language(GUILD + 1) == ""

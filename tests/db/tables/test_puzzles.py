@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from db import Store
 from db.rows import DailyPost, DailyPuzzle, Exercise, NewDue, NewMessage, PuzzleRating
-from db.tables.daily_puzzles import DAILY, DAY
+from db.tables.daily_puzzles import DAILY_KIND, DAY
 from db.tables.puzzle_ratings import Score
 from db.tables.shards import Shards
 from tests.support.db.sample_matches import Clock, live
@@ -14,7 +14,7 @@ from tests.support.db.sample_matches import Clock, live
 ADA, BEA = 1001, 1002
 GUILD, CHANNEL = 5 << 22, 77
 POST = DailyPost(guild=GUILD, channel=CHANNEL, hour=8, zone="UTC", language="pl")
-NEWS = NewMessage(kind=DAILY, payload='{"day": 12}')
+NEWS = NewMessage(kind=DAILY_KIND, payload='{"day": 12}')
 
 
 def score(won: bool, person: int = ADA) -> Score:
@@ -31,7 +31,7 @@ async def begun(store: Store, item: str = "a", person: int = ADA) -> Exercise:
 
 
 async def due_at(store: Store, at: int) -> None:
-    await store.daily.start_post(POST, NewDue(at=at, kind=DAILY))
+    await store.daily.start_post(POST, NewDue(at=at, kind=DAILY_KIND))
 
 
 async def test_the_first_try_counts_and_no_other(store: Store) -> None:
@@ -78,37 +78,39 @@ async def test_days_are_counted_when_they_were_solved_in_time(store: Store, cloc
 async def test_a_day_is_posted_once(store: Store, clock: Clock) -> None:
     now = int(clock())
     await due_at(store, now)
-    (due,) = await store.due.ripe()
-    assert (due.guild, due.match, due.kind) == (GUILD, None, DAILY)
-    done = await asyncio.gather(*(store.daily.post(due, 12, NEWS, NewDue(at=now + DAY, kind=DAILY)) for _ in range(2)))
+    (due,) = await store.due.overdue()
+    assert (due.guild, due.match, due.kind) == (GUILD, None, DAILY_KIND)
+    done = await asyncio.gather(
+        *(store.daily.post(due, 12, NEWS, NewDue(at=now + DAY, kind=DAILY_KIND)) for _ in range(2))
+    )
     assert sorted(done) == [False, True]
     (message,) = await store.outbox.pending()
     assert (message.channel, message.guild, message.match, message.person) == (CHANNEL, GUILD, None, None)
-    assert await store.due.ripe() == [] and await store.due.next_wake() == now + DAY
+    assert await store.due.overdue() == [] and await store.due.next_wake() == now + DAY
     clock.now += DAY
-    (due,) = await store.due.ripe()
-    assert await store.daily.post(due, 12, NEWS, NewDue(at=now + 2 * DAY, kind=DAILY))
+    (due,) = await store.due.overdue()
+    assert await store.daily.post(due, 12, NEWS, NewDue(at=now + 2 * DAY, kind=DAILY_KIND))
     assert len(await store.outbox.of_guild(GUILD)) == 1, "this day was posted already"
     clock.now += DAY
-    (due,) = await store.due.ripe()
-    assert await store.daily.post(due, 14, NEWS, NewDue(at=now + 3 * DAY, kind=DAILY))
+    (due,) = await store.due.overdue()
+    assert await store.daily.post(due, 14, NEWS, NewDue(at=now + 3 * DAY, kind=DAILY_KIND))
     old, new = await store.outbox.of_guild(GUILD)
     assert old.failed and not new.failed, "what was not sent when the next one comes is not sent any more"
 
 
 async def test_due_rows_of_servers_belong_to_their_shards(store: Store, clock: Clock) -> None:
     await due_at(store, int(clock()))
-    assert [due.guild for due in await store.due.ripe(shards=Shards((1,), 2))] == [GUILD]
-    assert await store.due.ripe(shards=Shards((0,), 2), takeover=30) == []
+    assert [due.guild for due in await store.due.overdue(shards=Shards((1,), 2))] == [GUILD]
+    assert await store.due.overdue(shards=Shards((0,), 2), takeover=30) == []
     assert await store.due.next_wake(Shards((0,), 2)) is None
     clock.now += 60
-    assert [due.guild for due in await store.due.ripe(shards=Shards((0,), 2), takeover=30)] == [GUILD]
+    assert [due.guild for due in await store.due.overdue(shards=Shards((0,), 2), takeover=30)] == [GUILD]
 
 
 async def test_a_post_that_fails_for_good_ends_them(store: Store, clock: Clock) -> None:
     await due_at(store, int(clock()))
-    (due,) = await store.due.ripe()
-    await store.daily.post(due, 12, NEWS, NewDue(at=int(clock()) + DAY, kind=DAILY))
+    (due,) = await store.due.overdue()
+    await store.daily.post(due, 12, NEWS, NewDue(at=int(clock()) + DAY, kind=DAILY_KIND))
     (message,) = await store.outbox.pending()
     await store.outbox.mark_failed(message, "404 unknown channel")
     post = await store.daily.post_of(GUILD)
@@ -123,7 +125,7 @@ async def test_a_server_that_removes_the_bot_has_no_posts_any_more(store: Store,
     await due_at(store, int(clock()))
     assert GUILD in await store.retention.servers_with_matches()
     await store.retention.server_left(GUILD, closing=int(clock()) + DAY)
-    assert await store.daily.post_of(GUILD) is None and await store.due.ripe() == []
+    assert await store.daily.post_of(GUILD) is None and await store.due.overdue() == []
     assert await store.retention.servers_with_matches() == set()
     assert not await store.daily.end_post(GUILD)
 
@@ -131,8 +133,8 @@ async def test_a_server_that_removes_the_bot_has_no_posts_any_more(store: Store,
 async def test_old_posts_are_tidied_up(store: Store, clock: Clock) -> None:
     await live(store)
     await due_at(store, int(clock()))
-    (due,) = await store.due.ripe()
-    await store.daily.post(due, 12, NEWS, NewDue(at=int(clock()) + 99 * DAY, kind=DAILY))
+    (due,) = await store.due.overdue()
+    await store.daily.post(due, 12, NEWS, NewDue(at=int(clock()) + 99 * DAY, kind=DAILY_KIND))
     (message,) = await store.outbox.of_guild(GUILD)
     await store.outbox.mark_sent(message, 4711)
     clock.now += 31 * DAY

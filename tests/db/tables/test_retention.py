@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from db import NewMatch, NewMessage, NewMove, Store
-from db.tables.retention import DAY, IMPORTS_DAYS, MESSAGES_DAYS
+from db.tables.retention import DAY, IMPORT_RETENTION_DAYS, MESSAGE_RETENTION_DAYS
 from tests.support.db.sample_matches import ANN, Clock, live, step
 
 
@@ -25,7 +25,7 @@ async def test_of_a_running_match_its_boards_and_what_is_unsent_are_kept(store: 
     for number, message in enumerate(done.outbox[:4]):
         await store.outbox.mark_sent(message, 500 + number)
     await store.outbox.mark_edited({done.outbox[1].id: None, done.outbox[0].id: None})
-    clock.now += MESSAGES_DAYS * DAY
+    clock.now += MESSAGE_RETENTION_DAYS * DAY
     await tidied(store)
     assert await kinds(store, match.id) == ["turn", "call", "remind", "turn", "offer"]
     clock.now += 1
@@ -38,7 +38,7 @@ async def test_of_a_finished_match_the_newest_board_is_kept(store: Store, clock:
     over = replace(step(match), status="over", outbox=[NewMessage(kind=kind) for kind in ("turn", "turn", "rated")])
     for number, message in enumerate((await store.matches.commit(over)).outbox):
         await store.outbox.mark_sent(message, 500 + number)
-    clock.now += MESSAGES_DAYS * DAY + 1
+    clock.now += MESSAGE_RETENTION_DAYS * DAY + 1
     await tidied(store)
     (kept,) = await store.outbox.of_match(match.id)
     assert (kept.kind, kept.message) == ("turn", 501)
@@ -51,7 +51,7 @@ async def test_imported_matches_are_deleted_whole_and_played_ones_never(store: S
         guild=1, channel=20, game="leaders", seed="", seed_hash="", rules_version=1, language="en", creator=ANN
     )
     imported = await store.imports.add(new, 2, moves=[NewMove(seat=0, codes="[]")], position="{}", result="{}")
-    clock.now += IMPORTS_DAYS * DAY
+    clock.now += IMPORT_RETENTION_DAYS * DAY
     await tidied(store)
     assert await store.matches.moves(imported.id)
     clock.now += 1

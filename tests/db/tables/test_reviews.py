@@ -13,8 +13,8 @@ async def test_a_review_is_kept_until_another_takes_its_place(address: str) -> N
     async with await Store.open(address, clock=clock) as store:
         match = await live(store)
         assert await store.reviews.get(match.id) is None
-        await store.reviews.keep(match.id, 0, 1, "łódź; 'x'")
-        await store.reviews.keep(match.id, 0, 2, "better")
+        await store.reviews.put(match.id, 0, 1, "łódź; 'x'")
+        await store.reviews.put(match.id, 0, 2, "better")
     async with await Store.open(address, clock=clock) as store:
         found = await store.reviews.get(match.id)
         assert found == StoredReview(match=match.id, version=0, reviewer=2, review="better", at=500)
@@ -23,7 +23,7 @@ async def test_a_review_is_kept_until_another_takes_its_place(address: str) -> N
 async def test_the_review_of_a_match_that_has_gone_on_is_dropped(store: Store) -> None:
     match = await live(store)
     await store.matches.commit(step(match))
-    await store.reviews.keep(match.id, 0, 1, "late")
+    await store.reviews.put(match.id, 0, 1, "late")
     assert await store.reviews.get(match.id) is None
 
 
@@ -60,7 +60,7 @@ async def test_a_persons_hints_and_the_reviews_of_their_matches_are_told(store: 
     match = await live(store)
     mine = await store.reviews.add_hint(match.id, 0, 0, ["e4"])
     await store.reviews.add_hint(match.id, 1, 0, ["e5"])
-    await store.reviews.keep(match.id, 0, 1, "{}")
+    await store.reviews.put(match.id, 0, 1, "{}")
     person = (await store.matches.seats(match.id))[0].person
     assert person is not None
     (share,) = (await store.privacy.dossier(person)).participations

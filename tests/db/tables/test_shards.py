@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from db import Match, NewDue, NewMessage, Store
 from db.rows import ClockStop
-from db.tables.shards import ALL, Shards
+from db.tables.shards import ALL_SHARDS, Shards
 from tests.support.db.sample_matches import ANN, BOB, NEW, Clock
 
 START = 1_000_000
@@ -34,7 +34,7 @@ async def lost(store: Store, match: Match) -> list[tuple[int, int | None]]:
 def test_a_server_belongs_to_one_shard_and_what_has_no_server_to_the_first() -> None:
     some = Shards((0, 1), 4)
     assert [some.has(server(number)) for number in range(8)] == [True, True, False, False] * 2
-    assert some.has(None) and not Shards((2, 3), 4).has(None) and not some.whole and ALL.whole
+    assert some.has(None) and not Shards((2, 3), 4).has(None) and not some.whole and ALL_SHARDS.whole
     assert (str(some), str(Shards((3,), 4)), str(Shards((0, 2), 4))) == ("0-1/4", "3/4", "0,2/4")
 
 
@@ -124,13 +124,13 @@ async def test_due_rows_belong_to_the_shard_of_their_match(store: Store, clock: 
             await store.clock_stops.pause(match.id, 0)
             assert await store.clock_stops.resume(match.id, due=[NewDue(at=now, kind=kind)])
     here = Shards((0,), 2)
-    rows = await store.due.ripe(shards=here, takeover=30)
+    rows = await store.due.overdue(shards=here, takeover=30)
     assert {(one.match, one.kind) for one in rows} == {
         (ours.id, kind) for kind in ("flag", "remind:0", "call:0", "result")
     }
-    assert await store.due.next_wake(here) == now and len(await store.due.ripe()) == 8
+    assert await store.due.next_wake(here) == now and len(await store.due.overdue()) == 8
     clock.now += 31
-    others = [one.kind for one in await store.due.ripe(shards=here, takeover=30) if one.match == other.id]
+    others = [one.kind for one in await store.due.overdue(shards=here, takeover=30) if one.match == other.id]
     assert sorted(others) == ["call:0", "result"], "clocks wait for their shard, whose outage is not known yet"
     assert await store.due.next_wake(Shards((), 2)) is None
 
@@ -154,8 +154,8 @@ async def test_rows_of_a_kind_are_made_due_for_the_shards_that_start(store: Stor
         await store.outbox.post(match.id, [NewMessage(kind="turn", payload=str(match.id))])
         await store.matches.hand_over(match.id, 0, 1, BOB + 5, due=rows)
     await store.due.make_due_now("think", Shards((0, 1), 4))
-    assert [(due.match, due.kind) for due in await store.due.ripe()] == [(here.id, "think")]
+    assert [(due.match, due.kind) for due in await store.due.overdue()] == [(here.id, "think")]
     await store.due.make_due_now("think")
-    assert [due.match for due in await store.due.ripe()] == [here.id, there.id]
+    assert [due.match for due in await store.due.overdue()] == [here.id, there.id]
     assert [await store.outbox.last_posted(one.id, "turn") for one in (here, there)] == [str(here.id), str(there.id)]
     assert await store.outbox.last_posted(here.id, "offer") == ""

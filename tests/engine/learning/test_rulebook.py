@@ -20,7 +20,7 @@ from locales import LANGUAGES, catalogue
 from locales.folding import hyphenated
 from render import Marks
 from render.registry import scene
-from table.picks.parse_typed import CONFIRM, LONGEST_NAME, components
+from table.picks.parse_typed import CONFIRM_WORDS, MAX_NAME_WORDS, components
 
 HOUSE = {"en": "(house reading)", "pl": "(nasze rozstrzygnięcie)"}
 COMMANDS = ("play", "match draw", "match resign")
@@ -52,7 +52,7 @@ def codes(section: Section, language: str) -> set[str]:
 
 def names(game: str) -> dict[str, set[str]]:
     """The codes that each Polish name of something to type stands for."""
-    found: dict[str, set[str]] = {word: {"confirm"} for word in CONFIRM}
+    found: dict[str, set[str]] = {word: {"confirm"} for word in CONFIRM_WORDS}
     made = vars(importlib.import_module(f"engine.{game}.options")).values()
     listed = [one for group in made if isinstance(group, dict) for one in group.values()]
     for option in (one for one in (*made, *listed) if isinstance(one, Option)):
@@ -69,7 +69,7 @@ def meanings(game: str, section: Section) -> list[set[str]]:
     for said in quoted(section):
         words = re.sub(commands, "", said).split()
         while words:
-            counts = range(min(LONGEST_NAME, len(words)), 0, -1)
+            counts = range(min(MAX_NAME_WORDS, len(words)), 0, -1)
             count = next((n for n in counts if hyphenated("-".join(words[:n])) in known), 1)
             parts = hyphenated("-".join(words[:count])).split("+")
             sets = product(*(known.get(part, {part}) for part in parts))  # cards that pay together

@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from cogs.ui.heights import PANEL
+from cogs.ui.heights import MAX_PANEL_HEIGHT
 from cogs.ui.voice import voice
 from engine.core.text import text
 from tests.support.browser.table import Table
@@ -107,7 +107,7 @@ async def fits(table: Table) -> None:
     pictures = f"[...{_PANEL}.querySelectorAll('img')].every((e) => e.complete && e.naturalWidth)"
     await table.chrome.wait(f"{_PANEL} && ({pictures})", "the panel's pictures")
     high = await table.chrome.js(f"{_PANEL}.getBoundingClientRect().height")
-    assert high <= PANEL, f"a panel is {high} pixels high:\n{await panel(table)}"
+    assert high <= MAX_PANEL_HEIGHT, f"a panel is {high} pixels high:\n{await panel(table)}"
 
 
 async def step(table: Table) -> Panel | None:

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterator
 
-from workers.job import Job, Told, run
+from workers.job import Job, JobMessage, run
 
 
 class InlineWorker:
     """Does jobs where it is; what goes in and out is pickled as for a process."""
 
     def __init__(self, nice: int = 0) -> None:
-        self._telling: Iterator[Told] = iter(())
+        self._telling: Iterator[JobMessage] = iter(())
 
     def give(self, job: Job) -> None:
         self._telling = run(pickle.loads(pickle.dumps(job)))
 
-    def receive(self) -> Told:
-        told: Told = pickle.loads(pickle.dumps(next(self._telling)))
+    def receive(self) -> JobMessage:
+        told: JobMessage = pickle.loads(pickle.dumps(next(self._telling)))
         return told
 
     def computing(self) -> bool:

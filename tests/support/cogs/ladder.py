@@ -14,7 +14,7 @@ from db.rows import Commit, Match, NewDue, NewMatch, NewMove
 from engine.core.position import Position
 from engine.core.record import Entry, Record, replay, written
 from engine.registry import game_for
-from table.clocks.alarm import HEARTBEAT
+from table.clocks.alarm import HEARTBEAT_SECONDS
 from tests.support.world import Person, World
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -102,4 +102,4 @@ def _move(entry: Entry) -> NewMove:
 
 async def look(world: World) -> None:
     """Sooner or later the bot looks at what is due."""
-    await world.pass_time(HEARTBEAT)
+    await world.pass_time(HEARTBEAT_SECONDS)

@@ -17,9 +17,9 @@ def store(world: World) -> Store:
 
 async def choose(world: World, *, places: tuple[int, ...] = (), **chosen: str | bool) -> None:
     """What the server's admins have set."""
-    await store(world).guilds.choose(world.env.guild.id, **chosen)
+    await store(world).guilds.update(world.env.guild.id, **chosen)
     for channel in places:
-        await store(world).guilds.admit(world.env.guild.id, channel)
+        await store(world).guilds.allow_channel(world.env.guild.id, channel)
 
 
 async def ban(world: World, person: Person) -> None:

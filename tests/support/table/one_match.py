@@ -14,7 +14,7 @@ from engine.registry import GAMES
 from table.clocks import clocks
 from table.compose.composer import Composer
 from table.exercises.puzzles import Puzzles
-from table.matches.commit_plan import course
+from table.matches.commit_plan import plan_commit
 from table.matches.live import Live, position_of
 from table.outbox.outgoing import Outgoing
 
@@ -74,7 +74,7 @@ class OneMatch:
 
     async def enter(self, entry: Entry) -> Match:
         match = await self.store.matches.get(1)
-        going = course(match, position_of(match), entry, [], [])
+        going = plan_commit(match, position_of(match), entry, [], [])
         timing = going.timing((), int(self.now))
         outcome = going.position.outcome
         done = await self.store.matches.commit(

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from db.rows import Message
 from db.store import Store
 from db.tables.leases import Owner
-from db.tables.shards import ALL, Shards
+from db.tables.shards import ALL_SHARDS, Shards
 from table.computers.think_task import Think
-from table.outbox.leases import SECONDS, Leases, need_lease
+from table.outbox.leases import LEASE_SECONDS, Leases, need_lease
 from table.outbox.outgoing import Outgoing
 from table.table import Table
 from tests.support.table.opened import Clock
@@ -61,7 +61,7 @@ class Process:
     ) -> None:
         self.name, self.monotonic, self.platform = name, Clock(), platform
         self.lost: list[str] = []
-        self.leases = Leases(store, Owner(name, SECONDS), monotonic=self.monotonic, lost=self.lost.extend)
+        self.leases = Leases(store, Owner(name, LEASE_SECONDS), monotonic=self.monotonic, lost=self.lost.extend)
         self.table = Table(store, clock, platform, shards=shards, leases=self.leases, think=think)
 
     async def end(self) -> None:
@@ -71,12 +71,12 @@ class Process:
 
 
 def process(
-    name: str, store: Store, clock: Clock, platform: Wire, shards: Shards = ALL, think: Think = at_random
+    name: str, store: Store, clock: Clock, platform: Wire, shards: Shards = ALL_SHARDS, think: Think = at_random
 ) -> Process:
     return Process(name, store, clock, platform, shards, think)
 
 
-def later(clock: Clock, *processes: Process, seconds: float = SECONDS + 2) -> None:
+def later(clock: Clock, *processes: Process, seconds: float = LEASE_SECONDS + 2) -> None:
     """Time passes for the database and these processes."""
     clock.now += seconds
     for one in processes:

@@ -44,5 +44,5 @@ async def settle(table: Table) -> None:
     while True:
         await table.run_due()
         await asyncio.sleep(0)
-        if not table.thinking.busy and not await table.store.due.ripe():
+        if not table.thinking.busy and not await table.store.due.overdue():
             return

@@ -14,7 +14,7 @@ from db import Store
 from db.address import PostgresAddress, parse
 from db.rows import DailyPost, Match
 from db.tables.future_rows import SKEW_SECONDS
-from table.clocks.clock_jumps import CUT_AGAIN_AFTER
+from table.clocks.clock_jumps import CUT_AGAIN_SECONDS
 from table.clocks.clocks import DAY, HOUR, deadline, load_timing
 from table.exercises.puzzles import day_of
 from table.matches.match_terms import Terms
@@ -198,7 +198,7 @@ async def test_a_commit_that_was_under_way_is_cut_back_a_minute_later(start: Ope
         await table.store._write(
             lambda tx: tx.run("UPDATE matches SET timing = :timing WHERE id = :id", timing=ahead, id=match.id)
         )
-        time.passes(CUT_AGAIN_AFTER + 1)
+        time.passes(CUT_AGAIN_SECONDS + 1)
         await table.run_due()
         await ends_in_time(table, time, match)
 

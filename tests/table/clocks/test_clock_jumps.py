@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from db import Store
-from table.clocks.clock_jumps import TOLERANCE
+from table.clocks.clock_jumps import TOLERANCE_SECONDS
 from table.clocks.clocks import DAY, HOUR, deadline, load_timing
 from table.matches.match_terms import Terms
 from table.table import Table
@@ -92,6 +92,6 @@ async def test_clocks_may_drift_a_little(table: Table, time: Both) -> None:
     match = await begin(table, terms=Terms(clock="1d"))
     for _ in range(10):
         time.passes(HOUR)
-        time.jumps(TOLERANCE - 1)
+        time.jumps(TOLERANCE_SECONDS - 1)
         await table.run_due()
-    assert await left(table, match.id) == DAY - 10 * HOUR - 10 * (TOLERANCE - 1)
+    assert await left(table, match.id) == DAY - 10 * HOUR - 10 * (TOLERANCE_SECONDS - 1)

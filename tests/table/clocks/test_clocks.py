@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from db.rows import ClockStop
 from table.clocks import clocks
-from table.clocks.clocks import DAY, HOUR, LONGEST, MINUTE, NO_CLOCK, Clock, Timing
+from table.clocks.clocks import DAY, HOUR, MAX_CLOCK_SECONDS, MINUTE, NO_CLOCK, Clock, Timing
 from table.user_error import UserError
 from tests.support.table.slow_clocks import SlowClocks, ticks
 
@@ -299,7 +299,7 @@ def test_no_clock_is_stored_as_nothing() -> None:
 # As they are typed
 
 
-SIZES = st.integers(1, LONGEST // MINUTE).map(lambda minutes: minutes * MINUTE)
+SIZES = st.integers(1, MAX_CLOCK_SECONDS // MINUTE).map(lambda minutes: minutes * MINUTE)
 
 
 @given(SIZES, SIZES, SIZES | st.just(0), st.booleans())
@@ -327,7 +327,7 @@ def test_a_clock_reads_as_it_is_written(one: int, other: int, increment: int, en
         ("5d+12h/10d", Clock(bank=5 * DAY, increment=12 * HOUR, cap=10 * DAY)),
         ("5d + 12h", Clock(bank=5 * DAY, increment=12 * HOUR, cap=5 * DAY)),
         ("5d+0/5d", Clock(bank=5 * DAY, cap=5 * DAY)),
-        ("60d", Clock(move=LONGEST)),
+        ("60d", Clock(move=MAX_CLOCK_SECONDS)),
         ("1m", Clock(move=MINUTE)),
     ],
 )
@@ -372,8 +372,8 @@ def test_nonsense_is_a_clock_or_a_friendly_refusal(typed: str) -> None:
     except UserError:
         return
     assert clocks.read(clock.code) == clock
-    assert clock == NO_CLOCK or MINUTE <= clock.full <= LONGEST
-    assert clock.move or 0 <= clock.increment <= clock.cap <= LONGEST
+    assert clock == NO_CLOCK or MINUTE <= clock.full <= MAX_CLOCK_SECONDS
+    assert clock.move or 0 <= clock.increment <= clock.cap <= MAX_CLOCK_SECONDS
     assert clock.move or clock.bank <= clock.cap
 
 

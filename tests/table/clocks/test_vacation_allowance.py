@@ -54,9 +54,9 @@ def test_a_vacation_over_new_year_counts_for_both_years() -> None:
 
 def test_two_whole_allowances_meet_at_new_year() -> None:
     now = utc("2026-12-02")
-    assert vacation_allowance.plan_vacation([], now, vacation_allowance.LONGEST) == (now, utc("2027-01-31"))
+    assert vacation_allowance.plan_vacation([], now, vacation_allowance.MAX_VACATION_DAYS) == (now, utc("2027-01-31"))
     with pytest.raises(UserError, match="Left in 2026: 30 days"):
-        vacation_allowance.plan_vacation([], now - 1, vacation_allowance.LONGEST)
+        vacation_allowance.plan_vacation([], now - 1, vacation_allowance.MAX_VACATION_DAYS)
     with pytest.raises(UserError, match="Left in 2027: 30 days"):
         vacation_allowance.plan_vacation([], now, 10**9)
 

@@ -15,7 +15,7 @@ from engine.core.position import Position
 from engine.core.record import Entry, written
 from table.clocks import clocks
 from table.clocks.clocks import Clock
-from table.compose.composer import KINDS
+from table.compose.composer import COMPOSERS
 from table.matches.substitute_request import Substitution
 from table.outbox.outgoing import Button, Line, Link, Outgoing
 from tests.support.db.engines import sqlite_under
@@ -42,7 +42,7 @@ def buttons(outgoing: Outgoing) -> list[tuple[str, str, str]]:
 
 
 def test_every_kind_of_message_has_a_function_and_every_notice_one_of_its_own() -> None:
-    assert set(KINDS) == {
+    assert set(COMPOSERS) == {
         *("turn", "invitation", "cancelled", "offer", "declined", "substitute", "substituted"),
         *("flag", "paused", "resumed", "away", "back", "rated", "prompt"),
         *("call", "remind", "ended", "claim", "answer", "invited"),

@@ -18,8 +18,8 @@ from engine.core.record import written
 from engine.core.text import say
 from engine.registry import GAMES
 from table.computers.computers import computer_name, is_computer, level_of, new_computers
-from table.computers.think_task import THINK, Think, ThinkTask, decision, task_for
-from table.computers.thinking import PATIENCE
+from table.computers.think_task import THINK_KIND, Think, ThinkTask, decision, task_for
+from table.computers.thinking import HOLD_SECONDS
 from table.matches.live import Live
 from table.matches.match_terms import Terms
 from table.outbox.outgoing import Outgoing
@@ -228,7 +228,7 @@ async def test_the_move_and_its_answer_are_told_in_one_message(tables: Tables) -
 async def test_where_only_computers_are_asked_for_long_people_can_look_on(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("table.matches.moves.MOST_HELD", 0)
+    monkeypatch.setattr("table.matches.moves.MAX_HELD_ENTRIES", 0)
     table = await tables.open()
     match = await begin(table)
     await table.deliver(match.id)
@@ -250,13 +250,13 @@ async def test_a_move_that_waits_too_long_is_posted_alone_and_told_once(tables: 
     version = (await table.store.matches.get(match.id)).version
     before = len(tables.boards())
     await table.run_due()
-    tables.clock.now += PATIENCE
+    tables.clock.now += HOLD_SECONDS
     await table.run_due()
     await table.deliver(match.id)
     alone = tables.boards()[before:]
     assert [board.version for board in alone] == [version] and not alone[0].pings
     assert "Computer (Novice) is thinking …" in words(alone[0])
-    tables.clock.now += 3 * PATIENCE
+    tables.clock.now += 3 * HOLD_SECONDS
     await table.run_due()
     slow.go.set()
     await settle(table)
@@ -335,7 +335,7 @@ async def test_a_restart_thinks_again_and_plays_once(tables: Tables) -> None:
 async def test_who_waits_for_the_answer_gets_it(tables: Tables) -> None:
     table, match, slow = await thinking(tables)
     told: list[Live] = []
-    table.thinking.when_answered(match.id, told.append)
+    table.thinking.on_answered(match.id, told.append)
     slow.go.set()
     await settle(table)
     (live,) = told
@@ -393,7 +393,7 @@ async def test_an_illegal_decision_is_not_played(tables: Tables, caplog: pytest.
 
 async def test_its_clock_never_runs(tables: Tables) -> None:
     table, match, slow = await thinking(tables, Terms(computers=1, level=1, clock="1h", ends=True))
-    assert [row.kind for row in await table.store.due.of_match(match.id)] == [THINK]
+    assert [row.kind for row in await table.store.due.of_match(match.id)] == [THINK_KIND]
     tables.clock.now += 400 * 86400
     await table.run_due()
     assert (await table.store.matches.get(match.id)).status == "live"

@@ -9,11 +9,11 @@ import pytest
 
 from db import Store
 from db.rows import Match
-from db.tables.shards import ALL
-from table.computers.think_task import THINK, task_for
-from table.computers.thinking import LOOK_AGAIN, PATIENCE
+from db.tables.shards import ALL_SHARDS
+from table.computers.think_task import THINK_KIND, task_for
+from table.computers.thinking import CHECK_SECONDS, HOLD_SECONDS
 from table.matches.match_terms import Terms
-from table.outbox.leases import SECONDS
+from table.outbox.leases import LEASE_SECONDS
 from tests.support.table.opened import ADA, HERE, Clock, interaction
 from tests.support.table.processes import Process, Wire, later, process
 from tests.support.table.thinkers import Slow, at_random, settle
@@ -80,13 +80,13 @@ async def played_once(before: Match, boards: int, wire: Wire, *processes: Proces
     seats = [seat.person for seat in await store.matches.seats(before.id)]
     assert ADA not in {seats[move.seat or 0] for move in log[before.version :]}
     assert [seats[seat] for seat in match.to_move] == [ADA]
-    assert THINK not in [due.kind for due in await store.due.of_match(before.id)]
+    assert THINK_KIND not in [due.kind for due in await store.due.of_match(before.id)]
     assert told(wire) == boards + 1 and len({message.id for message, _ in wire.sent}) == len(wire.sent)
 
 
 async def _is_thought_about(store: Store, match: int) -> bool:
     """Whether a computer is still to decide something."""
-    return THINK in [due.kind for due in await store.due.of_match(match)]
+    return THINK_KIND in [due.kind for due in await store.due.of_match(match)]
 
 
 def told(wire: Wire) -> int:
@@ -98,12 +98,12 @@ async def test_a_start_of_another_process_does_not_make_this_one_impatient(
 ) -> None:
     match = await thinking(processes[0], minds[0])
     boards = told(wire)
-    await processes[1].table.thinking.start(ALL)
+    await processes[1].table.thinking.start(ALL_SHARDS)
     await processes[0].table.run_due()
     await processes[0].table.deliver(match.id)
     assert told(wire) == boards, "the move still waits for its answer"
-    assert [due.kind for due in await processes[0].table.store.due.of_match(match.id)] == [THINK]
-    assert await processes[0].table.store.due.ripe() == []
+    assert [due.kind for due in await processes[0].table.store.due.of_match(match.id)] == [THINK_KIND]
+    assert await processes[0].table.store.due.overdue() == []
     minds[0].go.set()
     await played_once(match, boards, wire, *processes)
 
@@ -114,7 +114,7 @@ async def test_two_that_think_about_one_question_answer_it_once(
     match = await thinking(processes[0], minds[0])
     boards = told(wire)
     async with processes[0].table.alarm._running:  # it would ring in real time, if this took long
-        await processes[1].table.thinking.start(ALL)
+        await processes[1].table.thinking.start(ALL_SHARDS)
         await processes[1].table.run_due()
         await asyncio.sleep(0)
     assert minds[0].asked == minds[1].asked, "both think about the same"
@@ -123,16 +123,16 @@ async def test_two_that_think_about_one_question_answer_it_once(
     await played_once(match, boards, wire, *processes)
 
 
-@pytest.mark.parametrize("patience", [PATIENCE, 600])
+@pytest.mark.parametrize("patience", [HOLD_SECONDS, 600])
 async def test_what_a_killed_process_was_thinking_about_another_one_plays(
     processes: Two, minds: tuple[Slow, Slow], clock: Clock, wire: Wire, patience: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("table.computers.thinking.PATIENCE", patience)
+    monkeypatch.setattr("table.computers.thinking.HOLD_SECONDS", patience)
     one, two = processes
     match = await thinking(one, minds[0])
     boards = told(wire)
     await one.end()
-    later(clock, two, seconds=LOOK_AGAIN + SECONDS)
+    later(clock, two, seconds=CHECK_SECONDS + LEASE_SECONDS)
     minds[1].go.set()
     await played_once(match, boards, wire, two)
     assert minds[1].asked[0] == minds[0].asked[0]
@@ -146,9 +146,9 @@ async def test_a_frozen_process_that_wakes_drops_what_another_one_has_decided(
     match = await thinking(one, minds[0])
     boards = told(wire)
     async with one.table.alarm._running:  # it would ring in real time, if this took long
-        later(clock, *processes, seconds=LOOK_AGAIN + SECONDS)
+        later(clock, *processes, seconds=CHECK_SECONDS + LEASE_SECONDS)
         minds[1].go.set()
         await played_once(match, boards, wire, two)
     minds[0].go.set()
     await played_once(match, boards, wire, two, one)
-    assert "has gone on: what seat 1 was to decide is dropped" in caplog.text
+    assert "has changed: the decision of seat 1 is dropped" in caplog.text

@@ -42,7 +42,7 @@ def time_of_day(minutes: int) -> str:
 @st.composite
 def sleepers(draw: st.DrawFn, *zones: str) -> Person:
     starts = draw(st.integers(0, 24 * 60 - 1))
-    length = draw(st.integers(1, notification_settings.LONGEST_QUIET // MINUTE))
+    length = draw(st.integers(1, notification_settings.MAX_QUIET_SECONDS // MINUTE))
     quiet = f"{time_of_day(starts)}-{time_of_day(starts + length)}"
     return Person(person=1, quiet=quiet, zone=draw(st.sampled_from(zones or ZONES)))
 

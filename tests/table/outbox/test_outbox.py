@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from db import Store
 from db.rows import Committed, Match, Message
 from table.compose import composer
-from table.outbox.outbox import LATER, NO_CHANNEL, RETRY_PAUSES, TRIES, Outbox
+from table.outbox.outbox import LATER, MAX_TRIES, NO_CHANNEL, RETRY_PAUSE_SECONDS, Outbox
 from table.outbox.outgoing import Outgoing, Undeliverable
 from table.table import Table
 from tests.support.table.opened import ADA, Clock, begin, interaction
@@ -132,7 +132,7 @@ async def called(table: Table, match: Match) -> tuple[int | None, ...]:
 
 async def wait(table: Table, clock: Clock) -> None:
     """Until the last try that is left."""
-    for pause in RETRY_PAUSES[:TRIES]:
+    for pause in RETRY_PAUSE_SECONDS[:MAX_TRIES]:
         clock.now += pause
         await table.run_due()
         await table.outbox.drain_all()
@@ -149,7 +149,7 @@ async def test_what_is_refused_three_times_is_told_in_plain_words_and_what_follo
     message, outgoing = platform.sent[-1]
     assert message.kind == "turn" and outgoing.plain and outgoing.board is None and not outgoing.buttons
     assert outgoing.pings == await called(table, match) and "/board" in outgoing.lines[-1].text.msgid
-    assert platform.tries == len(platform.sent) + TRIES - 1
+    assert platform.tries == len(platform.sent) + MAX_TRIES - 1
     platform.refuses = False
     await table.offers.offer(match.id, ADA, "draw", interaction())
     assert await table.deliver(match.id) is None
@@ -164,7 +164,7 @@ async def test_what_cannot_be_composed_is_told_in_plain_words(
     async def broken(_: object) -> None:
         raise LookupError("no such card")
 
-    monkeypatch.setitem(composer.KINDS, "turn", broken)
+    monkeypatch.setitem(composer.COMPOSERS, "turn", broken)
     await move(table, match)
     await table.offers.offer(match.id, ADA, "draw", interaction())
     await table.deliver(match.id)
@@ -199,7 +199,7 @@ async def test_a_channel_that_is_not_found_once_is_not_gone(table: Table, platfo
     platform.lost = 1
     await move(table, match)
     assert await table.deliver(match.id) == NO_CHANNEL
-    clock.now += RETRY_PAUSES[0]
+    clock.now += RETRY_PAUSE_SECONDS[0]
     await table.run_due()
     await table.outbox.drain_all()
     assert platform.sent[-1][0].kind == "turn" and await table.deliver(match.id) is None
@@ -214,7 +214,7 @@ async def test_a_channel_that_is_never_found_is_given_up_after_three_tries(
     await move(table, match)
     await table.deliver(match.id)
     await wait(table, clock)
-    assert len(platform.sent) == sent and platform.tries == tries + TRIES
+    assert len(platform.sent) == sent and platform.tries == tries + MAX_TRIES
     assert (await table.store.outbox.of_match(match.id))[-1].failed is not None
 
 
@@ -260,7 +260,7 @@ async def test_what_was_sent_and_could_not_be_noted_is_not_sent_again(
         full_disk.setattr(table.store.outbox, "mark_sent", full)
         await move(table, match)
         assert await table.deliver(match.id) == LATER
-    clock.now += RETRY_PAUSES[0]
+    clock.now += RETRY_PAUSE_SECONDS[0]
     await table.outbox.drain_all()
     assert len(platform.sent) == sent + 1 and await table.store.outbox.pending() == []
 

@@ -11,7 +11,7 @@ from engine.core.playout import choices as chance
 from engine.core.position import Position
 from engine.registry import GAMES
 from table.matches.draft import Drafted, drafted
-from table.picks.choices import MOST, choices, step_before
+from table.picks.choices import MAX_OFFERED_CHOICES, choices, step_before
 from tests.support.engine.knockdown.table import put
 
 
@@ -74,7 +74,7 @@ def test_every_option_is_offered_once_and_no_spot_twice(key: str) -> None:
         assert {*(one.codes[0] for one in found)} == {*(option.code for option in ask.options)}
         assert len({one.codes for one in found}) == len(found)
         pairs = [one for one in found if len(one.codes) == 2]
-        assert len(found) <= max(MOST, len(ask.options))
+        assert len(found) <= max(MAX_OFFERED_CHOICES, len(ask.options))
         for one in pairs:
             assert not any(set(one.at) & set(other.at) for other in found if other.codes[0] != one.codes[0])
         for way in {one.codes[0] for one in pairs}:

@@ -14,7 +14,7 @@ from engine.registry import GAMES
 from locales import LANGUAGES
 from table.picks.choices import choices
 from table.plans.line_check import check_line
-from table.plans.plan_explorer import Outlook, outlook
+from table.plans.plan_explorer import PlanExplorer, explore_plan
 from table.plans.plan_lines import read
 from tests.support.engine.complete import COMPLETE
 from tests.support.engine.knockdown.table import put
@@ -40,15 +40,15 @@ def leaders(more: str = RIVALS, **written: object) -> Position:
     return Position.read(GAMES["leaders"], {}, {"pieces": FULL.format(more), "turn": "S", **written})
 
 
-def codes(ahead: Outlook) -> list[str]:
+def codes(ahead: PlanExplorer) -> list[str]:
     assert ahead.now is not None and ahead.now.ask is not None
     return [option.code for option in ahead.now.ask.options]
 
 
 def test_first_the_others_move_is_chosen_then_the_answer_on_the_position_after_it() -> None:
-    ahead = outlook(leaders(), 1, [""])
+    ahead = explore_plan(leaders(), 1, [""])
     assert not ahead.mine and "jailer" in codes(ahead)
-    ahead = outlook(leaders(), 1, ["jailer b2 end"])
+    ahead = explore_plan(leaders(), 1, ["jailer b2 end"])
     assert (
         ahead.mine
         and ahead.exact
@@ -59,25 +59,25 @@ def test_first_the_others_move_is_chosen_then_the_answer_on_the_position_after_i
 
 
 def test_a_plan_goes_on_from_move_to_move() -> None:
-    ahead = outlook(leaders(), 1, ["jailer b2 end", "leader d6 end"])
+    ahead = explore_plan(leaders(), 1, ["jailer b2 end", "leader d6 end"])
     assert ahead.complete
-    ahead = outlook(leaders(), 1, ["jailer b2 end", "leader d6 end", "archer c2 end", "leader d5"])
+    ahead = explore_plan(leaders(), 1, ["jailer b2 end", "leader d6 end", "archer c2 end", "leader d5"])
     assert ahead.mine and not ahead.complete and ahead.exact
     assert ahead.words("en") == ["jailer b2 end", "leader d6 end", "archer c2 end", "leader d5"]
     assert ahead.words("pl")[0] == "dozorca b2 zakończ akcje"
 
 
 def test_a_question_inside_the_others_turn_is_answered_where_it_is_asked() -> None:
-    ahead = outlook(leaders("N nemesis D4, N protector B5, N assassin E6"), 1, ["leader d2"])
+    ahead = explore_plan(leaders("N nemesis D4, N protector B5, N assassin E6"), 1, ["leader d2"])
     assert ahead.mine and ahead.now is not None and ahead.now.ask is not None
     assert ahead.now.ask.prompt == "leaders.nemesis"
     code = codes(ahead)[0]
-    ahead = outlook(leaders("N nemesis D4, N protector B5, N assassin E6"), 1, ["leader d2", code, ""])
+    ahead = explore_plan(leaders("N nemesis D4, N protector B5, N assassin E6"), 1, ["leader d2", code, ""])
     assert not ahead.mine and "end" in codes(ahead), "their turn goes on"
 
 
 def test_after_anything_the_board_is_taken_as_it_stands() -> None:
-    ahead = outlook(leaders(), 1, ["jailer b2 *"])
+    ahead = explore_plan(leaders(), 1, ["jailer b2 *"])
     assert ahead.mine and not ahead.exact and "leader" in codes(ahead)
     assert ahead.words("en")[0] == "jailer b2 *"
 
@@ -89,16 +89,16 @@ def test_a_card_that_is_still_to_come_is_not_shown() -> None:
         {},
         {"pieces": "S leader D1; N leader D7", "turn": "S", "market": ["rider", "archer", "vizier"]},
     )
-    ahead = outlook(position, 1, ["end archer b1"])
+    ahead = explore_plan(position, 1, ["end archer b1"])
     assert ahead.mine and not ahead.exact
     assert ahead.words("en")[0] == "end archer b1 *"
     assert sorted(ahead.shown.state.market) == ["rider", "vizier"]
 
 
 def test_in_ones_own_turn_the_plan_begins_after_the_move_that_is_being_made() -> None:
-    ahead = outlook(leaders(), 0, [""], ["jailer", "b2", "end"])
+    ahead = explore_plan(leaders(), 0, [""], ["jailer", "b2", "end"])
     assert not ahead.mine and ahead.exact and "protector" in codes(ahead)
-    ahead = outlook(leaders(), 0, [""])
+    ahead = explore_plan(leaders(), 0, [""])
     assert not ahead.mine and not ahead.exact and "protector" in codes(ahead)
 
 
@@ -108,7 +108,7 @@ def test_a_move_that_ends_the_match_needs_no_answer() -> None:
         "N leader D7, N protector D2, N brewmaster C2, N illusionist A4, N acrobat G4"
     )
     position = Position.read(GAMES["leaders"], {}, {"pieces": lost, "turn": "N"})
-    ahead = outlook(position, 0, ["brewmaster step c1"])
+    ahead = explore_plan(position, 0, ["brewmaster step c1"])
     assert ahead.over and ahead.now is None and not ahead.mine
 
 
@@ -116,24 +116,24 @@ def test_a_blow_is_foreseen_and_blocked() -> None:
     """Hands lie open in Knockdown; what the attacker does after the answer is taken as unknown."""
     cards = "thrown_hatchet parry_cut grave_chill witch_light"
     blow = put("f4 f6", "wolf_shoulder staff_thrust slip_aside", fighters="mistling adder_daughter", b=cards).position
-    ahead = outlook(blow, 1, ["wolf-shoulder"])
+    ahead = explore_plan(blow, 1, ["wolf-shoulder"])
     assert ahead.mine and ahead.exact and ahead.now is not None and ahead.now.ask is not None
     assert ahead.now.ask.prompt == "knockdown.block"
 
 
-def look(ahead: Outlook) -> list[object]:
+def look(ahead: PlanExplorer) -> list[object]:
     """All that a panel can show of it."""
     game, shown, now = ahead.shown.game, ahead.shown, ahead.now
     return [
         (ahead.mine, ahead.exact, ahead.known, ahead.over, ahead.complete),
         msgspec.to_builtins(game.view(shown.state, ahead.seat, shown.asks)),
         ahead.words("pl"),
-        [(event.kind, dict(event.args)) for event in seen_by(ahead.lately, ahead.seat)],
+        [(event.kind, dict(event.args)) for event in seen_by(ahead.recent_events, ahead.seat)],
         None if now is None else (now.ask, now.spots, choices(now), seen_by(now.events, ahead.seat)),
     ]
 
 
-def further(ahead: Outlook, chance: random.Random) -> str:
+def further(ahead: PlanExplorer, chance: random.Random) -> str:
     """A code that may come next, a star, or nothing for going on."""
     if ahead.complete:
         return ""
@@ -161,7 +161,7 @@ def test_nothing_that_is_hidden_from_the_planner_makes_a_difference(key: str, na
             if key == "knockdown" and not position.picks:
                 replies = on_the_wire(there)["standing"]
                 there = reread(there, standing=replies | {"BA"[seat]: {"least_cut": 99, "react": False}})
-            one, two = Outlook(position, seat), Outlook(there, seat)
+            one, two = PlanExplorer(position, seat), PlanExplorer(there, seat)
             for _ in range(9):
                 assert look(one) == look(two)
                 if one.over or (one.mine and one.now is None):
@@ -169,7 +169,7 @@ def test_nothing_that_is_hidden_from_the_planner_makes_a_difference(key: str, na
                 code = further(one, chance)
                 for ahead in (one, two):
                     if not code:
-                        ahead.go_on()
+                        ahead.continue_with_replies()
                     elif code == "*":
                         ahead.anything()
                     else:
@@ -188,7 +188,7 @@ def test_what_was_clicked_can_be_typed(key: str, name: str) -> None:
         if checked and seed not in seeds(1):
             break
         for position, chance, seat in paths(play(SUBJECTS[key], name, f"typed {seed}"), 4):
-            ahead = Outlook(position, seat)
+            ahead = PlanExplorer(position, seat)
             for _ in range(40):
                 if ahead.complete and len(ahead.parts) > 1:
                     for language in LANGUAGES:

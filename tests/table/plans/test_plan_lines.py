@@ -8,7 +8,7 @@ from cogs.ui.voice import voice
 from db.rows import Plan
 from engine.registry import GAMES
 from locales import LANGUAGES
-from table.plans.plan_lines import LONGEST, MOST_ANSWERS, example, line_text, read
+from table.plans.plan_lines import MAX_ANSWERS, MAX_LINE_LENGTH, example, line_text, read
 from table.plans.plans import MATCHED_OPEN
 from table.user_error import UserError
 from tests.support.engine.subjects import is_space
@@ -66,8 +66,8 @@ def test_words_that_mean_nothing_are_not_refused() -> None:
         ("archer|rider > d2", "I can't read"),
         ("archer > -", "I can't read"),
         ("archer > \u202ed2", "I can't read"),
-        (" > ".join(["a b"] * (2 * MOST_ANSWERS + 2)), "up to 10 answers"),
-        ("a" * LONGEST + " > b", "up to 600 characters"),
+        (" > ".join(["a b"] * (2 * MAX_ANSWERS + 2)), "up to 10 answers"),
+        ("a" * MAX_LINE_LENGTH + " > b", "up to 600 characters"),
     ],
 )
 def test_what_has_not_the_shape_of_a_line_is_refused_with_what_is_missing(typed: str, words: str) -> None:
@@ -75,7 +75,7 @@ def test_what_has_not_the_shape_of_a_line_is_refused_with_what_is_missing(typed:
 
 
 def test_a_line_of_ten_answers_is_not_too_long() -> None:
-    assert len(read(" > ".join(["leader d2 end archer b1"] * 2 * MOST_ANSWERS), "leaders")) == 2 * MOST_ANSWERS
+    assert len(read(" > ".join(["leader d2 end archer b1"] * 2 * MAX_ANSWERS), "leaders")) == 2 * MAX_ANSWERS
 
 
 @pytest.mark.parametrize(

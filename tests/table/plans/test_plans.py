@@ -15,7 +15,7 @@ from engine.core.text import text
 from engine.registry import GAMES
 from table.matches.draft import drafted
 from table.picks.parse_typed import Meanings, words_naming
-from table.plans.plan_lines import LONGEST
+from table.plans.plan_lines import MAX_LINE_LENGTH
 from tests.support.engine.knockdown.table import put
 from tests.support.engine.monolith.table import position as written
 from tests.support.profile import seeds
@@ -465,7 +465,7 @@ def test_whatever_is_prepared_only_legal_moves_of_the_owners_come_of_it(game: st
             seat = chance.randrange(seats)
             if line := _future(table.position, seat, chance, chance.randint(1, 2)).line:
                 typed = _slips(line, chance)
-                if len(typed) <= LONGEST:
+                if len(typed) <= MAX_LINE_LENGTH:
                     table.line(seat, typed)
         ask = chance.choice(table.position.asks)
         if chance.random() < 0.2:

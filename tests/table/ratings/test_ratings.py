@@ -16,7 +16,7 @@ from engine.core.game import Outcome
 from engine.core.position import Position
 from engine.core.record import Record, check
 from engine.registry import game_for
-from table.ratings.ratings import MODEL, RANKED_FROM, Strength, rate
+from table.ratings.ratings import MODEL, RANKED_FROM_MATCHES, Strength, rate
 from table.ratings.results import credited_people, places
 
 RECORDS = sorted((Path(__file__).parents[2] / "records").glob("*.json"))
@@ -119,8 +119,8 @@ def test_a_newcomer_has_1500_and_is_provisional() -> None:
 
 
 def test_the_tenth_match_settles() -> None:
-    assert Strength(matches=RANKED_FROM - 1).provisional and str(Strength(matches=9)).startswith("1500?")
-    assert not Strength(matches=RANKED_FROM).provisional and str(Strength(matches=10)) == "1500 ± 500"
+    assert Strength(matches=RANKED_FROM_MATCHES - 1).provisional and str(Strength(matches=9)).startswith("1500?")
+    assert not Strength(matches=RANKED_FROM_MATCHES).provisional and str(Strength(matches=10)) == "1500 ± 500"
 
 
 def test_200_points_are_three_wins_in_four_between_the_well_known() -> None:
