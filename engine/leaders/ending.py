@@ -1,4 +1,4 @@
-"""The end of the game: a Leader captured or surrounded; repetition and the turn cap (house readings, END-13)."""
+"""The end of the game: a Leader captured or surrounded; repetition and the turn cap (house rulings, END-13)."""
 
 from __future__ import annotations
 

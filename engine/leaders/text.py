@@ -13,7 +13,7 @@ from engine.leaders.view import BLURBS, LeadersView
 
 SIDE_NAMES: tuple[Text, Text] = (Text("Gold"), Text("Violet"))
 
-_IN_DANGER: tuple[Text, Text] = (Text("Gold’s Leader is in danger."), Text("Violet’s Leader is in danger."))
+_IN_DANGER: tuple[Text, Text] = (Text("Gold's Leader is in danger."), Text("Violet's Leader is in danger."))
 
 REASONS: dict[str, Text] = {
     "captured": Text("the Leader is captured"),

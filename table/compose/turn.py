@@ -74,7 +74,9 @@ def _told(live: Live, first: Sequence[Event], chapters: Sequence[Chapter]) -> li
         before, battle = one.before_and_in_battle(live.game)
         told += [Line(live.in_person(line), "story") for line in before]
         if (left_out := len(battle) - BATTLE_LINES + 1) > 1:
-            more = text("… {n} more line under the *Battle* button", "… {n} more lines behind “Battle”", n=left_out)
+            more = text(
+                "… {n} more line under the *Battle* button", "… {n} more lines under the *Battle* button", n=left_out
+            )
             told.append(Line(more, "small"))
             battle = battle[left_out:]
         told += [Line(live.in_person(line), "story") for line in battle]

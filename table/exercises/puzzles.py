@@ -77,7 +77,7 @@ def points(mu: float) -> int:
 
 def short_name(game: AnyGame, number: int, puzzle: Puzzle) -> Text:
     """Its game, number and grade."""
-    return text("{game} {number} · grade {grade}", game=game.name, number=number, grade=puzzle.grade)
+    return text("{game} {number} · difficulty {grade}", game=game.name, number=number, grade=puzzle.grade)
 
 
 def solution_lines(game: AnyGame, puzzle: Puzzle) -> list[Text]:

@@ -29,7 +29,7 @@ def _test(after: State, seat: int) -> Text | None:
             target = other(seat)
             passes = chance(total(after.seats[target]) - bonus(after, seat, target))
             name = FIGHTER_NAME[after.seats[target].fighter]
-            return text("forces a Knockdown Test ({fighter}: {chance}% to pass)", fighter=name, chance=passes)
+            return text("calls for a Knockdown Test ({fighter}: {chance}% to pass)", fighter=name, chance=passes)
     return None
 
 

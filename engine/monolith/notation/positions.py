@@ -286,7 +286,7 @@ def _battle(s: State, w: Written) -> None:
     check_attacks(s, made)
     s.battle = Battle(w.battle.segment, due(Influence(s), made, w.battle.segment), made)
     if not s.battle.attackers:
-        raise Impossible(text("Nobody attacks in segment {segment} any more.", segment=w.battle.segment))
+        raise Impossible(text("In segment {segment} nobody is left to attack.", segment=w.battle.segment))
 
 
 def _judge(s: State) -> None:
