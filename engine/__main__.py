@@ -31,7 +31,7 @@ OUR_FAULT = '{"ok":false,"error":{"code":"internal","text":"A fault of the engin
 
 def draw(position: Position, seat: int | None, file: str) -> dict[str, Any]:
     """Write the pictures that the seat (or the public) sees: the board to the file, the others beside it."""
-    import render  # the renderer loads fonts: only who asks for a picture pays for them
+    import render  # loading fonts takes time, so the renderer is imported only for pictures
 
     game = position.game
     view = game.view(position.state, seat, position.asks)
@@ -54,7 +54,7 @@ def protocol() -> None:
 
 
 def answered(session: Session, line: bytes) -> str:
-    """The session's answer; it lives on after a fault of ours, which goes to standard error."""
+    """The session's answer. An internal error is written to standard error, and the session continues."""
     try:
         return session.line(line)
     except Exception:
@@ -99,8 +99,8 @@ def _drawn(game: str, diagram: Diagram, language: str) -> bytes:
 
 
 def make_puzzles(game: str, count: int, seed: str, matches: int) -> None:
-    """Write new puzzles to standard output, a line each, and what became of all positions to standard error."""
-    gc.set_threshold(100_000)  # a proof keeps tens of thousands of positions alive, and leaves no cycles behind
+    """Write new puzzles to standard output, one per line, and statistics on all positions to standard error."""
+    gc.set_threshold(100_000)  # a proof keeps tens of thousands of positions alive and creates no reference cycles
     maker = Maker(GAMES[game], count, seed, puzzles(game))
     for one in maker.puzzles(matches):
         _write_line(one)
@@ -109,7 +109,7 @@ def make_puzzles(game: str, count: int, seed: str, matches: int) -> None:
 
 
 def prove_puzzles(game: str) -> int:
-    """Write all stored puzzles with a new proof each; the number of those that differ, which are told."""
+    """Write all stored puzzles with a new proof each; reports those that differ and returns their number."""
     gc.set_threshold(100_000)
     different = 0
     for one in puzzles(game):
