@@ -1,7 +1,7 @@
 """`python -m engine`: the protocol on standard input and output, a JSON line each; `… rules GAME`: rules to read;
 `… puzzles GAME`: new puzzles.
 
-An entry point: it may import the renderer and the catalogues.
+An entry point: it may import the renderer and the catalogs.
 """
 
 from __future__ import annotations

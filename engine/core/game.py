@@ -24,7 +24,7 @@ class Outcome(Struct, frozen=True):
 
 
 class State(Protocol):
-    """Plain data, comparable and serialisable; scripts mutate a draft of it."""
+    """Plain data, comparable and serializable; scripts mutate a draft of it."""
 
     outcome: Outcome | None
     rules: int

@@ -72,9 +72,9 @@ def _parts(pattern: str) -> tuple[tuple[str, str | None, str], ...]:
 
 
 def say(sentence: Text, catalogue: Catalogue = ENGLISH, case: str = "") -> str:
-    """The sentence in the catalogue's language; a missing case falls back to the plain name."""
+    """The sentence in the catalog's language; a missing case falls back to the plain name."""
     if not sentence.msgid:
-        return ""  # in gettext's catalogues the empty msgid is the header
+        return ""  # in gettext's catalogs the empty msgid is the header
     if sentence.plural:
         pattern = catalogue.ngettext(sentence.msgid, sentence.plural, int(str(sentence.args["n"])))
     elif case:

@@ -140,7 +140,7 @@ def push(blow: Blow, step: Step) -> Script[None]:
 
 
 def pull(blow: Blow, step: Step) -> Script[None]:
-    """Straight towards the attacker along the row, until adjacent."""
+    """Straight toward the attacker along the row, until adjacent."""
     mine, theirs = _here(blow)
     n = step.n - passive(blow.s, blow.target, "anchor")
     full = towards(theirs, mine, step.n)
@@ -151,7 +151,7 @@ def pull(blow: Blow, step: Step) -> Script[None]:
 
 
 def advance(blow: Blow, step: Step) -> Script[None]:
-    """Forward: straight towards the opponent along the row, until adjacent."""
+    """Forward: straight toward the opponent along the row, until adjacent."""
     mine, theirs = _here(blow)
     if (to := towards(mine, theirs, step.n)) != mine:
         yield go(blow.s, blow.seat, to, "forward")

@@ -35,7 +35,7 @@ def captured(s: State, side: int) -> bool:
 
 
 def surrounded(s: State, side: int) -> bool:
-    """No neighbouring space is left empty, whoever stands there (END-05)."""
+    """No neighboring space is left empty, whoever stands there (END-05)."""
     return not ADJACENT[s.at[side]] & ~occupied(s)
 
 

@@ -16,7 +16,7 @@ Reach = Callable[[State, int, int], int]
 
 
 def step(s: State, figure: int, taken: int) -> int:
-    """One empty neighbouring space; a Leader with a Vizier one more, through empty spaces (TRN-03, VIZ-01 to 06)."""
+    """One empty neighboring space; a Leader with a Vizier one more, through empty spaces (TRN-03, VIZ-01 to 06)."""
     start = s.at[figure]
     near = ADJACENT[start] & ~taken
     if figure > 1 or s.at[VIZIER | figure] == NOWHERE:

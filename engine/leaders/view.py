@@ -1,4 +1,4 @@
-"""What leaves the engine of Leaders towards pictures and words; hidden things (the deck's order) are not in it."""
+"""What leaves the engine of Leaders toward pictures and words; hidden things (the deck's order) are not in it."""
 
 from __future__ import annotations
 

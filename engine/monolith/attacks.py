@@ -1,4 +1,4 @@
-"""Whom a token's attack reaches, and how hard: melee, ranged, armour, penetration (monolith A1 to A5, O5, BN2)."""
+"""Whom a token's attack reaches, and how hard: melee, ranged, armor, penetration (monolith A1 to A5, O5, BN2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Strike(NamedTuple):
     way: str
     """`melee`, `ranged` or `assassin`."""
     armor: int
-    """How much of the strength the target's armour stops."""
+    """How much of the strength the target's armor stops."""
 
 
 def _attacks(table: tuple[tuple[Sides, ...], ...]) -> tuple[tuple[tuple[tuple[int, int], ...], ...], ...]:
@@ -66,5 +66,5 @@ def strikes(force: Influence, token: Token) -> list[Strike]:
 
 
 def aimed_strike(force: Influence, token: Token, target: Token) -> Strike:
-    """The Assassin's attack: a melee attack at any distance, so armour does not matter (A5)."""
+    """The Assassin's attack: a melee attack at any distance, so armor does not matter (A5)."""
     return Strike(target, _AIMED_STRENGTH + force.melee_plus(token.id), "assassin", 0)

@@ -65,7 +65,7 @@ def fight(s: State, cause: str) -> Script[None]:
 
 
 def start_effects(s: State, force: Influence) -> Script[Influence]:
-    """Morlocks and poison, all at the same time (M1 to M6, V2); how things stand afterwards."""
+    """Morlocks and poison, all at the same time (M1 to M6, V2); how things stand afterward."""
     hits: list[Hit] = []
     leaving: list[int] = []
     events: list[Event] = []

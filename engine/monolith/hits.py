@@ -61,7 +61,7 @@ def regenerated(token: Token, source: str, rune: Token) -> Event:
 
 
 def struck(by: Token, target: Token, strength: int, way: str, armor: int = 0) -> Event:
-    """An attack has reached a token; armour may have stopped some of it (A3)."""
+    """An attack has reached a token; armor may have stopped some of it (A3)."""
     return Event(
         "hit",
         {

@@ -94,7 +94,7 @@ class Influence:
         return nets
 
     def _give(self, token: Token) -> None:
-        """A free rune or Banner works on its neighbours."""
+        """A free rune or Banner works on its neighbors."""
         on, first, steps = self.on, self.first, STEP[token.at]
         wanted = first[token.owner] != _ON_ENEMIES[token.kind]
         found = self.given.setdefault(_EFFECT[token.kind], {})

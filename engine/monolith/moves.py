@@ -21,7 +21,7 @@ Sources = list[tuple[str, str]]
 
 
 def near(s: State, token: Token, taken: int) -> int:
-    """The free neighbouring fields it may go to (MV1)."""
+    """The free neighboring fields it may go to (MV1)."""
     return allowed(s, token, ADJACENT[token.at] & ~taken)
 
 

@@ -48,7 +48,7 @@ def pushers(s: State, seat: int, held: frozenset[int], taken: int) -> Iterator[T
 
 
 def pushed(s: State, pusher: Token, held: frozenset[int], taken: int) -> Iterator[Token]:
-    """The free enemy neighbours that have a field to go to (P1, P3, P4, N6)."""
+    """The free enemy neighbors that have a field to go to (P1, P3, P4, N6)."""
     around = ADJACENT[pusher.at]
     for token in s.tokens:
         if (
@@ -156,7 +156,7 @@ def false_order(s: State) -> Script[None]:
 
 
 def push(s: State) -> Script[None]:
-    """An own token drives a neighbouring enemy one field away; the owner of that one chooses where (P1 to P5)."""
+    """An own token drives a neighboring enemy one field away; the owner of that one chooses where (P1 to P5)."""
     seat, taken = seat_on_turn(s), occupied(s)
     pusher = yield from whom(s, "push")
     about = (KINDS[pusher.kind].id, LABELS[pusher.at])
@@ -190,7 +190,7 @@ def entrenchment(s: State) -> Script[None]:
 
 
 def precise_shot(s: State) -> Script[None]:
-    """One wound; armour does not help (O1)."""
+    """One wound; armor does not help (O1)."""
     token = yield from whom(s, "wound_any_enemy")
     yield told(s, "shot", token)
     yield from resolve(s, [Hit(SHOT, token.id, 1)])

@@ -38,7 +38,7 @@ def start(options: MatchOptions, count: int) -> State:
 
 
 def set_up(s: State) -> Script[None]:
-    """The start by lot, but for three players, where the team's first player begins (E5)."""
+    """The start at random, but for three players, where the team's first player begins (E5)."""
     if seats(s) != 3:
         first: int = yield Roll(len(s.order))
         s.order = s.order[first:] + s.order[:first]

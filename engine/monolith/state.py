@@ -64,7 +64,7 @@ class State(Struct, array_like=True):
     factions: list[str] = []
     """By seat, an empty text until it is chosen."""
     random_factions: bool = False
-    """Whether the set-up deals the factions by lot."""
+    """Whether the set-up deals the factions at random."""
     phase: str = "setup"
     """`setup`, `factions`, `monoliths`, `banners`, `draw`, `discard`, `play`, `battle`, `last-battle`."""
     turn: int = 0

@@ -1,4 +1,4 @@
-"""What leaves the engine of Monolith Arena towards pictures and words; piles and secret monoliths are not in it."""
+"""What leaves the engine of Monolith Arena toward pictures and words; piles and secret monoliths are not in it."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class SeatView(Struct, frozen=True):
     faction: str
     """Empty until it is chosen."""
     hand: tuple[str, ...]
-    """Drawn tokens lie open."""
+    """Drawn tokens are face up."""
     pile: int
     discards: tuple[str, ...]
     monolith: str

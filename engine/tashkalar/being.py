@@ -192,7 +192,7 @@ class Being(Arena):
         return pieces.up_to(self.s, rank) if kind == COMBAT else pieces.below(self.s, rank)
 
     def steps(self, square: int, kind: str) -> int:
-        """The neighbouring squares a piece may move to."""
+        """The neighboring squares a piece may move to."""
         return self.reach(square, kind) & NEXT[square]
 
     def movers(self, found: int, kind: str) -> int:

@@ -56,7 +56,7 @@ def in_order(s: State) -> list[int]:
 
 
 def set_up(s: State) -> Script[None]:
-    """The starting player by lot."""
+    """The starting player at random."""
     s.first = yield Roll(seats(s))
     s.turn = s.control = s.first
     yield Event("started", {"form": s.form, "first": s.first})

@@ -45,7 +45,7 @@ class Match(Struct, frozen=True):
 
 
 def lenders(s: State, colour: int) -> tuple[list[int], list[int]]:
-    """The colours of which a piece may be borrowed: by the War Summoner, and by improvised summoning in a melee."""
+    """The colors of which a piece may be borrowed: by the War Summoner, and by improvised summoning in a melee."""
     war = enemies(s, colour) if s.borrow and colour == s.colours[s.turn] else []
     unused = [other for other in enemies(s, colour) if not s.improvised[colour][other]] if s.improvised else []
     return war, unused

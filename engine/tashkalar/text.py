@@ -33,7 +33,7 @@ REASONS: dict[str, Text] = {
 }
 
 UNDECIDED = ("tied", "tie-break")
-"""The reasons why several colours are first together; the first rules version called it a tie-break."""
+"""The reasons why several colors are first together; the first rules version called it a tie-break."""
 
 
 def card_name(card: str) -> Text:

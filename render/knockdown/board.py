@@ -100,7 +100,7 @@ def put_dark(sketch: Sketch, x: float, y: float, half: float, theme: Theme) -> N
 
 @cache
 def night(columns: tuple[int, ...], theme: Theme) -> Sprite:
-    """Neighbouring dark columns, both rows of them."""
+    """Neighboring dark columns, both rows of them."""
     whole = Image.new("RGB", (CELL * len(columns), 2 * CELL), theme.plate)
     for n, column in enumerate(columns):
         for m, row in enumerate("bf"):

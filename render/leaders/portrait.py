@@ -25,7 +25,7 @@ _FIGURE: Final = 130
 
 
 def paint(character: str, theme: Theme, say: Say) -> Image.Image:
-    """The card in full colours, as high as its words need."""
+    """The card in full colors, as high as its words need."""
     if character not in words.CARDS:
         raise ValueError(f"Leaders has no character {character!r}")
     image = Image.new("RGB", (WIDTH, _TEXT[1] + 20), theme.card)

@@ -95,7 +95,7 @@ def aim(colour: Colour) -> Sprite:
 
 @lru_cache(256)
 def free_target(spot: str, low: int, theme: Theme) -> Sprite:
-    """A free field that can be chosen: an outline, and its coordinate on the same colour; what lies there is seen."""
+    """A free field that can be chosen: an outline, and its coordinate on the same color; what lies there is seen."""
     sketch = _sheet(_RADIUS)
     x, y = sketch.width / 2, sketch.height / 2
     round_hexagon(sketch, x, y, _RADIUS - 4, 9, theme.target)
@@ -119,7 +119,7 @@ def stone(owner: int, free: bool, theme: Theme) -> Sprite:
 
 
 def ground(team: Team, theme: Theme) -> Colour:
-    """The colour of a free segment."""
+    """The color of a free segment."""
     return mix(theme.space, team.fill, 0.25)
 
 

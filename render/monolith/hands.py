@@ -56,7 +56,7 @@ def state(token: str, marks: Marks, *, acting: bool) -> State:
 
 @lru_cache(128)
 def heading(title: str, owner: int | None, theme: Theme) -> Sprite:
-    """What lies below, in the shape and colour of the seat whose it is."""
+    """What lies below, in the shape and color of the seat whose it is."""
     sketch = Sketch(*HEADING)
     x, y = 6.0, HEADING[1] / 2
     if owner is not None:

@@ -31,7 +31,7 @@ _INDENT: Final = 66
 
 
 def paint(token: str, theme: Theme, say: Say) -> Image.Image:
-    """The card in full colours, as high as its words need."""
+    """The card in full colors, as high as its words need."""
     p = printed(token)
     image = Image.new("RGB", (WIDTH, _BODY[1] + 20), theme.card)
     draw = ImageDraw.Draw(image)
@@ -48,7 +48,7 @@ def paint(token: str, theme: Theme, say: Say) -> Image.Image:
 
 
 def team(theme: Theme) -> Team:
-    """The colours of a token that is nobody's."""
+    """The colors of a token that is nobody's."""
     fill = mix(theme.card, theme.groove, 0.55)
     return Team(fill=fill, rim=theme.ring, ink=theme.text, tint=theme.muted)
 

@@ -1,4 +1,4 @@
-"""Tokens: a hexagon in its owner's colour, what it is in the middle, what it does on its sides, what ails it around."""
+"""Tokens: a hexagon in its owner's color, what it is in the middle, what it does on its sides, what ails it around."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _put_in_corner(pen: Pen, *, drawing: Drawing, at: Point) -> None:
 
 
 def faded(team: Team, theme: Theme) -> Team:
-    """An owner's colours for what is held fast."""
+    """An owner's colors for what is held fast."""
     fill = mix(team.fill, theme.space, 0.28)
     return Team(fill=fill, rim=mix(team.rim, theme.space, 0.3), ink=team.ink, tint=mix(team.tint, fill, 0.5))
 
@@ -129,7 +129,7 @@ def _put_ground(pen: Pen, token: TokenView) -> None:
 
 
 def _put_mesh(pen: Pen) -> None:
-    """In a colour from which the signs on it stand out."""
+    """In a color from which the signs on it stand out."""
     dark, light = pen.theme.badge, pen.theme.on_badge
     colour = light if sum(pen.team.ink) < sum(pen.team.fill) else dark
     for angle in (45, 135):

@@ -1,4 +1,4 @@
-"""What a player of Monolith Arena who plans ahead may be shown: hands lie open, monoliths and piles do not."""
+"""What a player of Monolith Arena who plans ahead may be shown: hands are face up, monoliths and piles do not."""
 
 from __future__ import annotations
 

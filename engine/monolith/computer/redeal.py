@@ -39,7 +39,7 @@ def redeal(rest: State, now: State, seat: int, dice: Dice) -> None:
 
 
 def _drawn(rest: State, now: State, owner: int) -> list[int]:
-    """What the seat has drawn since the rest, which now lies open in its hand."""
+    """What the seat has drawn since the rest, which now is face up in its hand."""
     before, after = rest.hands[owner], now.hands[owner]
     return after[len(before) :] if after[: len(before)] == before else []
 

@@ -99,7 +99,7 @@ def features(s: State, seat: int) -> list[float]:
 
 
 def _points(s: State, colour: int) -> float:
-    """A side's points, with those that this turn has brought so far; in a melee the lowest colour counts most."""
+    """A side's points, with those that this turn has brought so far; in a melee the lowest color counts most."""
     pending = s.phase == "turn" and s.colours[s.turn] == colour
     if s.form == "melee":
         by_colour = [

@@ -15,7 +15,7 @@ LEGENDS = "legends"
 
 
 class Deck(Named, frozen=True):
-    """A deck that a player may take, and the colour of the pieces that go with it."""
+    """A deck that a player may take, and the color of the pieces that go with it."""
 
     cards: str
     """The first part of its cards' ids; both Imperial decks have the same."""

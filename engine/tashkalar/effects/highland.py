@@ -162,7 +162,7 @@ def hungry_bear(x: Being) -> Script[None]:
 
 @effect("highland.werewolf")
 def werewolf(x: Being) -> Script[None]:
-    """On a coloured square other than the centre: up to three combat moves. Elsewhere: one standard move."""
+    """On a colored square other than the center: up to three combat moves. Elsewhere: one standard move."""
     if (board.RED | board.GREEN) & ~(1 << CENTRE) & 1 << x.summoned_on:
         yield from x.steps_self(3, COMBAT)
     else:

@@ -127,7 +127,7 @@ def two_headed_dragon(x: Being) -> Script[None]:
 
 @effect("legends.earth_elemental")
 def earth_elemental(x: Being) -> Script[None]:
-    """Destroys a non-legendary piece on or next to red, raises a common on or next to green, may move onto a colour."""
+    """Destroys a non-legendary piece on or next to red, raises a common on or next to green, may move onto a color."""
     victim = yield from x.must("destroy", x.not_legendary() & (board.RED | touching(board.RED)))
     if victim != GONE:
         yield x.destroy(victim)

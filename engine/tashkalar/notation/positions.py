@@ -1,6 +1,6 @@
 """A state in writing, as the protocol shows and takes it, and back; what cannot be is named.
 
-Seats and colours are the letters A to D, squares pairs of column and row from 1, cards their ids in content.toml.
+Seats and colors are the letters A to D, squares pairs of column and row from 1, cards their ids in content.toml.
 """
 
 from __future__ import annotations
