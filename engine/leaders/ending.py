@@ -40,7 +40,7 @@ def surrounded(s: State, side: int) -> bool:
 
 
 def lost(s: State, side: int) -> str:
-    """Why that side's Leader is lost, or nothing."""
+    """Why that side's Leader is lost, or an empty string."""
     if captured(s, side):
         return "captured"
     return "surrounded" if surrounded(s, side) else ""
@@ -62,7 +62,7 @@ def check(s: State, mover: int) -> Script[bool]:
 
 
 def arrangement(s: State) -> str:
-    """Who stands where and whose turn it is, as one short text."""
+    """The positions of all figures and the side to move, as one short text."""
     squads = (",".join(f"{figure}.{s.at[figure]}" for figure in sorted(squad)) for squad in s.squads)
     return f"{s.turn}:{'/'.join(squads)}"
 

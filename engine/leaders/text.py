@@ -57,7 +57,7 @@ def prompt(ask: Ask) -> Text:
 
 
 def explain(ask: Ask) -> Text | None:
-    """What the character does that the question is about."""
+    """The ability of the character that the question is about."""
     return BLURBS.get(ask.about[0]) if ask.about else None
 
 
@@ -129,7 +129,7 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
 
 
 def narrate(events: Sequence[Event]) -> list[Text]:
-    """What happened, a line each. A push and a swap are told once, by whom they befell."""
+    """The events in words, one line each. A push and a swap are told once, by whom they befell."""
     lines = []
     for event in events:
         args = event.args

@@ -1,4 +1,4 @@
-"""Whom a token's attack reaches, and how hard: melee, ranged, armor, penetration (monolith A1 to A5, O5, BN2)."""
+"""The targets and strengths of a tile's attacks: melee, ranged, armor, penetration (monolith A1 to A5, O5, BN2)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from engine.monolith.influence import Influence
 from engine.monolith.state import Token
 
 AIMS: tuple[bool, ...] = tuple("any_target_melee" in kind.traits for kind in KINDS)
-"""By kind, whether it is an Assassin: its attack goes to any one enemy token."""
+"""By kind, whether it is an Assassin: its attack goes to any one enemy tile."""
 _AIMED_STRENGTH = 1
 
 
 class Strike(NamedTuple):
-    """An attack that reaches a token."""
+    """An attack that reaches a tile."""
 
     target: Token
     strength: int
@@ -37,7 +37,7 @@ _MELEE, _RANGED = _attacks(MELEE), _attacks(RANGED)
 
 
 def strikes(force: Influence, token: Token) -> list[Strike]:
-    """Everything the token's melee and ranged attacks reach, in all directions at once (A1, A2, B6)."""
+    """Everything the tile's melee and ranged attacks reach, in all directions at once (A1, A2, B6)."""
     on, first = force.on, force.first
     kind, rot, at = token.kind, token.rot, token.at
     side = first[token.owner]

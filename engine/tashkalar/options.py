@@ -192,7 +192,7 @@ def treated(s: State, found: int, commons: int) -> list[Option]:
 
 
 TOLD_IN_FULL = 2
-"""So many pieces are told with rank and color; of more, only the squares."""
+"""Most pieces to name with rank and color; of more, only the squares are named."""
 
 
 def victims(s: State, found: int) -> Text:

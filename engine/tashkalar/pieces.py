@@ -1,4 +1,4 @@
-"""Pieces in the arena as masks, and what can happen to them: placed, moved, raised, lowered, converted, destroyed."""
+"""Pieces in the arena as masks, and their changes: placed, moved, upgraded, downgraded, converted, destroyed."""
 
 from __future__ import annotations
 

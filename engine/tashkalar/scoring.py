@@ -98,14 +98,14 @@ def score_legend(s: State) -> Script[None]:
 
 
 def goal_reached(s: State) -> bool:
-    """Whether somebody has the points that bring on the end; in a melee they are counted in one color."""
+    """Whether a player has the points that trigger the end; in a melee they count in one color."""
     if s.form == "melee":
         return any(max(score.by_colour) >= goal(s) for score in s.scores)
     return any(total(s, colour) >= goal(s) for colour in colours(s))
 
 
 def standing(s: State, colour: int) -> tuple[tuple[int, ...], tuple[int, int]]:
-    """What sides are compared by: points (in a melee the lowest color, then the next), then pieces in the arena."""
+    """Sort key of sides: points (in a melee the lowest color, then the next), then pieces in the arena."""
     points: tuple[int, ...] = (total(s, colour),)
     if s.form == "melee":
         points = tuple(sorted(s.scores[colour].by_colour[other] for other in enemies(s, colour)))

@@ -13,7 +13,7 @@ EMPTY = 0
 
 
 class Score(Struct):
-    """What a color has scored."""
+    """The score of a color."""
 
     points: int = 0
     """Duel: points. High Form: points of claimed tasks."""
@@ -85,7 +85,7 @@ class State(Struct):
     closing: int = -1
     """Once the end has begun: how many turns are left; −1 before that."""
     cause: str = ""
-    """What has begun the end: `goal` or `deck`."""
+    """The cause of the end: `goal` or `deck`."""
     outcome: Outcome | None = None
     rules: int = 1
     """The rules version that the match began with; a changed reading asks `if s.rules >= 2`."""

@@ -165,7 +165,7 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
 
 
 def narrate(events: Sequence[Event]) -> list[Text]:
-    """What happened, a line each."""
+    """The events in words, one line each."""
     return [line for event in events if (line := _TOLD[event.kind](event.args)) is not None]
 
 

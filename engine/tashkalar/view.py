@@ -1,4 +1,4 @@
-"""What leaves the engine of Tash-Kalar toward pictures and words; others' hands and all piles are not in it."""
+"""The view of Tash-Kalar for pictures and text, without others' hands and piles."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ class TashkalarView(Struct, frozen=True):
 
 
 def view(s: State, seat: int | None, asks: Sequence[Ask]) -> TashkalarView:
-    """What that seat may see: everything but the hands of others and the order of the piles."""
+    """The view of a seat: everything except others' hands and the order of piles."""
     outcome, being = s.outcome, _being(s, asks)
     return TashkalarView(
         form=s.form,

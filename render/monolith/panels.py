@@ -173,7 +173,7 @@ def _heart(seat: int, points: int, left: bool, theme: Theme) -> Sprite:
 
 @lru_cache(512)
 def _counts(told: tuple[str, ...], left: bool, theme: Theme) -> Sprite:
-    """How many tokens lie where, a line each."""
+    """How many tiles lie where, a line each."""
     width = layout.CORNER[0]
     sketch = Collage(width, _LINE * len(told))
     for n, line in enumerate(told):

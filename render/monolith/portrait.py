@@ -1,4 +1,4 @@
-"""A big picture of a single token: its sides, and in words what it can do."""
+"""A big picture of a single tile: its sides, and in words what it can do."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WIDTH: Final = 800
 _EDGE: Final = 40
 _RADIUS: Final = 186
 _MIDDLE: Final = 352
-"""How far down the middle of the token lies."""
+"""How far down the middle of the tile lies."""
 _FACTS: Final = 438
 _BODY: Final = (580, 880)
 """From where to where the sentences may reach."""
@@ -48,7 +48,7 @@ def paint(token: str, theme: Theme, say: Say) -> Image.Image:
 
 
 def team(theme: Theme) -> Team:
-    """The colors of a token that is nobody's."""
+    """The colors of a tile that is nobody's."""
     fill = mix(theme.card, theme.groove, 0.55)
     return Team(fill=fill, rim=theme.ring, ink=theme.text, tint=theme.muted)
 
@@ -75,7 +75,7 @@ def _paint_title(image: Image.Image, token: Print, theme: Theme, say: Say) -> No
 
 
 def _paint_facts(image: Image.Image, token: Print, theme: Theme, say: Say) -> None:
-    """Beside the token what its signs say."""
+    """Beside the tile what its signs say."""
     told = [(what, say(fact)) for what, fact in explain.facts(token)]
     room = WIDTH - _FACTS - 62 - _EDGE
     step = min(72, 372 // max(1, len(told)))

@@ -1,4 +1,4 @@
-"""The six sides of a token: blades, arrows, plates, nets, lightning and links, each where it works."""
+"""The six sides of a tile: blades, arrows, plates, nets, lightning and links, each where it works."""
 
 from __future__ import annotations
 

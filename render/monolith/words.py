@@ -67,7 +67,7 @@ NAMES: Final[dict[str, Text]] = {
     "order_false_order": text("False Order"),
     "order_precise_shot": text("Precise Shot"),
 }
-"""By the last part of a token's id: tokens of one name are called the same in every faction."""
+"""By the last part of a tile's id: tiles of one name are called the same in every faction."""
 
 _SHORT: Final[dict[str, Text]] = {
     "rune_minor_acceleration": text("Acceleration"),
@@ -165,7 +165,7 @@ def subline(view: MonolithView, say: Say) -> str:
 
 
 def counts(view: MonolithView, seat: SeatView, say: Say) -> tuple[str, ...]:
-    """How many tokens lie in a seat's pile, in its discards and, of so many, in its hand."""
+    """How many tiles lie in a seat's pile, in its discards and, of so many, in its hand."""
     return (
         say(text("Pile {count}", count=seat.pile)),
         say(text("Discards {count}", count=len(seat.discards))),

@@ -1,4 +1,4 @@
-"""What has a card of its own, and what there is to know of it in words."""
+"""The components with their own cards, described in words."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PLAIN = Text("It has no abilities other than what its sides show.")
 
 
 def _does(kind: Kind) -> Text:
-    """What a token can do besides what its sides show."""
+    """What a tile can do besides what its sides show."""
     found = [TRAITS[trait] for trait in kind.traits]
     if kind.effect:
         effect = f"{kind.effect}_{kind.value}" if kind.value > 1 else kind.effect
@@ -57,7 +57,7 @@ def _does(kind: Kind) -> Text:
 
 
 def _printed(kind: Kind) -> tuple[Text, ...]:
-    """What is printed on a token, each sign with the sides that have it."""
+    """What is printed on a tile, each sign with the sides that have it."""
     found = [KIND_NAMES[kind.kind]]
     if kind.initiative:
         found.append(Text("Initiative {values}", {"values": ", ".join(map(str, kind.initiative))}))
@@ -84,7 +84,7 @@ def _printed(kind: Kind) -> tuple[Text, ...]:
 
 
 def _on(sign: Text, sides: tuple[int, ...]) -> Text:
-    """The sign and where it stands on the token as it is printed, `(NE, E)`."""
+    """The sign and where it stands on the tile as it is printed, `(NE, E)`."""
     names = [Text(name.upper()) for name, side in zip(NAMES, sides, strict=True) if side]
     where = joined(names if len(names) < len(NAMES) else [Text("all sides")])
     return Text("{sign} ({sides})", {"sign": sign, "sides": where})

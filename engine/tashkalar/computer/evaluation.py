@@ -54,7 +54,7 @@ def _decided(s: State, colour: int) -> float:
 
 
 def features(s: State, seat: int) -> list[float]:
-    """What speaks for the seat's side, less what speaks for the strongest other one."""
+    """The evaluation's features: the seat's side minus the strongest other side."""
     colour, sides = s.colours[seat], len(s.scores)
     if s.phase not in _BEGUN:
         return [*[0.0] * (len(NAMES) - 1), _RIVALS[sides]]

@@ -1,4 +1,4 @@
-"""What has a card of its own, and what there is to know of it in words."""
+"""The components with their own cards, described in words."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _way(dx: int, dy: int) -> Text:
 
 
 def _halves(flare: Flare) -> Text:
-    """What a flare does, and when."""
+    """The effect and condition of a flare, in words."""
     upper, lower = flare.upper, flare.lower
     sentences = (
         Text(
@@ -97,7 +97,7 @@ def _halves(flare: Flare) -> Text:
 
 
 def _claimed(task: Task) -> tuple[Text, ...]:
-    """What a task is and what it brings."""
+    """The kind and the reward of a task, in words."""
     kind = Text("Advanced task") if task.advanced else Text("Task")
     return kind, TASK_TYPES[task.type], Text("{n} point", {"n": task.points}, "{n} points")
 

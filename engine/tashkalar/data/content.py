@@ -46,7 +46,7 @@ class Half(Struct, frozen=True):
 
 
 class Does(Item, frozen=True):
-    """What a half of a flare does, in words."""
+    """The effect of a half of a flare, in words."""
 
     text: str
 

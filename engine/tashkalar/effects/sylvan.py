@@ -1,4 +1,4 @@
-"""What the beings of the Sylvan deck do."""
+"""The effects of the Sylvan deck's beings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ effect = DeckEffects()
 
 @effect("sylvan.sapling")
 def sapling(x: Being) -> Script[None]:
-    """Is raised."""
+    """Is upgraded."""
     yield x.raise_(x.me)
 
 
@@ -158,7 +158,7 @@ def sylvan_princess(x: Being) -> Script[None]:
 
 @effect("sylvan.woodland_druid")
 def woodland_druid(x: Being) -> Script[None]:
-    """Raises one common of every color, the own first."""
+    """Upgrades one common of every color, the own first."""
     for colour in (x.colour, *enemies(x.s, x.colour)):
         hero = yield from x.must("raise", exactly(x.s, colour, COMMON))
         if hero != GONE:
@@ -217,7 +217,7 @@ def kiskin_boughrunner(x: Being) -> Script[None]:
 
 @effect("sylvan.tree_shepherd")
 def tree_shepherd(x: Being) -> Script[None]:
-    """Chooses an own piece: a common is raised, a heroic one may fight on, a legendary one may move."""
+    """Chooses an own piece: a common is upgraded, a heroic one may fight on, a legendary one may move."""
     chosen = yield from x.must("tend", x.own())
     if x.rank(chosen) == COMMON:
         yield x.raise_(chosen)

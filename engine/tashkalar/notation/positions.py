@@ -147,7 +147,7 @@ def _blank(options: MatchOptions, w: Written) -> State:
 
 
 def _turn(s: State, w: Written) -> None:
-    """Whose turn it is and what has happened in it."""
+    """The current turn and what has happened in it."""
     s.first, s.turn = seat_named(s, w.first), seat_named(s, w.turn)
     s.control = s.turn if w.control is None else seat_named(s, w.control)
     if s.colours[s.control] != s.colours[s.turn]:
