@@ -6,7 +6,7 @@
     position.pick(position.asks[0].seat, "end")
     print(position)
 
-What is named in `__all__` is loaded when it is first used: who needs only the texts does not load the games.
+Names in `__all__` are loaded on first use, so that importing only the texts does not load the games.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from engine.registry import GAMES, UnknownRules, game_for
 
 __version__ = "0.9.0"
-"""The version of Arena Post, said here and nowhere else: packaging, `/help`, exports and the log read it."""
+"""The version of Arena Post; packaging, `/help`, exports and the log read it from here."""
 
 __all__ = [
     "GAMES", "Ask", "Entry", "Event", "Game", "Impossible", "MatchOption", "Option", "Outcome", "Position", "Record",

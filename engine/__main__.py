@@ -1,7 +1,7 @@
 """`python -m engine`: the protocol on standard input and output, a JSON line each; `… rules GAME`: rules to read;
 `… puzzles GAME`: new puzzles.
 
-An entry point: it may import the renderer and the catalogues.
+An entry point: it may import the renderer and the catalogs.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ OUR_FAULT = '{"ok":false,"error":{"code":"internal","text":"A fault of the engin
 
 def draw(position: Position, seat: int | None, file: str) -> dict[str, Any]:
     """Write the pictures that the seat (or the public) sees: the board to the file, the others beside it."""
-    import render  # the renderer loads fonts: only who asks for a picture pays for them
+    import render  # loading fonts takes time, so the renderer is imported only for pictures
 
     game = position.game
     view = game.view(position.state, seat, position.asks)
@@ -55,7 +55,7 @@ def protocol() -> None:
 
 
 def answered(session: Session, line: bytes) -> str:
-    """The session's answer; it lives on after a fault of ours, which goes to standard error."""
+    """The session's answer. An internal error is written to standard error, and the session continues."""
     try:
         return session.line(line)
     except Exception:
@@ -100,8 +100,8 @@ def _drawn(game: str, diagram: Diagram, language: str) -> bytes:
 
 
 def make_puzzles(game: str, count: int, seed: str, matches: int) -> None:
-    """Write new puzzles to standard output, a line each, and what became of all positions to standard error."""
-    gc.set_threshold(100_000)  # a proof keeps tens of thousands of positions alive, and leaves no cycles behind
+    """Write new puzzles to standard output, one per line, and statistics on all positions to standard error."""
+    gc.set_threshold(100_000)  # a proof keeps tens of thousands of positions alive and creates no reference cycles
     maker = Maker(GAMES[game], count, seed, puzzles(game))
     found = 0
 
@@ -120,7 +120,7 @@ def make_puzzles(game: str, count: int, seed: str, matches: int) -> None:
 
 
 def prove_puzzles(game: str) -> int:
-    """Write all stored puzzles with a new proof each; the number of those that differ, which are told."""
+    """Write all stored puzzles with a new proof each; reports those that differ and returns their number."""
     gc.set_threshold(100_000)
     different = 0
     for one in puzzles(game):

@@ -27,21 +27,21 @@ class Players(Protocol):
     """The computer players."""
 
     def think(self, position: Position, seat: int, level: int, seed: str) -> dict[str, Any]:
-        """The codes of the seat's next decision, its chance to win, and how many picks were tried."""
+        """The codes of the seat's next decision, its chance to win, and the number of picks tried."""
 
     def levels(self, game: AnyGame) -> list[dict[str, Any]]:
         """The levels of a game: number, name, effort."""
 
 
 class Line(Struct, frozen=True):
-    """A puzzle and what was picked since its start, with the seats."""
+    """A puzzle and the picks since its start, each with its seat."""
 
     puzzle: Puzzle
     picks: tuple[tuple[int, str], ...] = ()
 
 
 class Fault(Exception):
-    """A request that cannot be answered; the session lives on."""
+    """A request that cannot be answered; the session continues."""
 
     def __init__(self, code: str, fault: Text, rule: str = "") -> None:
         super().__init__(str(fault))
@@ -49,13 +49,13 @@ class Fault(Exception):
 
 
 class Session:
-    """One conversation: at most one position at a time, and the marks made in it."""
+    """One session: at most one position at a time, and its marks."""
 
     def __init__(self, games: Mapping[str, AnyGame], draw: Draw, clock: Callable[[], float], players: Players) -> None:
         self.games, self.draw, self.clock, self.players = games, draw, clock, players
         self.position: Position | None = None
         self.line_of: Line | None = None
-        """The puzzle that was set up, and what its seat has picked since."""
+        """The puzzle that is set up and the picks since, or None."""
         self.marks: list[tuple[Position, tuple[bytes, int, tuple[str, ...]], Line | None]] = []
         self._does: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "games": self._games, "new": self._new, "set": self._set, "asks": self._asks, "pick": self._pick,
@@ -216,7 +216,7 @@ class Session:
         return {"puzzle": told, **self._asks(request)}
 
     def _measure(self, _: Mapping[str, Any]) -> dict[str, Any]:
-        """What the line since the puzzle's start has reached; it ends with the decision, whatever is picked then."""
+        """The measure that the line since the puzzle's start has reached; later picks do not count."""
         line, game = self.line_of, self._here().game
         if line is None:
             raise Fault("no-puzzle", text("Begin with puzzle."))

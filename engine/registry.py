@@ -1,7 +1,7 @@
-"""The games there are. A new game is one folder beside this file and one line here.
+"""All games. A new game is one folder beside this file and one line here.
 
-A changed reading of the rules raises `rules_version` of its game and asks for `s.rules` where it differs; the versions
-before it stay in `EARLIER`, for the matches that began with them.
+A changed ruling increases the game's `rules_version`, and its code checks `s.rules` where versions differ. Earlier
+versions stay in `EARLIER` for the matches that began with them.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from engine.monolith.game import GAME as MONOLITH
 from engine.tashkalar.game import GAME as TASHKALAR
 
 GAMES: dict[str, AnyGame] = {game.key: game for game in (LEADERS, MONOLITH, TASHKALAR, KNOCKDOWN)}
-"""Each game by the rules that a new match begins with."""
+"""Each game with the rules version for new matches."""
 
 EARLIER: dict[tuple[str, int], AnyGame] = {
     (game.key, version): replace(game, rules_version=version)
     for game in GAMES.values()
     for version in range(1, game.rules_version)
 }
-"""Each earlier rules version that a match may have begun with, by game and version."""
+"""Earlier rules versions by game and version, for older matches."""
 
 
 class UnknownRules(Impossible):
-    """A match of a game or a rules version that this build does not know."""
+    """A game or rules version that this build does not know."""
 
     def __init__(self, key: str, version: int) -> None:
         super().__init__(
@@ -41,7 +41,7 @@ class UnknownRules(Impossible):
 
 
 def game_for(key: str, version: int) -> AnyGame:
-    """The game by the rules that a match began with, or `UnknownRules`."""
+    """The game with the rules version of a match; raises UnknownRules if it is not known."""
     current = GAMES.get(key)
     if current is not None and current.rules_version == version:
         return current
@@ -51,5 +51,5 @@ def game_for(key: str, version: int) -> AnyGame:
 
 
 def known_versions(key: str) -> list[int]:
-    """The rules versions of a game that matches can be played by, in order."""
+    """The rules versions of a game that this build supports, in order."""
     return sorted({GAMES[key].rules_version, *(version for game, version in EARLIER if game == key)})

@@ -1,4 +1,4 @@
-"""A seat's view of a game becomes a picture. Knows Pillow and views, nothing else."""
+"""Draws a seat's view of a game. Depends on Pillow and the views, nothing else."""
 
 from render.palette import PALETTES
 from render.picture import Marks, Picture, Question

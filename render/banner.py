@@ -1,4 +1,4 @@
-"""The words of a banner: what happens on the left, more about it on the right."""
+"""The text of a banner: the headline on the left, details on the right."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from render.palette import Colour
 
 _MARGIN = 26
 TASK_AT_LEAST = 28
-"""The size of a task's letters in a picture that is 1000 wide."""
+"""Least font size of a task in a picture 1000 pixels wide."""
 
 
 def put_words(
@@ -24,7 +24,7 @@ def put_words(
     share: float = 0.5,
     largest: int = 42,
 ) -> None:
-    """The headline from `left` on, the subline at the right end in at most its share of the room, both fitted."""
+    """Draw the headline from `left` and the subline at the right end, within its share of the width."""
     room, middle = box.width - left - _MARGIN - 2, box.y + box.height / 2
     small = text_fitting.sprites(subline, "SemiBold", (28, 21), round(room * share), ink)
     for line, top in text_fitting.stacked(small, middle):
@@ -36,13 +36,13 @@ def put_words(
 
 
 def put_task(canvas: Canvas, task: str, left: float, right: float, middle: float, ink: Colour) -> None:
-    """The task of a lesson or a puzzle between two edges, in one line or two, in the place of the other words."""
+    """Draw the task of a lesson or puzzle between two edges, in one line or two, instead of the other text."""
     found, size = task_lines(task, round(right - left))
     for line, top in text_fitting.stacked([lettering(line, "Bold", size, ink) for line in found], middle):
         canvas.put(line, left, top)
 
 
 def task_lines(task: str, room: int) -> tuple[tuple[str, ...], int]:
-    """A task in one line or two, and their size: what can be read on a phone, where the picture is 400 wide."""
+    """A task in one line or two and its font size, legible on a phone, where the picture is 400 wide."""
     line, size = fonts.fit(task, "Bold", 36, room, 30)
     return ((line,), size) if line == task else fonts.wrap(task, "Bold", 33, room, TASK_AT_LEAST)

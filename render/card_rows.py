@@ -1,4 +1,4 @@
-"""Small cards in rows: the words fitted, the empty places dotted."""
+"""Small cards in rows, with fitted text and dotted empty slots."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ CORNER: Final = 14
 
 
 def frame(sketch: Sketch, fill: Colour, edge: Colour, *, line: float = 3, corner: float = CORNER) -> None:
-    """The card itself, as large as its sheet."""
+    """Draw the card's frame, as large as its sheet."""
     width, height = sketch.width, sketch.height
     sketch.box(0, 0, width, height, corner, edge)
     sketch.box(line, line, width - 2 * line, height - 2 * line, corner - line, fill)
 
 
 def mosaic(frame: Sprite, fill: Colour, face: Sprite, *, across: int, down: int) -> Mosaic:
-    """A frame and a face within it, apart from each other: a face stays as it was drawn when its frame changes.
+    """A frame and a face as separate sprites, so that the cached face survives a change of the frame.
 
-    The frame's sides are cut out so wide and so high; the face shows only within them, and hides what is under it.
+    The frame's sides are `across` wide and `down` high; the opaque face covers the area within them.
     """
     width, height = frame.width, frame.height
     return Mosaic(width, height, (*_sides(frame, across, down), (inner(face, fill, across, down), across, down)))
@@ -33,7 +33,7 @@ def mosaic(frame: Sprite, fill: Colour, face: Sprite, *, across: int, down: int)
 
 @lru_cache(256)
 def _sides(frame: Sprite, across: int, down: int) -> tuple[tuple[Sprite, int, int], ...]:
-    """The four sides of a frame, with the corners on the left and on the right, and where they stand."""
+    """The four sides of a frame with their positions; the left and right sides include the corners."""
     width, height = frame.width, frame.height
     boxes = (
         (0, 0, across, height),
@@ -51,7 +51,7 @@ def inner(face: Sprite, fill: Colour, across: int, down: int) -> Solid:
 
 
 def caption(sketch: Sketch, string: str, size: int, room: int, at: Point, colour: Colour) -> None:
-    """A name in one line or two, its middle at the point."""
+    """Draw a name in one line or two, centered at the point."""
     lines, fitted = fonts.wrap(string, "SemiBold", size, room, 13)
     step = fitted * 1.05
     x, y = at
@@ -60,7 +60,7 @@ def caption(sketch: Sketch, string: str, size: int, room: int, at: Point, colour
 
 
 def dotted(width: int, height: int, colour: Colour, corner: float = 14) -> Sprite:
-    """The outline of a place where a card is still to come."""
+    """The outline of an empty slot for a card."""
     sketch = Sketch(width, height)
     for x, y in _evenly(_outline(width, height, corner), 8.4):
         sketch.disc(x, y, 1.8, colour)
@@ -68,7 +68,7 @@ def dotted(width: int, height: int, colour: Colour, corner: float = 14) -> Sprit
 
 
 def _outline(width: int, height: int, corner: float, inset: float = 3) -> list[Point]:
-    """A box with round corners, clockwise and back to its start."""
+    """The closed outline of a box with round corners, clockwise."""
     left, top, right, bottom = corner, corner, width - corner, height - corner
     points = [
         (x + (corner - inset) * math.cos(angle), y + (corner - inset) * math.sin(angle))
@@ -79,7 +79,7 @@ def _outline(width: int, height: int, corner: float, inset: float = 3) -> list[P
 
 
 def _evenly(path: list[Point], step: float) -> list[Point]:
-    """Points along a closed path, as near to the step apart as lets them meet at its start."""
+    """Evenly spaced points along a closed path, about `step` apart."""
     lengths = [math.dist(a, b) for a, b in pairwise(path)]
     step = sum(lengths) / round(sum(lengths) / step)
     points, ahead = [], 0.0

@@ -1,4 +1,4 @@
-"""Emblems: a component as a small sign on a see-through ground, legible beside a line of words."""
+"""Emblems: small signs of components on a transparent background, legible beside a line of text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MIDDLE: Final = SIZE / 2
 
 
 def neutral(theme: Theme) -> Team:
-    """The colours of what is nobody's, clear on light and on dark ground."""
+    """The colors of neutral things, legible on light and dark backgrounds."""
     return Team(fill=mix(theme.card, theme.groove, 0.55), rim=theme.ring, ink=theme.text, tint=theme.muted)
 
 
@@ -30,7 +30,7 @@ def on_disc(drawing: Drawing, theme: Theme) -> Sprite:
 
 
 def encode(emblem: Sprite) -> bytes:
-    """The emblem as a PNG with its own transparency."""
+    """The emblem as a PNG with an alpha channel."""
     assert isinstance(emblem.ink, Image.Image) and emblem.mask.size == (SIZE, SIZE)
     image = emblem.ink.convert("RGBA")
     image.putalpha(emblem.mask)

@@ -1,4 +1,4 @@
-"""Marks that mean the same in every game: what may be chosen, what was chosen, and the way the last moves went."""
+"""Marks with the same meaning in every game: possible choices, chosen spots, the paths of the last moves."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from render.image.sprites import Point, Shape, Sketch, Sprite
 from render.palette import Colour
 
 _ARROW: Final = 42
-"""The length of an arrow where there is room for it."""
+"""Length of an arrow, if there is room."""
 _SHORTEST: Final = 28
 _HEAD: Final = (21, 12)
-"""How long an arrow's head is, and how far it reaches to either side."""
+"""Length and half width of an arrowhead."""
 _NOTCH: Final = 5
-"""How far the back of a head is drawn in along its shaft."""
+"""Depth of the notch at the back of an arrowhead."""
 _SHAFT: Final = 9
 _HALO: Final = 4
 _DASH: Final = 12
@@ -30,14 +30,14 @@ _LABEL: Final = (26, 19)
 
 
 class TrailPoint(Struct, frozen=True):
-    """A spot that a trail passes, how far around its middle dashes keep clear, and how near to it an arrow may come."""
+    """A spot on a trail, with the clearances of dashes and of arrows around its center."""
 
     x: float
     y: float
     clear: float
     near: float
     label: tuple[float, float] = (0, 0)
-    """Half the width of the coordinate at its foot, and how far down that reaches."""
+    """Half the width of the coordinate label at its foot, and the label's lower edge."""
 
 
 @lru_cache(256)
@@ -52,7 +52,7 @@ def outline(shape: Shape, radius: float, width: float, colour: Colour) -> Sprite
 
 @lru_cache(512)
 def pill(label: str, size: tuple[int, int], ground: Colour, ink: Colour) -> Sprite:
-    """The coordinate of what stands on a space, at its foot."""
+    """A coordinate label for the foot of a figure."""
     width, height = size
     sketch = Sketch(width, height)
     sketch.box(0, 0, width, height, height / 2, ground)
@@ -62,7 +62,7 @@ def pill(label: str, size: tuple[int, int], ground: Colour, ink: Colour) -> Spri
 
 @lru_cache(32)
 def plus(colour: Colour, ink: Colour) -> Sprite:
-    """A badge for what has just come in."""
+    """A plus badge for a figure that has just entered."""
     size, middle, reach = 38, 19, 7
     sketch = Sketch(size, size)
     sketch.disc(middle, middle, 18, colour)
@@ -72,7 +72,7 @@ def plus(colour: Colour, ink: Colour) -> Sprite:
 
 
 def way(canvas: Canvas, stops: Sequence[TrailPoint], colour: Colour, labels: Collection[Point]) -> None:
-    """Dashes from stop to stop, never across a label on the way; to be drawn under the figures."""
+    """Draw dashes from stop to stop, avoiding labels; call before the figures are drawn."""
     for start, end in pairwise(stops):
         length, dx, dy, angle = _bearing(start, end)
         until = _arrow_span(start, end)[0] if end is stops[-1] else length - end.clear
@@ -86,7 +86,7 @@ def way(canvas: Canvas, stops: Sequence[TrailPoint], colour: Colour, labels: Col
 
 
 def head(canvas: Canvas, stops: Sequence[TrailPoint], colour: Colour, halo: Colour) -> None:
-    """The arrow before the last stop; to be drawn over the figures, from which its halo sets it off."""
+    """Draw the arrow before the last stop; call after the figures are drawn. Its halo sets it off."""
     if len(stops) > 1:
         start, end = stops[-2:]
         _, dx, dy, angle = _bearing(start, end)
@@ -96,7 +96,7 @@ def head(canvas: Canvas, stops: Sequence[TrailPoint], colour: Colour, halo: Colo
 
 
 def _arrow_span(start: TrailPoint, end: TrailPoint) -> tuple[float, float]:
-    """How far from its start a leg's arrow begins and ends; one that comes from below ends under the coordinate."""
+    """Start and end of a leg's arrow as distances from the leg's start; from below it ends under the label."""
     length, dx, dy, _ = _bearing(start, end)
     across, down = end.label
     below = min(down / -dy, across / abs(dx) if dx else math.inf) if dy < 0 else 0
@@ -105,7 +105,7 @@ def _arrow_span(start: TrailPoint, end: TrailPoint) -> tuple[float, float]:
 
 
 def _bearing(start: TrailPoint, end: TrailPoint) -> tuple[float, float, float, int]:
-    """Distance, direction and angle; few angles make few sprites, and three degrees are not seen on so short a dash."""
+    """Distance, direction and angle. Angles are rounded to three degrees, so that few sprites are needed."""
     length = math.hypot(end.x - start.x, end.y - start.y) or 1
     dx, dy = (end.x - start.x) / length, (end.y - start.y) / length
     return length, dx, dy, round(math.degrees(math.atan2(dy, dx)) / _DEGREES) * _DEGREES
@@ -123,7 +123,7 @@ def _dash(angle: int, colour: Colour) -> Sprite:
 
 @lru_cache(512)
 def arrow(angle: int, length: int, colour: Colour, halo: Colour) -> Sprite:
-    """An arrow of that length: a slender head and a shaft, which look like no other direction."""
+    """An arrow of this length: a slender head and a shaft."""
     half = math.ceil(length / 2) + 2 * _HALO
     dx, dy = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     tip, (long, spread) = length / 2 - 2, _HEAD

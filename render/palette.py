@@ -1,4 +1,4 @@
-"""The colours of a theme, named by what they are for; every game draws with these and no others."""
+"""The colors of a theme, named by purpose; all games use only these."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def mix(a: Colour, b: Colour, share: float) -> Colour:
 
 
 class Team(Struct, frozen=True, cache_hash=True):
-    """A side's colours. Its shape tells it apart as well, so that colour is never the only sign."""
+    """A side's colors, and a shape, so that color is never the only sign."""
 
     fill: Colour
     rim: Colour
     ink: Colour
-    """Icon lines and words on the fill."""
+    """Icon lines and text on the fill."""
     tint: Colour
     """The inner areas of icons."""
 
@@ -33,9 +33,9 @@ class Team(Struct, frozen=True, cache_hash=True):
 class Theme(Struct, frozen=True, cache_hash=True):
     background: Colour
     plate: Colour
-    """The board itself."""
+    """The board's surface."""
     groove: Colour
-    """Quiet lines on the board and around empty slots."""
+    """Faint lines on the board and around empty slots."""
     space: Colour
     edge: Colour
     """The rim of a space."""
@@ -46,9 +46,9 @@ class Theme(Struct, frozen=True, cache_hash=True):
     card: Colour
     text: Colour
     muted: Colour
-    """Words of lesser weight, and things out of play."""
+    """Less important text, and things out of play."""
     badge: Colour
-    """The ground of a small badge: coordinates beside a figure, letters, ticks."""
+    """Background of small badges: coordinates beside a figure, letters, ticks."""
     on_badge: Colour
     target: Colour
     on_target: Colour
@@ -65,7 +65,7 @@ class Theme(Struct, frozen=True, cache_hash=True):
         return self.teams + self.guests
 
     def colours(self) -> tuple[Colour, ...]:
-        """Every colour of the theme once, but for those of the guests."""
+        """Every color of the theme once, except those of the guests."""
         own = [getattr(self, field) for field in self.__struct_fields__ if field not in ("teams", "guests")]
         sides = [getattr(team, field) for team in self.teams for field in team.__struct_fields__]
         return tuple(dict.fromkeys(own + sides))
@@ -132,7 +132,7 @@ PALETTES: Final = tuple(THEMES)
 
 
 def theme_of(palette: str) -> Theme:
-    """The theme with this name; an unknown name is a KeyError."""
+    """The theme with this name; raises KeyError if it is unknown."""
     if palette not in THEMES:
         raise KeyError(f"no palette {palette!r}; there is {', '.join(THEMES)}")
     return THEMES[palette]

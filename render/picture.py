@@ -14,13 +14,13 @@ class Picture(Struct, frozen=True):
     width: int
     height: int
     title: str = ""
-    """What a part shows: “Your hand”."""
+    """What the part shows, such as “Your hand”."""
     parts: tuple[Picture, ...] = ()
-    """What is shown under the board in pictures of their own: a hand, tasks, a market."""
+    """Pictures under the board: a hand, tasks, a market."""
 
 
 class Question(Struct, frozen=True):
-    """What the person who looks is asked, so that the picture can show what it is about."""
+    """The viewer's open question, so that the picture can show its subject."""
 
     prompt: str
     """The id of the question."""
@@ -28,23 +28,23 @@ class Question(Struct, frozen=True):
     codes: tuple[str, ...] = ()
     """The options in their order."""
     picked: tuple[str, ...] = ()
-    """What has been picked and not yet confirmed."""
+    """Codes picked but not yet confirmed."""
 
 
 class Marks(Struct, frozen=True):
-    """What is pointed out on a board, in the names of its spots."""
+    """Highlights on a board, by spot names."""
 
     targets: tuple[str, ...] = ()
     """Spots that can be chosen now."""
     chosen: tuple[str, ...] = ()
-    """Spots already picked: the acting figure, say."""
+    """Spots already picked, such as the acting figure's."""
     trail: tuple[tuple[str, ...], ...] = ()
     """The last moves as paths; a path of one spot is a figure that entered there."""
     question: Question | None = None
     special: tuple[str, ...] = ()
-    """Those of the targets that an ability reaches, to be told apart from plain steps."""
+    """The targets that only an ability reaches, drawn differently from basic moves."""
     task: str = ""
-    """What is to be done, in the place of whose turn it is."""
+    """The task of an exercise, shown instead of whose turn it is."""
 
 
 NO_MARKS: Final = Marks()

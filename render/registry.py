@@ -1,4 +1,4 @@
-"""Which renderer draws which game: the one place that names them."""
+"""The renderer of each game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ THUMBNAIL: Final = 160
 def scene(
     game: str, view: object, *, palette: str = "classic", marks: Marks = NO_MARKS, say: Say = str, bottom: int = 0
 ) -> Canvas:
-    """The canvas of a view of a game, before it is encoded: films are made of these."""
+    """The canvas of a game's view, before encoding; films are made of canvases."""
     return _renderer(game).scene(view, theme_of(palette), marks, say, bottom)
 
 
@@ -45,7 +45,7 @@ def draw(
     bottom: int = 0,
     parts: bool = False,
 ) -> Picture:
-    """The picture of a view of a game, with `parts` if wanted. `bottom` is the seat whose side lies below."""
+    """The picture of a game's view, with its parts if `parts`. `bottom` is the seat at the bottom."""
     board = scene(game, view, palette=palette, marks=marks, say=say, bottom=bottom).picture()
     if not parts:
         return board
@@ -65,7 +65,7 @@ def panel(
     spare: bool = True,
     parts: bool = True,
 ) -> Picture:
-    """The pictures of a private panel, which has room for so many pixels in height; perhaps without spare rows."""
+    """The pictures of a private panel within `room` pixels of height; without `spare`, no spare rows."""
     renderer, theme = _renderer(game), theme_of(palette)
     board = scene(game, view, palette=palette, marks=marks, say=say, bottom=bottom)
     below = renderer.paint_panel(view, theme, marks, say, bottom) if parts else ()
@@ -95,7 +95,7 @@ def whole(
 def thumbnail(
     game: str, view: object, *, palette: str = "classic", marks: Marks = NO_MARKS, say: Say = str, bottom: int = 0
 ) -> Picture:
-    """The board so small that it stands beside a line of words."""
+    """A thumbnail of the board, to show beside a line of text."""
     flat = scene(game, view, palette=palette, marks=marks, say=say, bottom=bottom).flat()
     size = THUMBNAIL, round(THUMBNAIL * flat.height / flat.width)
     small = flat.convert("RGB").resize(size, Image.Resampling.LANCZOS, reducing_gap=2)
@@ -103,17 +103,17 @@ def thumbnail(
 
 
 def teams(game: str, view: object, *, palette: str = "classic") -> tuple[Team, ...]:
-    """The colours of all seats, by seat, as a picture of this view shows them."""
+    """The colors of all seats, by seat, as a picture of this view shows them."""
     return tuple(_renderer(game).teams(view, theme_of(palette)))
 
 
 def card(game: str, component: str, palette: str = "classic", say: Say = str) -> Picture:
-    """The big picture of a game's component, by the component's id."""
+    """The card picture of a game's component."""
     return _renderer(game).card(component, theme_of(palette), say)
 
 
 def emblem(game: str, component: str) -> bytes | None:
-    """A small sign for a game's component, by the component's id, as a PNG; None in a game without such signs."""
+    """The emblem of a game's component as a PNG; None for games without emblems."""
     paint = _renderer(game).paint_emblem
     return encode_emblem(paint(component, theme_of("classic"))) if paint else None
 

@@ -1,4 +1,4 @@
-"""What a game brings so that its views become pictures; the checks and the encoding are the same for all games."""
+"""The drawing functions that each game supplies; checks and encoding are shared."""
 
 from __future__ import annotations
 
@@ -20,37 +20,37 @@ V = TypeVar("V")
 
 
 class Part(Struct, frozen=True):
-    """A picture of its own under the board, at least twice as wide as high, and what it shows."""
+    """A picture under the board, at least twice as wide as high, with a title."""
 
     title: Text
     canvas: Canvas
 
 
 class Renderer(Struct, Generic[V], frozen=True):
-    """How the views and the components of one game are drawn."""
+    """The drawing functions of one game."""
 
     view: type[V]
     seats: Callable[[V], int]
-    """How many seats the match has; any of them may lie at the bottom."""
+    """Number of seats of a match; any seat may be at the bottom."""
     paint: Callable[[V, Theme, Marks, Say, int], Canvas]
-    """The board and all sides' state, with what is pointed out, seen from the given seat; not higher than wide."""
+    """Draw the board and all sides' state with marks, from the given seat; not higher than wide."""
     paint_card: Callable[[str, Theme, Say], Image.Image]
-    """A big picture of a component by its id, in full colours; an unknown id is a ValueError."""
+    """Draw a component in full colors; raises ValueError for an unknown id."""
     palette: Callable[[Theme], Image.Image]
-    """The fixed palette that all pictures of the game share."""
+    """The fixed palette of all pictures of the game."""
     paint_parts: Callable[[V, Theme, Marks, Say, int], Sequence[Part]] = lambda *_: ()
-    """What is shown under the board: the hand, tasks, what lies open."""
+    """The parts under the board: the hand, tasks, face-up cards."""
     paint_panel: Callable[[V, Theme, Marks, Say, int], Sequence[Part]] = lambda *_: ()
-    """What a private panel shows under the board: what its question needs besides the board and the words."""
+    """The parts of a private panel that its question needs besides board and text."""
     spare: Callable[[V], Rows] = lambda _: ()
-    """The rows of the board that a panel which asks something does without: the banner, for one."""
+    """Rows of the board, such as the banner, that a panel with a question leaves out."""
     paint_emblem: Callable[[str, Theme], Sprite] | None = None
-    """A component by its id as a small sign on a see-through ground, if the game has such signs."""
+    """Draw the emblem of a component; None if the game has no emblems."""
     teams: Callable[[V, Theme], Sequence[Team]] = lambda _, theme: theme.seats
-    """The colours of all seats, by seat."""
+    """The colors of all seats, by seat."""
 
     def scene(self, view: object, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
-        """The canvas of a view; another game's view is a TypeError, a seat that is not in the match a ValueError."""
+        """The canvas of a view; raises TypeError for another game's view, ValueError for an unknown seat."""
         if not isinstance(view, self.view):
             raise TypeError(f"a {self.view.__name__} is drawn here, not a {type(view).__name__}")
         if not 0 <= bottom < (seats := self.seats(view)):
@@ -58,6 +58,6 @@ class Renderer(Struct, Generic[V], frozen=True):
         return self.paint(view, theme, marks, say, bottom)
 
     def card(self, component: str, theme: Theme, say: Say) -> Picture:
-        """The big picture of a component in palette colours."""
+        """The picture of a component in palette colors."""
         image = flatten(self.paint_card(component, theme, say), self.palette(theme))
         return Picture(encode(image), image.width, image.height)

@@ -22,16 +22,16 @@ _PLOT: Final = 430
 _ROW: Final = 58
 _TOP: Final = 34
 _TYPE: Final = 29
-"""The size of all words: eleven pixels and more on a phone."""
+"""Font size; at least eleven pixels on a phone."""
 _LINE: Final = 6
 _RIM: Final = 11
 _MARK: Final = 20
 _STEP: Final = 120
-"""At least so many pixels lie between two labels under the chart, or two signs on a line."""
+"""Least distance in pixels between two labels under the chart, or two signs on a line."""
 
 
 class Curve(Struct, frozen=True):
-    """A side: the seat whose colour it has, what it is called, a word at the end of its row, its chances by time."""
+    """A side's curve: seat (for its color), name, note in the legend, and chances by time."""
 
     seat: int
     name: str
@@ -41,7 +41,7 @@ class Curve(Struct, frozen=True):
 
 
 class Mark(Struct, frozen=True):
-    """A moment: its number, its time, and the chance of its side then."""
+    """A turning point: its number, its time, and its side's chance at that time."""
 
     label: str
     at: float
@@ -51,7 +51,7 @@ class Mark(Struct, frozen=True):
 def chart(
     curves: Sequence[Curve], marks: Sequence[Mark], last: int, teams: Sequence[Team], palette: str = "classic"
 ) -> Picture:
-    """The chances of all sides up to the move with that number, in the colours of their teams; marks above them."""
+    """The chart of all sides' chances up to move `last`, in team colors, with marks above."""
     theme = theme_of(palette)
     rows = (len(curves) + 1) // 2
     plot = _Plot(theme, teams, _TOP + rows * _ROW + _MARK + 24, max(last, 1) + 1)
@@ -75,7 +75,7 @@ def _colours(theme: Theme, teams: Sequence[Team]) -> list[Colour]:
 
 
 class _Plot:
-    """A sheet with a frame for the curves: times to the right, chances upward."""
+    """A sheet with the frame for the curves: time to the right, chance upward."""
 
     def __init__(self, theme: Theme, teams: Sequence[Team], top: int, until: float) -> None:
         self.theme, self.teams, self.top, self.until = theme, teams, top, until
@@ -90,7 +90,7 @@ class _Plot:
         return self.top + _PLOT * (1 - chance)
 
     def ground(self) -> None:
-        """The frame, its lines, and what they mean."""
+        """Draw the frame, its grid lines and their labels."""
         theme, sketch = self.theme, self.sketch
         sketch.box(_LEFT, self.top, WIDTH - _LEFT - _RIGHT, _PLOT, 0, theme.plate)
         for percent in (0, 25, 50, 75, 100):
@@ -108,7 +108,7 @@ class _Plot:
         self.sketch.words(string, weight, _TYPE, left + fonts.width(string, weight, _TYPE) / 2, y, colour)
 
     def legend(self, curves: Sequence[Curve]) -> None:
-        """The sides, two in a row: sign, name and note."""
+        """Draw the legend, two sides per row: sign, name, note."""
         room = (WIDTH - 2 * _RIGHT) // 2
         for n, curve in enumerate(curves):
             left, y = _RIGHT + n % 2 * room, _TOP + n // 2 * _ROW + _ROW / 2 - 8
@@ -122,7 +122,7 @@ class _Plot:
             self._words(curve.note, note, y, self.theme.muted, "Bold")
 
     def line(self, curve: Curve) -> None:
-        """A side's line, with its sign here and there, so that its colour is not all that tells it apart."""
+        """Draw a side's line with its sign at intervals, so that color is not the only distinction."""
         team = self.teams[curve.seat]
         points = [(self.x(at), self.y(chance)) for at, chance in curve.points]
         for width, colour in ((_RIM, team.rim), (_LINE, team.fill)):
@@ -134,7 +134,7 @@ class _Plot:
                 last = x
 
     def _sign(self, seat: int, x: float, y: float, radius: float) -> None:
-        """A disc, a square, a triangle or a diamond, by the seat."""
+        """Draw the seat's sign: disc, square, triangle or diamond."""
         team = self.teams[seat]
         for reach, colour in ((radius, team.rim), (radius - 3, team.fill)):
             if seat < 2:
@@ -143,13 +143,13 @@ class _Plot:
                 self.sketch.polygon(_corners(seat, x, y, reach * 1.25), colour)
 
     def mark_line(self, mark: Mark) -> None:
-        """A dotted line from the mark's number down."""
+        """Draw a dotted line down from the mark's number."""
         x = self.x(mark.at)
         for step in range(0, _PLOT, 18):
             self.sketch.box(x - 2, self.top + step, 4, 9, 2, mix(self.theme.text, self.theme.plate, 0.35))
 
     def mark(self, mark: Mark, middle: float) -> None:
-        """The mark's number above the chart, there if there is room, and a frame around what it means."""
+        """Draw the mark's number above the chart, and a diamond around its point on the curve."""
         theme, sketch = self.theme, self.sketch
         x, y = self.x(mark.at), self.y(mark.chance)
         sketch.line([(x - 13, y), (x, y - 13), (x + 13, y), (x, y + 13), (x - 13, y)], 5, theme.text)
@@ -159,7 +159,7 @@ class _Plot:
 
 
 def _apart(middles: Sequence[float]) -> list[float]:
-    """These middles, in ascending order, moved as far as their signs need to stand beside each other."""
+    """The centers, in ascending order, moved apart so that their signs do not overlap."""
     found = [*middles]
     for _ in found:
         for n in range(len(found) - 1):

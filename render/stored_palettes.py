@@ -1,6 +1,6 @@
-"""The fixed palettes of the games as they were computed once: drawing one of everything takes a third of a second each.
+"""The stored palettes of the games; computing one takes a third of a second.
 
-`python -m render.write_palettes` computes them anew, after a change of what is drawn; a test says when that is needed.
+Run `python -m render.write_palettes` after a change of drawings; a test fails if that is needed.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ Palette = Callable[[Theme], Image.Image]
 
 @cache
 def stored_palettes() -> dict[str, dict[str, bytes]]:
-    """A game → a theme → the channels of its colours."""
+    """Game → theme → color channels."""
     games = tomllib.loads(FILE.read_text("utf-8"))
     return {game: {name: bytes.fromhex(told) for name, told in themes.items()} for game, themes in games.items()}
 
 
 def stored_palette(game: str) -> Callable[[Palette], Palette]:
-    """Take a game's palette from the file; what computes it is called for a theme that is not in there."""
+    """Decorator: read the game's palette from the file, or compute it for a theme that is not stored."""
 
     def decorated(compute: Palette) -> Palette:
         @lru_cache(8)

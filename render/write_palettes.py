@@ -1,4 +1,4 @@
-"""Computes the palettes of all games anew and stores them: `python -m render.write_palettes`."""
+"""Computes and stores the palettes of all games: `python -m render.write_palettes`."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _IN_A_LINE = 16
 
 
 def computed(game: str, theme: Theme) -> bytes:
-    """The channels of the colours of a game's palette, whatever is stored."""
+    """The freshly computed color channels of a game's palette."""
     return bytes(unwrap(RENDERERS[game].palette)(theme).getpalette() or ())
 
 
 def written() -> str:
-    """What the file has to say."""
+    """The contents of the palette file."""
     said = [_HEADING]
     for game in RENDERERS:
         said.append(f"\n[{game}]\n")

@@ -59,7 +59,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
     )
     @app_commands.rename(clock=locale_str("clock"), language=locale_str("language"), thread=locale_str("thread"))
     @app_commands.describe(
-        clock=locale_str("Time to think: none, 3d per move, 5d+12h/10d …"),
+        clock=locale_str("Time to think, for example none, 3d per move or 5d+12h/10d"),
         language=locale_str("The language of public messages; automatic follows whoever opens the match"),
         thread=locale_str("Whether every match gets a thread of its own"),
     )

@@ -30,7 +30,7 @@ LINES: tuple[Text, ...] = (
     ),
     text("**Learn**: `/learn` teaches a game in short lessons, alone and at your own pace: press a button below."),
     text(
-        "**Train**: `/puzzle today` is the same for everybody, `/puzzle next` matches your level: find the best turn; "
+        "**Train**: `/puzzle today` is the same for everyone, `/puzzle next` matches your level: find the best turn; "
         "any way that leads there counts."
     ),
     text(
@@ -46,8 +46,8 @@ LINES: tuple[Text, ...] = (
     ),
     text("**Look**: `/board` shows the board, `/match history` steps through the match, `/match film` makes a film."),
     text(
-        "**Get better**: *Hint* in the panel, against computers or with *hints*; `/match review` looks a finished "
-        "match over: chances, turning points, what was better."
+        "**Get better**: *Hint* in the panel, against computers or with *hints*; `/match review` analyzes a "
+        "finished match: winning chances, turning points, better moves."
     ),
     text("**Ask the other side**: `/match undo` asks to take back a confirmed move, `/match draw` offers a draw."),
     text("**Take a break**: `/me vacation`, or `/match pause` if the others agree; no clock runs meanwhile."),

@@ -26,17 +26,23 @@ FIRST_OPPONENT = "computer-1"
 async def show_lesson(interaction: discord.Interaction, lesson: LessonState) -> None:
     """Show the panel in place of the message with the pressed control, or as a new private answer."""
     speak = await voice_of(interaction)
+    over, under, rows = lesson_parts(lesson, speak)
+    await show(interaction, lesson, speak, over, under, rows)
+
+
+def lesson_parts(lesson: LessonState, speak: Voice) -> tuple[list[str], list[str], list[Row]]:
+    """The lines above and below the picture, and the controls."""
     title = text(
         "### Lesson {number} of {count}: {title}",
         number=lesson.number,
         count=lesson.count,
         title=Text(lesson.lesson.title),
     )
-    rows = _solved_controls(lesson, speak) if lesson.solved else _controls(lesson, speak)
     news = _news(lesson, speak)
     known = lesson.solved or news or lesson.now.codes
     over = [speak(title), *([] if known else [speak(Text(lesson.lesson.text))])]
-    await show(interaction, lesson, speak, over, _under(lesson, news, speak), rows)
+    rows = _solved_controls(lesson, speak) if lesson.solved else _controls(lesson, speak)
+    return over, _under(lesson, news, speak), rows
 
 
 def _news(lesson: LessonState, speak: Voice) -> list[str]:
@@ -68,7 +74,14 @@ def _controls(lesson: LessonState, speak: Voice) -> list[Row]:
     skip = None
     if not lesson.is_last:
         skip = ActionButton("learn-next", address_of(lesson), speak(text("Skip the lesson")))
-    return CONTROLS.choice_rows(lesson, speak, rule, skip)
+    return CONTROLS.choice_rows(lesson, speak, _text_button(lesson, speak), rule, skip)
+
+
+def _text_button(lesson: LessonState, speak: Voice) -> ActionButton | None:
+    """Shows the lesson's text again, in place of the answer to a wrong try."""
+    if not lesson.failed:
+        return None
+    return ActionButton(CONTROLS.action("panel"), address_of(lesson), speak(text("Show the lesson")))
 
 
 def _solved_controls(lesson: LessonState, speak: Voice) -> list[Row]:

@@ -49,7 +49,7 @@ PAGE_TEXTS = {
     "latest": text("New messages: go to the latest"),
     "as": text("Playing as"),
     "in": text("in the channel"),
-    "working": text("One moment …"),
+    "working": text("One moment…"),
     "used": text("used"),
     "edited": text("(edited)"),
     "private": text("Only you can see this"),

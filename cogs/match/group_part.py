@@ -31,5 +31,5 @@ class MatchPart(commands.Cog):
         """One line about a match without a board, which is open or was canceled."""
         seats = await self.bot.store.matches.seats(match.id)
         names = " – ".join(speak.names([seat.person or seat.invited]) for seat in seats)
-        state = speak(text("canceled") if match.status == "cancelled" else text("free seats"))
+        state = speak(text("canceled") if match.status == "cancelled" else text("open seats"))
         return f"`{match.id}` {speak(GAMES[match.game].name)} · {names} · {state} · <#{match.channel}>"

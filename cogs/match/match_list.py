@@ -205,7 +205,7 @@ async def _open_item(bot: ArenaBot, match: Match, person: int, speak: Voice) -> 
     if not any(seat.person == person for seat in seats):
         asked = any(seat.invited == person for seat in seats)
         rank = ASKED if asked else OPEN
-        state = f"**{speak(text('you are invited'))}**" if asked else f"{speak(text('free seats'))}: {state}"
+        state = f"**{speak(text('you are invited'))}**" if asked else f"{speak(text('open seats'))}: {state}"
     terms = [speak(clocks.clock_text(clocks.load_clock(match.clock)))] if match.clock else []
     terms += [speak(text("rated"))] if match.rated else []
     parts = [_title(match, seats, person, speak), state, *terms, await _where(bot, match, speak)]

@@ -69,7 +69,7 @@ class Opening(MatchPart):
         players=locale_str("How many players; seats without an invitation are open to anyone"),
         anyone=locale_str("Keep a seat open to anyone, in addition to those you invite"),
         options=locale_str("Options of the game, e.g. mode=advanced"),
-        clock=locale_str("Time to think: 3d per move, 5d+12h/10d, none …"),
+        clock=locale_str("Time to think, for example 3d per move, 5d+12h/10d or none"),
         late=locale_str("What happens when someone runs out of time"),
         rated=locale_str("Whether the result counts for the ladder; by joining, people agree to it"),
         hints=locale_str("Whether players may ask for hints; against computers they always may"),

@@ -62,7 +62,7 @@ async def fill(interaction: discord.Interaction, address: Address, _: str) -> No
     bot = bot_of(interaction)
     await bot.table.seating.need_fillable(address.match, interaction.user.id)
     speak = await voice_for(interaction)
-    asked = speak(text("Computers take the free seats, and the match begins. How strong?"))
+    asked = speak(text("Computers take the open seats, and the match begins. How strong?"))
     await whisper(interaction, "", layout(discord.ui.TextDisplay(asked), level_row("fill-with", address, "", speak)))
 
 

@@ -179,7 +179,7 @@ def _last_lines(turning: Sequence[Moment]) -> list[Text]:
     """The explanation of the figures."""
     none = text("No decision lowered anyone's winning chances by more than {n}.", n=_percent(TURNING))
     means = text(
-        "Chances to win as a computer player ({level}) sees them, from what each side knew when it decided. What "
+        "Winning chances as judged by a computer player ({level}), from what each side knew at the time. What "
         "chance brought afterward does not count.",
         level=NAMES[EXAMINER - 1],
     )

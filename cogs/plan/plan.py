@@ -242,7 +242,7 @@ def _how(match: Match, language: str) -> list[Text]:
         ),
         text(
             "The sign `*` stands for whatever they play: alone, or at the end of their move. Your "
-            "part is a whole move. A line that no longer fits is dropped without notice."
+            "part must be a complete move. A line that no longer fits is silently dropped."
         ),
         text("`/plan always` answers a recurring question whenever your answer is possible."),
     ]

@@ -205,7 +205,7 @@ def _waiting(live: Live, speak: Voice) -> str:
         return speak(CANCELLED)
     names = speak.names(live.person_at(ask.seat) for ask in live.position.asks)
     if live.waits_for_computers:
-        return speak(text("{who} is thinking …", who=names))
+        return speak(text("{who} is thinking…", who=names))
     return speak(text("Waiting for {names}.", names=names))
 
 

@@ -28,7 +28,7 @@ class PuzzleCog(commands.GroupCog, name=locale_str("puzzle")):
         self.bot = bot
 
     @app_commands.command(
-        name=locale_str("today"), description=locale_str("The puzzle of the day, the same for everybody")
+        name=locale_str("today"), description=locale_str("The puzzle of the day, the same for everyone")
     )
     @app_commands.rename(move=locale_str("move"))
     @app_commands.describe(move=locale_str("Solve it by typing, as in /play"))

@@ -19,7 +19,7 @@ ANYWHERE = ("rules", "card", "learn", "puzzle", "me", "match list", "help", "pri
 """Commands and groups that need no server. `match` is one command for Discord, so we refuse its other subcommands."""
 OUTSIDE = text(
     "This works only on a server that has added me. "
-    "Elsewhere there are /rules, /card, /learn, /puzzle today, /me show, /match list, /help."
+    "Elsewhere you can use /rules, /card, /learn, /puzzle today, /me show, /match list, /help."
 )
 
 

@@ -1,1 +1,1 @@
-"""Players that think: from what a seat sees of a position, a level and a seed to the codes of its next decision."""
+"""Computer players: from a seat's view of a position, a level and a seed to the codes of its next decision."""

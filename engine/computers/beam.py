@@ -1,4 +1,4 @@
-"""Whole decisions: what a seat can do up to the boundary, found by a beam over its actions."""
+"""Beam search over whole decisions of a seat, from a question up to the boundary."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from engine.core.position import Position
 Judge = Callable[[Any, int], float]
 """A state and a seat → the seat's chance to win."""
 Sight = Callable[[str], bool]
-"""Whether an option is seen at all, by its code."""
+"""Whether the player notices an option, by its code."""
 _pack = msgpack.Encoder().encode
 
 
 class Line(Struct, frozen=True):
-    """A whole decision: its codes, the position before the boundary, and what that is worth to who decides."""
+    """A whole decision: its codes, the position before the boundary, and its value for the deciding seat."""
 
     codes: tuple[str, ...]
     position: Position
@@ -26,7 +26,7 @@ class Line(Struct, frozen=True):
 
 
 class Effort:
-    """Counts the picks that are tried."""
+    """Counts picks tried against a limit."""
 
     __slots__ = ("most", "tried")
 
@@ -39,29 +39,29 @@ class Effort:
 
 
 class Beam(Struct, frozen=True):
-    """How widely decisions are looked for."""
+    """The widths of a beam search."""
 
     width: int
     """Positions kept from rest to rest."""
     breadth: int = 60
-    """Positions kept from question to question between two rests, where there are more."""
+    """Positions kept from question to question between two rests."""
     sharp: int = 0
-    """How much is tried for a way to win at once."""
+    """Most picks to spend on finding an immediate win."""
     unlikely: bool = False
-    """Whether everything on offer is tried, not only what the game considers."""
+    """Whether all options are tried, not only those that the game considers."""
 
 
 _AIMED = (Beam(24, 1_000), Beam(400, 1_000, unlikely=True))
-"""The beams over decisions that may win at once."""
+"""The beams for decisions that may win at once."""
 
 
 def actions(
     position: Position, seat: int, judge: Judge, beam: Beam, effort: Effort, sight: Sight | None = None
 ) -> Iterator[tuple[tuple[str, ...], Position]]:
-    """The ways in which the seat can go on to the next rest or boundary; of many, the most promising."""
+    """Yield the ways to reach the next rest or boundary; if there are many, the most promising ones."""
     waiting: list[tuple[tuple[str, ...], Position]] = [((), position)]
     seen: set[Any] = set()
-    """What the same picks in another order have led to."""
+    """Keys of positions already reached by other orders of picks."""
     breadth = beam.breadth
     while waiting:
         if effort.spent:
@@ -88,7 +88,7 @@ def actions(
 
 
 def _considered(position: Position, ask: Ask, sight: Sight | None, unlikely: bool) -> Sequence[Option]:
-    """What is tried of what can be picked; who sees nothing of it sees all."""
+    """The options to try. A player who notices none of them tries all."""
     game = position.game
     options = ask.options if game.considered is None or unlikely else game.considered(position.state, ask)
     skipped = game.skipped
@@ -102,7 +102,7 @@ def _considered(position: Position, ask: Ask, sight: Sight | None, unlikely: boo
 def lines(
     position: Position, seat: int, judge: Judge, beam: Beam, effort: Effort, sight: Sight | None = None
 ) -> list[Line]:
-    """Decisions, the best first: a beam of so many positions from rest to rest; a won one ends the search."""
+    """Decisions, best first, by beam search from rest to rest; a winning one ends the search."""
     won = winning(position, seat, beam.sharp, effort)
     if won is not None:
         return [won]
@@ -130,7 +130,7 @@ def lines(
                 else:
                     found.append((value, -len(found), codes + more, there))
         found.sort(reverse=True)
-        if frontier[0][1] is position and not position.between_actions:  # asked within an action: then what follows it
+        if frontier[0][1] is position and not position.between_actions:  # within an action: continue after it
             for _, _, codes, there in found[:width]:
                 won = winning(there, seat, beam.sharp // min(width, len(found)), effort)
                 if won is not None:
@@ -139,20 +139,22 @@ def lines(
             width = 0 if finished else 1
         frontier = [(codes, there) for _, _, codes, there in found[:width]]
         left = [(codes, there) for _, _, codes, there in found[width:]] + left
-        if not frontier and not finished:  # all that follows was seen on another way: go that way
+        if not frontier and not finished:  # all continuations were reached another way: follow that way
             frontier, left = left[:1], left[1:]
     return sorted(finished.values(), key=lambda line: -line.value)
 
 
 def _key(position: Position) -> Any:
-    """Equal where two positions need not both be looked at."""
+    """A key that is equal for positions of which only one needs to be searched."""
     base, _, picks = position.mark()
     alike = position.game.alike
     return (base if alike is None else alike(position.state), picks)
 
 
 def winning(position: Position, seat: int, sharp: int, effort: Effort) -> Line | None:
-    """A decision that surely wins before the turn is over, where the game knows how to look for one; at a rest only."""
+    """A decision that certainly wins within the turn, or None. Only for games with `decisive` or `aim`, and only at a
+    rest.
+    """
     look = position.game.decisive
     if not sharp or not position.between_actions or position.ask_of(seat) is None:
         return None
@@ -164,13 +166,13 @@ def winning(position: Position, seat: int, sharp: int, effort: Effort) -> Line |
 
 
 def answered(position: Position, seat: int, answers: Iterable[tuple[str, Any]]) -> Line:
-    """The decision that gives these values to these questions, up to the boundary; worth 1, as it is about to win."""
+    """The decision that gives these answers, up to the boundary, with value 1 because it wins."""
     there = position.fork()
     codes = []
     for prompt, value in answers:
         ask = there.ask_of(seat)
         if ask is None or ask.prompt != prompt:
-            continue  # it has answered itself
+            continue  # answered automatically
         for option in ask.options:
             if option.value == value:
                 there.answer(ask, option, hold=True)
@@ -180,9 +182,9 @@ def answered(position: Position, seat: int, answers: Iterable[tuple[str, Any]]) 
 
 
 def _aimed(position: Position, seat: int, sharp: int, effort: Effort) -> Line | None:
-    """A decision that wins the match or the round at once, found by a beam of positions that come nearest to it.
+    """A decision that wins the match or round at once, found by a beam ordered by `Game.aim`; None if none is found.
 
-    Where the game leaves unlikely options out, they are tried, too, if it is not found without them.
+    Options that the game does not consider are tried in a second search.
     """
     aim, worth = position.game.aim, position.game.worth
     if aim is None or worth is None or not aim(position.state, seat):
@@ -197,7 +199,7 @@ def _aimed(position: Position, seat: int, sharp: int, effort: Effort) -> Line | 
 
 
 def standing(position: Position, seat: int, judge: Judge) -> float:
-    """The seat's chance to win: certain when the match is over, else as judged."""
+    """The seat's chance to win: 0, 1 or a share when the match is over, else the judge's value."""
     outcome = position.outcome
     if outcome is None:
         return judge(position.state, seat)

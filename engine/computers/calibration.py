@@ -1,4 +1,4 @@
-"""How far the chances of reviews can be trusted: drawn toward even where they were overconfident."""
+"""Calibration of the chances in reviews: overconfident ones are drawn toward even."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from math import exp, log
 from engine.core.position import Position
 
 EARLY = 4
-"""The first turns of a match, in which next to nothing is decided."""
+"""Number of first turns, in which almost nothing is decided."""
 TRUST = {"leaders": (0.85, 0.85), "monolith": (0.2, 1.0), "tashkalar": (0.5, 1.0), "knockdown": (0.5, 1.0)}
-"""The exponent of the odds in the first turns and later, at most 1.
+"""Exponents of the odds in the first turns and later, at most 1.
 
-Leaders and Monolith Arena: about as `python -m bench trust` found it over 80 matches each; the others are assumed."""
+Leaders and Monolith Arena: about the values that `python -m bench trust` measured over 80 matches each; the others are
+assumed."""
 SPREAD = log(3)
-"""How far the odds are from even in the first turns at most, e.g. 25 to 75 % between two sides …"""
+"""Largest distance of the log odds from even in the first turns, e.g. 25 to 75 % with two sides."""
 BOUNDS = (0.02, 0.98)
-"""… and the least and greatest chance later. What is beyond is a match that is over, or a forced line."""
+"""Least and greatest chance later. Only finished matches and forced lines are beyond them."""
 
 
 def is_early(position: Position) -> bool:
@@ -29,7 +30,7 @@ def trust_in(game: str) -> tuple[float, float]:
 
 
 def calibrated(chance: float, position: Position) -> float:
-    """The chance drawn toward even, that of a match not begun, by as much as the game's chances are to be trusted."""
+    """The chance drawn toward even (the chance at the start), by the game's exponent."""
     low, high = BOUNDS
     even = -log(len(position.game.teams(position.state)) - 1)
     chance = min(max(chance, low), high)

@@ -1,4 +1,4 @@
-"""Positions as they may be for all that a seat knows: what is hidden from it, and all chance to come, is dealt anew."""
+"""Determinization: positions that agree with what a seat knows, with hidden things and future chance dealt anew."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from engine.core.dice import Dice
 from engine.core.position import Position
 
 _TRIES = 2000
-"""How often a deal that contradicts what the seat sees is dealt again."""
+"""Most redeals when a deal contradicts what the seat knows."""
 
 
 class Chance(Dice):
-    """Rolls made so far stay as they were; shuffles, whose outcome is hidden, and all that is to come are new."""
+    """Dice that repeat the rolls made so far and draw anew for shuffles (their outcome is hidden) and for all later
+    draws.
+    """
 
     __slots__ = ("past", "since")
 
@@ -34,12 +36,12 @@ class Chance(Dice):
 
 
 def world(position: Position, seat: int, seed: str) -> Position:
-    """The position with everything dealt anew that the seat cannot know; blind answers of others are taken back."""
+    """The position with everything redealt that the seat cannot know; simultaneous answers of others are taken back."""
     seen = _view(position, seat)
     for attempt in range(_TRIES):
         try:
             dealt = _dealt(position, seat, f"{seed}/{attempt}")
-        except Refused:  # what somebody is known to have picked is not on offer in this deal
+        except Refused:  # a publicly known pick is not offered in this deal
             continue
         if _view(dealt, seat) == seen:
             return dealt
@@ -63,7 +65,7 @@ def _dealt(position: Position, seat: int, seed: str) -> Position:
 
 
 def _known(position: Position, seat: int, picks: tuple[str, ...]) -> tuple[str, ...]:
-    """The picks since the rest, without the answers that others have given blind to a question still open."""
+    """The picks since the rest, without others' answers to a simultaneous question that is still open."""
     if not position.partial:
         return picks
     blind = {f"{other}:{option.code}" for other, option in position.answers.items() if other != seat}

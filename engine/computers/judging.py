@@ -1,7 +1,6 @@
-"""A decision of a finished match, judged: at first sight, and examined by the level of hints and by playing on.
+"""Judge decisions of a finished match: a quick first look at all, then a closer examination by search and playouts.
 
-Whoever judges a decision knows what its seat knew: what was hidden from it and all chance to come are dealt anew, so
-that the decision is judged and not the luck that followed.
+A decision is judged by what its seat knew: hidden things and future chance are dealt anew, so that luck does not count.
 """
 
 from __future__ import annotations
@@ -22,74 +21,74 @@ from engine.computers.think import STRONGEST, judge_of, levels
 from engine.core.position import Position
 
 LEVEL = 4
-"""The level that looks every decision over at first …"""
+"""The level for the first look at every decision."""
 LEAST = 300
-"""… with so many picks at least."""
+"""Least number of picks for a first look."""
 FINDERS = {"knockdown": STRONGEST}
-"""The level that looks for something better at first sight, where it is another: it takes little longer there."""
+"""Games in which another level searches for better decisions at the first look, because it takes little longer."""
 EXAMINER = STRONGEST
-"""The level, that of hints, that looks for something better than a decision that is examined."""
+"""The level that searches for better decisions in the examination; hints use the same."""
 WORLDS, FEW_WORLDS = 6, 2
-"""In so many deals what was played is compared with what seems best; in few where nothing hidden weighs much."""
+"""Deals for the comparison at the first look; the second number for games in which hidden things matter little."""
 DEALS, FEW_DEALS = 12, 4
-"""In so many deals a decision that is examined and what seems better are played on; in few at first."""
+"""Deals in which examined decisions are played on; the second number for the first comparison."""
 NOISE, LITTLE = 0.02, 0.005
-"""Differences up to this, or up to twice their standard error, are none; at first sight only up to the second."""
+"""Largest difference that counts as noise, as does twice its standard error; the second is for the first look."""
 TURNING = 0.05
-"""A decision that loses less has turned nothing."""
+"""Least loss of a turning point."""
 
 
 class Made(Struct, frozen=True):
-    """A decision as the record has it."""
+    """A decision from the record."""
 
     number: int
-    """Of the entry that it ends in, the first being 1."""
+    """The number of the entry in which it ends, counted from 1."""
     before: Position
     seat: int
     codes: tuple[str, ...]
 
 
 class Decision(Struct, frozen=True):
-    """A decision, what was better, and what both are worth to its seat."""
+    """A judged decision, a better one, and the chances of both."""
 
     number: int
     seat: int
     played: tuple[str, ...]
     better: tuple[str, ...]
-    """The best decision that was found; what was played where nothing was better."""
+    """The best decision found; the played one if nothing was better."""
     before: float
-    """The seat's chance to win, if it plays that …"""
+    """The seat's chance to win with the better decision."""
     after: float
-    """… and by what it played."""
+    """The seat's chance to win with the played decision."""
     error: float = 0.0
-    """How far the difference may be off: its standard error, and how far looking and playing on differ."""
+    """Error of the difference: its standard error combined with the gap between search and playouts."""
     deals: int = 0
-    """In how many deals both were played on; 0: the decision was not examined, or nothing better was found …"""
+    """Number of deals in which both were played on; 0 if not examined or if nothing better was found."""
     wins: int = 0
-    """… and in how many of them the better one did better."""
+    """Number of deals in which the better decision did better."""
     is_forced: bool = False
-    """Whether a forced line proves the difference: one of the two surely wins, or loses, at once."""
+    """Whether the difference is proven: one of the two certainly wins or loses at once."""
 
     @property
     def loss(self) -> float:
-        """How much of its chance the seat gave away."""
+        """The chance that the seat gave away."""
         return self.before - self.after
 
 
 class Judges(Struct, frozen=True):
-    """Who looks every decision over, and who examines those that seem to lose most."""
+    """The levels that judge: for the first look and for the examination."""
 
     finder: Level
-    """Looks for something better at first sight."""
+    """Searches for a better decision at the first look."""
     first: Level
-    """Tells what it and what was played are worth at first sight."""
+    """Evaluates both decisions at the first look."""
     examiner: Level
 
 
 def judges(start: Position, share: int, examining_share: int) -> Judges:
-    """The two levels without their errors, with their effort or these numbers of picks if those are less.
+    """The judging levels without errors, their effort limited to these numbers of picks.
 
-    Where the game knows how to look for a way to win, as much again goes into that at first sight, for either side.
+    For games with `decisive`, the first look spends `share` more picks on wins of either side.
     """
     known = levels(start.game)
     plan = known[LEVEL - 1].plan
@@ -102,13 +101,13 @@ def judges(start: Position, share: int, examining_share: int) -> Judges:
 
 
 def _limited(plan: Plan, most: int) -> Plan:
-    """The plan with no more than so many picks for anything."""
+    """The plan with every limit reduced to `most` picks."""
     most = max(LEAST, most)
     return replace(plan, effort=min(plan.effort, most), sharp=min(plan.sharp, most), proof=min(plan.proof, most))
 
 
 class Glance(Struct, frozen=True):
-    """A decision at first sight: the best that was found, and what both are worth in each of several deals."""
+    """The first look at a decision: the best one found, and the values of both in several deals."""
 
     made: Made
     best: tuple[str, ...]
@@ -117,12 +116,12 @@ class Glance(Struct, frozen=True):
 
     @property
     def comparison(self) -> Comparison:
-        """The best against what was played."""
+        """The best decision compared with the played one."""
         return compared(self.best_values, self.played_values)
 
 
 def glance(made: Made, by: Judges) -> Glance:
-    """The decision beside the best found at first sight, both tried in the same deals, with the same answers."""
+    """Compare the decision with the best one found, over the same deals and replies."""
     best = _best(made, by.finder, f"review/{made.number}")
     played_values = _outlooks(made, made.codes, by.first)
     best_values = played_values if best == made.codes else _outlooks(made, best, by.first)
@@ -135,7 +134,7 @@ def _best(made: Made, level: Level, seed: str) -> tuple[str, ...]:
 
 
 def _outlooks(made: Made, codes: tuple[str, ...], level: Level) -> tuple[float, ...]:
-    """What the decision is worth in each of several deals other than those in which the best was found."""
+    """The value of the decision in each of several deals, which differ from those of the search."""
     game, seed = made.before.game, f"review/{made.number}/compared"
     judge = judge_of(game, level, seed)
     found = []
@@ -147,7 +146,7 @@ def _outlooks(made: Made, codes: tuple[str, ...], level: Level) -> tuple[float, 
 
 
 def unexamined(seen: Glance) -> Decision:
-    """The decision as it looked at first: it loses too little to have turned anything."""
+    """The result of the first look alone; its loss is kept below a turning point."""
     made, gain = seen.made, 0.0
     after = _shown(made, fmean(seen.played_values))
     if _is_better(seen.comparison, LITTLE):
@@ -159,13 +158,13 @@ def unexamined(seen: Glance) -> Decision:
 
 
 class _Examined:
-    """A decision played on in some deals, or in none where it is forced."""
+    """A decision under examination, with its playouts; none if it is forced."""
 
     def __init__(self, seen: Glance, codes: tuple[str, ...], by: Judges, effort: Effort) -> None:
         made = seen.made
         self.made, self.codes, self._effort = made, codes, effort
         self.played_on: list[float] = []
-        """What it was worth, deal by deal."""
+        """Its value in each deal."""
         self.certain = forced_value(made.before, made.seat, codes, max(by.examiner.plan.sharp, LEAST))
         known = {seen.best: seen.best_values, made.codes: seen.played_values}
         self.looked = self.certain
@@ -173,7 +172,7 @@ class _Examined:
             self.looked = fmean(known[codes] if codes in known else _outlooks(made, codes, by.first))
 
     def play_on(self, deals: int) -> None:
-        """Play it on in all deals up to this one."""
+        """Play it on until there are values for `deals` deals."""
         for number in range(len(self.played_on), deals):
             value, seed = self.certain, f"examined/{self.made.number}/{number}"
             if value is None:
@@ -182,20 +181,20 @@ class _Examined:
 
     @property
     def mean(self) -> float:
-        """The mean of how it looked at first and of how it did when played on."""
+        """The mean of the search value and of the playouts' mean."""
         assert self.looked is not None
         return (self.looked + fmean(self.played_on)) / 2
 
     @property
     def shown(self) -> float:
-        """The chance as people see it: calibrated, unless it is certain."""
+        """The chance to display: calibrated unless it is certain."""
         return _shown(self.made, self.mean) if self.certain is None else self.certain
 
 
 def examined(seen: Glance, by: Judges, effort: Effort) -> Decision:
-    """The decision against the best that both levels find, each worth the mean of looking and of playing on.
+    """Judge the decision against the best that both levels find, each valued by the mean of search and playouts.
 
-    What does not do better when it is played on is not better. A forced line is certain.
+    A decision counts as better only if its playouts are better, or if it is forced.
     """
     made = seen.made
     rivals = dict.fromkeys([seen.best, _best(made, by.examiner, f"examined/{made.number}")])
@@ -223,5 +222,5 @@ def _shown(made: Made, chance: float) -> float:
 
 
 def _is_better(found: Comparison, noise: float = NOISE) -> bool:
-    """Whether the gain is more than noise."""
+    """Whether the gain exceeds the noise."""
     return found.gain > noise and found.gain > 2 * found.error

@@ -1,4 +1,4 @@
-"""A level: how hard a computer player looks, what it overlooks and how it misjudges."""
+"""A level: how much a computer player searches, and how it errs."""
 
 from __future__ import annotations
 
@@ -7,53 +7,52 @@ from msgspec.structs import replace
 
 
 class Plan(Struct, frozen=True):
-    """How hard a level looks."""
+    """The limits of a level's search."""
 
     effort: int
-    """Picks tried for one decision: beyond them only what was begun is finished; up to three times as many where all
-    seems lost."""
+    """Picks to try for one decision; a started step is finished. Up to three times as many when all seems lost."""
     width: int
-    """How many positions the beam over one's own decision keeps from rest to rest."""
+    """Positions that the beam over one's own decision keeps from rest to rest."""
     candidates: int = 1
-    """How many decisions are looked at further; 1: the one that looks best is taken."""
+    """Number of decisions to search deeper; with 1 the best-looking one is taken."""
     answer_width: int = 1
-    """The beam over the decisions that follow."""
+    """Width of the beam over the following decisions."""
     horizon: int = 1
-    """How many turns are played on."""
+    """Number of turns to look ahead."""
     alike: int = 1 << 30
-    """How many of them may be worth the same to the judge."""
+    """Most candidates that have the same value."""
     evens_luck: bool = False
-    """Whether the luck behind decisions (dice, cards drawn) is taken out when they are compared: for judges whose
-    value before it is what they expect behind it."""
+    """Whether luck after decisions (dice, drawn cards) is subtracted when comparing them. Only for judges whose value
+    before the luck is the expectation after it.
+    """
     worlds: int = 1
-    """In how many deals of what is hidden and of chance the candidates are compared."""
+    """Number of deals of hidden things and chance over which candidates are compared."""
     breadth: int = 60
-    """Positions kept from question to question between two rests, in one's own decision …"""
+    """Positions kept from question to question between two rests, in one's own decision."""
     answer_breadth: int = 20
-    """… and in those that follow."""
+    """As `breadth`, in the following decisions."""
     share: float = 1.0
-    """The share of the effort that may go into finding one's own decisions, before they are looked at further."""
+    """Share of the effort for finding candidates."""
     sharp: int = 0
-    """How much is tried for a way to win at once, in games that know how to look for one, in one's own decision …"""
+    """Most picks to spend on an immediate win in one's own decision."""
     answer_sharp: int = 0
-    """… and in those that follow."""
+    """As `sharp`, in the following decisions."""
     proof: int = 0
-    """How much is tried to prove that nobody wins at once after one's own decision, in games that know how to look for
-    that."""
+    """Most picks to spend on proving that nobody wins at once after one's own decision, in games that support it."""
 
 
 class Level(Struct, frozen=True):
-    """A strength: how hard it looks, and how often it errs like a person."""
+    """A strength: its search limits and its humanlike errors."""
 
     plan: Plan
     misjudges: float = 0.0
-    """How far it misjudges positions: the spread of the error, in log odds, is about 0.28 times this."""
+    """Strength of its evaluation errors: their standard deviation in log odds is about 0.28 times this."""
     overlooks: float = 0.0
-    """The share of what can be picked that it does not see in a decision."""
+    """The share of options that it overlooks in a decision."""
 
 
 def solver(level: Level, width: int, breadth: int = 0) -> Level:
-    """The level as it tackles a puzzle: it keeps so many positions, errs half as much, as it knows that there is
-    something to find, and looks for nothing but that."""
+    """The level for puzzles: other beam widths, no search for wins, and half the errors, since a solver knows that
+    there is something to find."""
     plan = replace(level.plan, width=width, breadth=max(breadth, level.plan.breadth), sharp=0)
     return Level(plan, level.misjudges / 2, level.overlooks / 2)

@@ -1,4 +1,4 @@
-"""Two decisions played on by the same quick players, in the same deals: which of them does better, and how surely."""
+"""Playouts: compare two decisions over the same deals, played on by the same quick players."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from engine.computers.think import decide, levels, worth_of
 from engine.core.position import Position
 
 QUICK = 3
-"""The level that plays on, without its errors."""
+"""The level of the quick players, used without errors."""
 TURNS = (1, 2, 3, 4)
-"""After so many turns positions are judged: the mean of even and odd counts, as having the turn is worth something."""
+"""Numbers of turns after which positions are judged, even and odd ones, since being to move has a value."""
 _MOST_DECISIONS = 60
-"""A match that takes longer than that to get so far is judged where it stands."""
+"""Most decisions in a playout; after them the position is judged as it is."""
 
 
 class Comparison(Struct, frozen=True):
-    """What a decision gains against another: its mean over the deals, and the standard error of that."""
+    """The gain of one decision over another in each deal, with mean and standard error."""
 
     gains: tuple[float, ...]
 
@@ -38,24 +38,24 @@ class Comparison(Struct, frozen=True):
 
     @property
     def better(self) -> int:
-        """In how many deals the decision did better."""
+        """Number of deals in which the decision did better."""
         return sum(one > 0 for one in self.gains)
 
 
 def compared(values: Sequence[float], others: Sequence[float]) -> Comparison:
-    """The first decision against the second, from what both are worth deal by deal."""
+    """Compare two decisions by their values in the same deals."""
     return Comparison(tuple(one - two for one, two in zip(values, others, strict=True)))
 
 
 def quick_player(position: Position) -> Level:
-    """The player who plays on."""
+    """The level that plays the position on."""
     return Level(levels(position.game)[QUICK - 1].plan)
 
 
 def play_on(position: Position, seat: int, codes: Sequence[str], seed: str, effort: Effort) -> float:
     """The seat's chance to win some turns after this decision, in the deal of this seed.
 
-    The mean of what the judge says after each count of `TURNS`; certain when the match ends before.
+    It is the mean of the judge's values after each number of `TURNS`, or the result if the match ends earlier.
     """
     there, level = world(position, seat, seed), quick_player(position)
     judge, start = worth_of(position.game), position.state.number
@@ -76,9 +76,9 @@ def play_on(position: Position, seat: int, codes: Sequence[str], seed: str, effo
 
 
 def forced_value(position: Position, seat: int, codes: Sequence[str], effort: int) -> float | None:
-    """1 if the decision surely wins before the turn is over, 0 if another surely wins right after it, else None.
+    """1 if the decision certainly wins within the turn, 0 if another seat certainly wins right after it, else None.
 
-    What the decision does must not depend on chance or on anything hidden.
+    Also None if the decision's effects depend on chance or hidden things.
     """
     here = world(position, seat, "forced")
     held = here.fork()

@@ -1,4 +1,4 @@
-"""Proofs that a decision does not lose at once, in games that know how to look for a way to win."""
+"""Proofs that a decision does not lose at once, in games with `decisive`."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from engine.core.game import Defenses
 from engine.core.position import Position
 
 _GLANCE = 3_000
-"""How much is tried at a glance: most ways to win are found with far less."""
+"""Picks for a quick check; most wins are found with far fewer."""
 
 _SAVINGS = 4
-"""So many answers of others that save them are compared."""
+"""Number of saving answers of another seat to compare."""
 
 
 class Proofs:
-    """What a seat has proven in one decision about what others can do right after it."""
+    """What is proven, during one search of a seat, about immediate wins of others."""
 
     def __init__(self, seat: int, most: int) -> None:
         self.seat = seat
         self._glances, self._proofs = Effort(most), Effort(most)
         self._lost: dict[bytes, bool] = {}
-        """Whether who is asked next wins at once, by the position at a rest."""
+        """Position at a rest → whether the seat to move wins at once."""
         self.helpless: set[bytes] = set()
-        """The positions at a rest in which who is asked cannot keep another from winning at once."""
+        """Positions at a rest in which the seat to move cannot prevent an immediate win of another."""
 
     @property
     def tried(self) -> int:
-        """How much was tried in all."""
+        """Picks tried in all."""
         return self._glances.tried + self._proofs.tried
 
     def seems_lost(self, here: Position, codes: Sequence[str]) -> bool:
-        """Whether somebody is seen, at a glance, to win at once after this decision."""
+        """Whether a quick check finds an immediate win of another seat after this decision."""
         return bool(self._judged(here, codes, self._glances, _GLANCE))
 
     def is_lost(self, here: Position, codes: Sequence[str]) -> bool:
-        """Whether somebody wins at once after this decision; False, too, where the effort does not suffice to tell."""
+        """Whether another seat wins at once after this decision; False also if the effort does not suffice."""
         return bool(self._judged(here, codes, self._proofs, self._proofs.most - self._proofs.tried))
 
     def unrefuted(self, here: Position, lines: Iterable[Line]) -> Iterator[Line]:
-        """Those of the decisions that do not seem lost, while there is effort left to look at them."""
+        """Yield the decisions that do not seem lost, while effort is left for the checks."""
         for line in lines:
             lost = self._judged(here, line.codes, self._glances, _GLANCE)
             if self._glances.spent:
@@ -49,11 +49,11 @@ class Proofs:
                 yield line
 
     def defenses(self, here: Position, count: int) -> list[Line]:
-        """Up to so many of one's own decisions after which nobody else wins at once."""
+        """Up to `count` own decisions after which no other seat wins at once."""
         return _whole(here, self.seat, self._defenses(here, self.seat, self._proofs, self._proofs.most, count))
 
     def savings(self, there: Position, asked: int) -> list[Line]:
-        """Some decisions of who is asked after which nobody else wins at once, looked for at a glance."""
+        """Some decisions of the asked seat after which no other seat wins at once, by a quick search."""
         found = self._defenses(there, asked, self._glances, _GLANCE, _SAVINGS)
         if found.is_complete and not found.turns:
             self.helpless.add(there.mark()[0])
@@ -68,7 +68,7 @@ class Proofs:
         return found
 
     def _judged(self, here: Position, codes: Sequence[str], effort: Effort, most: int) -> bool | None:
-        """Whether somebody else wins at once after this decision; None if so much cannot tell."""
+        """Whether another seat wins at once after this decision; None if `most` picks cannot tell."""
         if effort.spent or here.game.decisive is None:
             return None
         there = here.fork()
@@ -77,7 +77,7 @@ class Proofs:
         return self._falls(there, effort, most)
 
     def _falls(self, there: Position, effort: Effort, most: int) -> bool | None:
-        """Whether somebody else has won, or is asked and wins at once."""
+        """Whether another seat has won, or is to move and wins at once; None if unknown."""
         if there.outcome is not None:
             return bool(there.outcome.winners) and self.seat not in there.outcome.winners
         asked = there.asks[0].seat
@@ -95,7 +95,9 @@ class Proofs:
         return self._lost.get(base)
 
     def _falls_midway(self, position: Position, asked: int, effort: Effort, most: int) -> bool | None:
-        """Whether one's own turn, in which somebody else is asked something, cannot go on safely after each answer."""
+        """Whether some answer of another seat, asked during one's own turn, leaves no safe continuation; None if
+        unknown.
+        """
         found: bool | None = False
         for option in position.asks[0].options:
             there = position.fork()
@@ -114,5 +116,5 @@ class Proofs:
 
 
 def _whole(here: Position, seat: int, found: Defenses) -> list[Line]:
-    """The turns as decisions that go to the boundary."""
+    """The turns as lines, without those that stop before the boundary."""
     return [line for one in found.turns if (line := answered(here, seat, one)).position.boundary]

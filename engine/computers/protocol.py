@@ -1,4 +1,4 @@
-"""The computer players as the protocol speaks of them."""
+"""The computer players' part of the protocol."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Computers:
     """Answers `think` and `levels`."""
 
     def think(self, position: Position, seat: int, level: int, seed: str) -> dict[str, Any]:
-        """The codes of the seat's next decision, its chance to win, and how many picks were tried."""
+        """The codes of the seat's next decision, its chance to win, and the number of picks tried."""
         thought = think(position, seat, level, seed)
         return {"codes": list(thought.codes), "value": round(thought.value, 4), "tried": thought.tried}
 

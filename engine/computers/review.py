@@ -1,4 +1,4 @@
-"""A finished match looked over: for every decision the chance to win before and after it, and what was better."""
+"""Review of a finished match: for every decision its chances and a better one, if any."""
 
 from __future__ import annotations
 
@@ -15,36 +15,38 @@ from engine.core.position import Position
 from engine.core.record import Entry, apply, effective_indexes
 
 REVIEWER = 3
-"""Counts up when reviews come out differently: those made before are made anew."""
+"""Version of the reviews; stored reviews of earlier versions are made anew."""
 BUDGET = 400_000
-"""Picks for looking over a whole match at most, shared evenly by its decisions; examining takes some times as many."""
+"""Picks for the first look at a whole match, shared evenly by its decisions; the examination takes several times as
+many.
+"""
 EXAMINED, ONE_IN = 8, 8
-"""So many decisions are examined, those that seem to lose most, and one more for so many of a match …"""
+"""Number of examined decisions, the worst ones: `EXAMINED` plus one per `ONE_IN` decisions of the match."""
 LEAST_EXAMINED = 3
-"""… as long as the budget allows, so many at least."""
+"""Least number of examined decisions, even if the budget is spent."""
 EXAMINING_SHARE = 8
-"""To look for something better than one of them takes the budget over this at most."""
+"""Divisor of the budget for the search in one examination."""
 PLAYING_ON = 2
-"""So many times the budget may be tried to play on; then what was begun is finished."""
+"""Playouts may take this many times the budget; a started examination is still finished."""
 
 Progress = tuple[int, int]
-"""How many decisions are looked over and examined, of how many."""
+"""Steps done and steps in all."""
 
 
 class Review(Struct, frozen=True):
-    """All decisions of a match that were not taken back, its sides and its end."""
+    """A match's judged decisions (without undone ones), its sides and its end."""
 
     sides: tuple[tuple[int, ...], ...]
     """The seats that win and lose together."""
     decisions: tuple[Decision, ...]
     entries: int
-    """The number of the last entry that stands."""
+    """The number of the last entry that was not taken back."""
     winners: tuple[int, ...] | None
-    """The seats that have won, none in a draw; None where the match has no end."""
+    """The winning seats, empty in a draw; None if the match has no end."""
 
 
 def made_decisions(start: Position, entries: Sequence[Entry]) -> tuple[list[Made], Position]:
-    """The decisions of a log that stand, each from a question to the boundary; and the position at its end."""
+    """The decisions of a log that were not taken back, each from a question to the boundary; and the final position."""
     found: list[Made] = []
     position, before = start.fork(), start.fork()
     codes: list[str] = []
@@ -65,9 +67,9 @@ def made_decisions(start: Position, entries: Sequence[Entry]) -> tuple[list[Made
 
 
 def review(start: Position, entries: Sequence[Entry], budget: int = BUDGET) -> Generator[Progress, None, Review]:
-    """Review the match that began so and has this log, trying so many picks; tells of its progress.
+    """Review the match with this start and log; yields its progress and returns the review.
 
-    Every decision is looked over at first; those that seem to lose most are examined.
+    All decisions get a first look; those with the largest losses are examined.
     """
     made, end = made_decisions(start, entries)
     by = judges(start, budget // max(len(made), 1), budget // EXAMINING_SHARE)
@@ -92,19 +94,19 @@ def _winners(outcome: Outcome | None) -> tuple[int, ...] | None:
     return None if outcome is None else outcome.winners
 
 
-# What a review says
+# Figures of a review
 
 
 USUAL = 12
-"""So many decisions a side makes in a match in which each of them weighs as much as in chess."""
+"""Number of decisions of a side at which each weighs as much as a move in chess."""
 
 
 def accuracy(losses: Sequence[float]) -> float | None:
-    """The accuracy of a side in percent, from the losses of its decisions; None where it decided nothing.
+    """The accuracy of a side in percent, from the losses of its decisions; None if it made none.
 
-    That of one decision falls with the points p of winning chance (0 to 100) that it loses, as lichess has it:
-    103.17 exp(-0.0435 p) - 3.17. That of a side is halfway between their mean and their harmonic mean, in which single
-    bad decisions weigh more. Where a match is made of many small decisions, each loss counts more.
+    One decision that loses p percentage points of winning chance has the accuracy 103.17 exp(-0.0435 p) - 3.17, as on
+    lichess. A side's accuracy is halfway between the mean and the harmonic mean, in which single bad decisions weigh
+    more. If a side made many decisions, each loss counts more.
     """
     weight = 4.35 * max(1.0, len(losses) / USUAL)
     each = [max(1.0, 103.17 * exp(-weight * loss) - 3.17) for loss in losses]
@@ -119,16 +121,16 @@ def accuracies(found: Review) -> tuple[float | None, ...]:
 
 
 class Point(Struct, frozen=True):
-    """A side's chance to win at a time, counted in entries."""
+    """A side's chance to win after a number of entries."""
 
     at: float
     chance: float
 
 
 def curves(found: Review) -> tuple[tuple[Point, ...], ...]:
-    """For each side its chance to win before and after every decision, and at the end; at any time they add up to 1.
+    """For each side its chance to win before and after every decision, and at the end. All sides' chances add up to 1.
 
-    The chance of the side that decides is its own view; the others share the rest in proportion to what they had.
+    The deciding side's chance is the judged one; the others share the rest in proportion to their earlier chances.
     """
     drawn: list[list[Point]] = [[] for _ in found.sides]
     chances = [1 / len(found.sides)] * len(found.sides)
@@ -146,7 +148,7 @@ def curves(found: Review) -> tuple[tuple[Point, ...], ...]:
 
 
 def _shared(chances: Sequence[float], side: int, chance: float) -> list[float]:
-    """The chances when that of one side is known: the others share the rest as they shared it before."""
+    """The chances after one side's is set: the others share the rest in proportion to their earlier chances."""
     others = sum(chances) - chances[side]
     rest = 1 - chance
     found = [one / others * rest if others else rest / (len(chances) - 1) for one in chances]
@@ -155,6 +157,6 @@ def _shared(chances: Sequence[float], side: int, chance: float) -> list[float]:
 
 
 def moments(found: Review, most: int = 3) -> list[Decision]:
-    """The decisions that lost most, the worst first."""
+    """The decisions with the largest losses, worst first."""
     turning = (one for one in found.decisions if one.loss >= TURNING)
     return sorted(turning, key=lambda one: (-one.loss, one.number))[:most]

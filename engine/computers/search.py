@@ -1,4 +1,4 @@
-"""One search for all games: whole decisions, tried in several worlds, answered by the others' best."""
+"""The search for all games: candidate decisions are compared over several deals, with the best replies of others."""
 
 from __future__ import annotations
 
@@ -18,32 +18,31 @@ from engine.core.ask import Refused
 from engine.core.position import Position
 
 _ANSWERS = 40
-"""So many decisions are played after one's own at most, before the position is judged."""
+"""Most decisions after one's own before the position is judged."""
 
 _FEW_WORLDS = 6
-"""With more worlds than these, decisions are left out later."""
+"""With more deals than this, candidates are dropped later."""
 
 _NO_DOUBT = 2.0
-"""So many standard errors behind the best, a decision is left out."""
+"""A candidate this many standard errors behind the best is dropped."""
 
 _PRUDENT = 24
-"""So many of the best answers are looked at for one after which nobody wins at once."""
+"""Number of best answers to check for one after which nobody wins at once."""
 
 
 _WIDER = 4
-"""Who looks further than at decisions, and finds nothing but defeat, looks so many times more widely, at first at what
-is likely, then at all."""
+"""Factor of the beam widths when all candidates lose: first with considered options, then with all."""
 
 
 _SOON = 0.98
-"""What a decision is worth after which one wins in the next turn, unless somebody finds an answer that was not seen."""
+"""Value of a decision after which the seat wins next turn, unless another finds a reply that the search missed."""
 
 _RESCUES = 8
-"""Who sees that others win at once after every decision compared compares so many after which they do not."""
+"""Number of other decisions to compare if others win at once after every candidate."""
 
 
 class Thought(Struct, frozen=True):
-    """What a player has come to: the codes of a decision, the chance to win it gives, the picks tried."""
+    """The result of a search: the codes of a decision, its chance to win, the picks tried."""
 
     codes: tuple[str, ...]
     value: float
@@ -51,7 +50,7 @@ class Thought(Struct, frozen=True):
 
 
 class Search:
-    """One decision: what is looked at, and what was learned on the way."""
+    """The search for one decision, with what it has learned so far."""
 
     def __init__(
         self, position: Position, seat: int, judge: Judge, plan: Plan, seed: str, sight: Sight | None = None
@@ -60,15 +59,15 @@ class Search:
         self.position, self.seat, self.judge, self.plan, self.seed = position, seat, judge, plan, seed
         self.effort = Effort(plan.effort)
         self.refutations: list[tuple[int, tuple[str, ...]]] = []
-        """Decisions of others that have spoiled one of ours, the latest first."""
+        """Replies of others that refuted a candidate, latest first."""
         self.won: dict[bytes, bool] = {}
-        """Whether who is asked surely wins at once, by the position at a rest."""
+        """Position at a rest → whether the seat to move certainly wins at once."""
         self.proofs = Proofs(seat, plan.proof)
         self.answers = Beam(plan.answer_width, plan.answer_breadth, plan.answer_sharp)
         self.until = position.state.number + plan.horizon
         ask = position.ask_of(seat)
         self.blind = position.together and ask is not None and ask.prompt in position.game.setup_prompts
-        """Whether it is a choice of the set-up that shows its worth once all have chosen, and no later."""
+        """Whether this is a simultaneous choice of the set-up, which is judged as soon as all have chosen."""
 
     def think(self) -> Thought:
         """The best decision of the seat that is asked."""
@@ -87,10 +86,10 @@ class Search:
         return self._thought(best.codes, value)
 
     def _best(self, here: Position, left: list[Line]) -> tuple[Line, float]:
-        """The best of these decisions, by what follows them in this world and others, and its chance to win."""
+        """The best of these decisions over several deals, and its chance to win."""
         plan = self.plan
         tallies: dict[tuple[str, ...], list[float]] = {line.codes: [] for line in left}
-        """What each was worth, world by world."""
+        """Values of each decision, by deal."""
         count, enough = 0, _SOON if plan.proof else 1.0
         while len(left) > 1 and count < plan.worlds and not self.effort.spent:
             here = here if not count else world(self.position, self.seat, f"{self.seed}/{count}")
@@ -102,7 +101,7 @@ class Search:
                 values.append(self.outlook(here, line, bar if plan.worlds == 1 else 0.0))
                 bar = max(bar, values[-1])
             if len(values) < len(left) and count:
-                break  # a world that only some were tried in compares nothing
+                break  # a deal in which only some were tried allows no comparison
             left = left[: len(values)]
             for line, value in zip(left, values, strict=True):
                 tallies[line.codes].append(value)
@@ -118,7 +117,9 @@ class Search:
     def _proven(
         self, here: Position, found: Sequence[Line], left: Sequence[Line], best: Line, value: float
     ) -> tuple[Line, float]:
-        """The best decision after which nobody else wins at once: of those compared, of those found, of all."""
+        """The best decision after which no other seat wins at once: first of the candidates, then of all found, then of
+        any.
+        """
         first = best
         tried = {line.codes for line in left}
         others = [line for line in found if line.codes not in tried]
@@ -142,14 +143,14 @@ class Search:
         return Thought(codes, value, self.effort.tried + self.proofs.tried)
 
     def _found(self, here: Position) -> list[Line]:
-        """One's own decisions, the best first, from what is seen before any answer."""
+        """One's own decisions, best first, before any replies are searched."""
         plan = self.plan
         own = Effort(int(plan.effort * plan.share))
         won = winning(here, self.seat, plan.sharp, own)
         if won is not None and self._sure(won):
             self.effort.tried += own.tried
             return [won]
-        if here.game.decisive is not None:  # to look for a win costs nothing of what is left for the other decisions
+        if here.game.decisive is not None:  # the search for a win does not reduce the effort for other decisions
             own.most += own.tried
             self.effort.most += own.tried
         beam = Beam(plan.width, plan.breadth, 0 if here.between_actions else plan.sharp)
@@ -165,7 +166,7 @@ class Search:
         return found
 
     def _sure(self, line: Line) -> bool:
-        """Whether what is said to be reached for sure is reached in other worlds, too."""
+        """Whether a line that seems a certain win (`Game.aim`) is one in the other deals, too."""
         aim = self.position.game.aim
         if aim is None or line.position.outcome is not None or aim(line.position.state, self.seat) < 1.0:
             return True
@@ -182,7 +183,7 @@ class Search:
         return True
 
     def outlook(self, here: Position, line: Line, bar: float) -> float:
-        """What a decision is worth when all go on as seems best to them; at most the bar when it is no better."""
+        """The value of a decision when all seats continue with their best; a value up to `bar` may be inexact."""
         there = here.fork()
         _play(there, self.seat, line.codes)
         luck, is_forced = self._luck(line.position, there), False
@@ -211,20 +212,20 @@ class Search:
         return value
 
     def _luck(self, expected: Position, there: Position) -> float:
-        """What chance right behind a decision has changed, where it is to be taken out."""
+        """The change in value by chance right after a decision, if the plan evens luck; else 0."""
         if not self.plan.evens_luck or self.blind or not there.revealed:
             return 0.0
         there.revealed = False
         return standing(there, self.seat, self.judge) - standing(expected, self.seat, self.judge)
 
     def _prudent(self, position: Position, asked: int, found: Sequence[Line]) -> Line:
-        """The best of these decisions after which nobody wins at once, if one of the first, or any other, is such."""
+        """The best of these decisions after which nobody wins at once; the best of all if there is none."""
         if not self.plan.answer_sharp or position.game.decisive is None:
             return found[0]
         for line in found[:_PRUDENT]:
             there = position.fork()
             _play(there, asked, line.codes)
-            while there.asks and there.asks[0].seat == asked:  # a second recruit, say, which hardly ever saves anybody
+            while there.asks and there.asks[0].seat == asked:  # a second recruit
                 there.answer(there.asks[0], there.asks[0].options[0])
             if not there.asks or not self._won(there, there.asks[0].seat):
                 return line
@@ -232,7 +233,7 @@ class Search:
         return max(saving, key=lambda line: standing(line.position, asked, self.judge)) if saving else found[0]
 
     def _refuted(self, position: Position, asked: int, bar: float) -> float | None:
-        """What is left of a decision that an answer spoils which has spoiled others."""
+        """The value of a decision if a known refutation works against it, too; else None."""
         for who, codes in self.refutations:
             if who != asked:
                 continue
@@ -251,7 +252,7 @@ class Search:
         return None
 
     def _won(self, position: Position, seat: int) -> bool:
-        """Whether the seat is asked and surely wins at once."""
+        """Whether the seat is to move and certainly wins at once."""
         base, _, _ = position.mark()
         if not position.between_actions or position.ask_of(seat) is None or not self.plan.answer_sharp:
             return False
@@ -261,12 +262,12 @@ class Search:
 
 
 def mixed(seed: str) -> int:
-    """A number of 32 bits that differs all over for seeds that hardly differ."""
+    """A well-mixed 32-bit number from the seed."""
     return int.from_bytes(hashlib.sha256(seed.encode()).digest()[:4], "big")
 
 
 def first_lines(found: Sequence[Line], count: int, alike: int) -> list[Line]:
-    """The first so many, of those that are worth the same only a few."""
+    """The first `count` lines, with at most `alike` of the same value."""
     same: Counter[float] = Counter()
     chosen = []
     for line in found:
@@ -279,7 +280,7 @@ def first_lines(found: Sequence[Line], count: int, alike: int) -> list[Line]:
 
 
 def _enough(candidates: int, worlds: int) -> int:
-    """In how many worlds decisions are tried before the worse half is left out: in more where there are many worlds."""
+    """Number of deals after which the worse half of the candidates is dropped; it grows with `worlds`."""
     few = 1 if candidates > 8 else 2 if candidates > 4 else 4
     if worlds <= _FEW_WORLDS:
         return few
@@ -287,7 +288,7 @@ def _enough(candidates: int, worlds: int) -> int:
 
 
 def beaten(tally: Sequence[float], best: Sequence[float]) -> bool:
-    """Whether the worlds seen so far leave no doubt that one decision is worse than the best."""
+    """Whether one decision is clearly worse than the best in the deals so far."""
     count = len(best)
     if count < _FEW_WORLDS:
         return False
@@ -303,5 +304,5 @@ def _play(position: Position, seat: int, codes: Sequence[str]) -> None:
 
 
 def search(position: Position, seat: int, judge: Judge, plan: Plan, seed: str, sight: Sight | None = None) -> Thought:
-    """The best decision of a seat that is asked."""
+    """The best decision of the seat to move, by a new `Search`."""
     return Search(position, seat, judge, plan, seed, sight).think()

@@ -18,17 +18,17 @@ from engine.core.position import Position
 from engine.core.text import Text, text
 
 NAMES = (Text("Novice"), Text("Apprentice"), Text("Challenger"), Text("Veteran"), Text("Master"))
-"""What the levels are called, weakest first."""
+"""The names of the levels, weakest first."""
 STRONGEST = len(NAMES)
 
 
 def levels(game: AnyGame) -> tuple[Level, ...]:
-    """The levels of a game, weakest first: its own, or those that play any game."""
+    """The levels of a game, weakest first; a default set for games without their own."""
     return PLANS.get(game.key, any_game.LEVELS)
 
 
 def think(position: Position, seat: int, level: int, seed: str) -> Thought:
-    """The next decision of a computer player at that seat, from nothing but what the seat can see."""
+    """The next decision of a computer player at that seat; uses only what the seat can see."""
     known = levels(position.game)
     if not 1 <= level <= len(known):
         raise Refused("level", text("Levels are 1 to {most}.", most=len(known)))
@@ -36,29 +36,29 @@ def think(position: Position, seat: int, level: int, seed: str) -> Thought:
 
 
 def decide(position: Position, seat: int, level: Level, seed: str) -> Thought:
-    """The next decision of a seat that looks so hard and errs so much."""
+    """The next decision of the seat, at this level."""
     if position.ask_of(seat) is None:
         raise Refused("not-asked", text("This seat is not asked anything now."))
     return decide_by(position, seat, level, seed, worth_of(position.game))
 
 
 def decide_by(position: Position, seat: int, level: Level, seed: str, worth: Judge) -> Thought:
-    """The next decision of a seat that is after something else than the match."""
+    """The next decision of a seat that maximizes `worth` instead of its chance to win."""
     return search(position, seat, erring(worth, level, seed), level.plan, seed, _sight(level, seed))
 
 
 def worth_of(game: AnyGame) -> Judge:
-    """The game's judge; without one all sides have the same chance until the match is over."""
+    """The game's evaluation; for games without one, equal chances."""
     return game.worth or (lambda state, _seat: 1 / len(game.teams(state)))
 
 
 def judge_of(game: AnyGame, level: Level, seed: str) -> Judge:
-    """The game's judge, with the level's errors."""
+    """The game's evaluation with the level's errors."""
     return erring(worth_of(game), level, seed)
 
 
 def erring(worth: Judge, level: Level, seed: str) -> Judge:
-    """A judge with the level's errors: the same position is always misjudged in the same way."""
+    """The evaluation with the level's errors; the same position always gets the same error."""
     if not level.misjudges:
         return worth
 
@@ -71,13 +71,13 @@ def erring(worth: Judge, level: Level, seed: str) -> Judge:
 
 
 def _error(state: bytes, seed: str) -> float:
-    """An error about 0, nearly normal: twelve checksums added up, less their mean; they go together, so it is small."""
+    """A nearly normal error around 0: the sum of twelve checksums minus its mean. They correlate, so it is small."""
     start = mixed(seed)
     return sum(crc32(state, start + n) for n in range(12)) / (1 << 32) - 6
 
 
 def _sight(level: Level, seed: str) -> Sight | None:
-    """What the level sees of what can be picked: somebody overlooks a figure, a card or a space as a whole."""
+    """Which options the level notices; it overlooks a whole figure, card or space. None if it notices all."""
     if not level.overlooks:
         return None
     bar = int(level.overlooks * (1 << 32))

@@ -1,4 +1,4 @@
-"""What a seat thinks of a position without a search."""
+"""The evaluation of a position without search."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from engine.core.position import Position
 
 
 def chance_to_win(position: Position, seat: int, seed: str) -> float:
-    """The seat's chance to win as the game's judge sees it, from nothing but what the seat can see."""
+    """The seat's chance to win by the game's evaluation; uses only what the seat can see."""
     return standing(world(position, seat, seed), seat, worth_of(position.game))

@@ -1,1 +1,1 @@
-"""What every game stands on: asks, scripts, positions, dice, events, texts, geometry."""
+"""The parts that all games share: asks, scripts, positions, dice, events, texts, geometry."""

@@ -1,4 +1,4 @@
-"""What can be asked for in a puzzle of a game: a measure of what a turn has brought, and its words."""
+"""Puzzle aims: how a turn is measured, and the texts of the task."""
 
 from __future__ import annotations
 
@@ -12,30 +12,29 @@ from engine.core.text import Text
 
 
 class Aim(Struct, frozen=True):
-    """A kind of puzzle: the turn that brings the most of something."""
+    """A kind of puzzle: find the turn with the highest measure."""
 
     measure: Callable[[Any, Any, int], int | None]
-    """The state at the start, the state now, a seat → how much it has brought; None while there is nothing to measure.
+    """Measure the seat's gain from the start state to the state now; None while there is nothing to measure.
 
-    Chance and what is hidden have no part in it: what a puzzle asks for is certain."""
+    The result never depends on chance or on hidden things."""
     task: Callable[[int], Text]
-    """What is asked for, given the most that can be reached."""
+    """The task, given the highest measure that can be reached."""
     short: Callable[[int], Text]
-    """What is said to a turn that has brought less: so much."""
+    """The answer to a turn that reached less, given what it reached."""
     suits: Callable[[Any, int], Mapping[str, Any] | None]
-    """A state at a rest, a seat → the position to be asked about, as it is written, or None if it is of no interest."""
+    """The written position for a puzzle from a state at a rest and a seat; None if it makes no puzzle."""
     least: int = 1
-    """What is worth asking for."""
+    """The lowest measure that makes a puzzle."""
     ceiling: int | None = None
-    """What no turn can exceed, where that is known: whoever has reached it need not look for more."""
+    """The highest measure that any turn can reach, if known; a search that reaches it stops."""
     hopeless: Callable[[Any, int], bool] = lambda _state, _seat: False
-    """Whether nothing that is worth asking for can come of a state at a rest any more, whatever the seat does."""
+    """Whether no continuation from a state at a rest can reach `least`."""
     foreseen: bool = False
-    """Whether what the game's judge thinks of a position foresees the very thing that is asked for: then somebody who
-    goes by it is not greedy, but looks ahead."""
+    """Whether the game's evaluation already foresees this aim; a player who follows it is then not a greedy one."""
     matters: Callable[[Any, Ask], Sequence[Option]] | None = None
-    """Of what a question offers, what a proof must try: the rest is surely no part of a shortest way to the best."""
+    """The options that a proof must try; the others are never part of a shortest best turn."""
     most_tried: int = 150_000
-    """Picks that a proof may take; a position with more decisions is left alone."""
+    """The most picks that a proof may try; positions that need more are skipped."""
     options: Mapping[str, str | int | bool] = {}
-    """The options of the matches that positions are looked for in, where they are not the usual ones."""
+    """Match options for generating positions, where they differ from the defaults."""

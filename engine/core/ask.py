@@ -1,4 +1,4 @@
-"""What a script may say to the driver: a question, a throw of chance, a showing of something hidden, an event.
+"""The requests that a script yields to the driver: questions, random draws, disclosures of hidden things, events.
 
 A script is a generator that reads like the rulebook; `x = yield Ask(…)` goes on with the value of the option picked.
 """
@@ -15,25 +15,25 @@ from engine.core.text import Text
 T = TypeVar("T")
 
 _SHOWN = 8
-"""How many codes the `repr` of a question names."""
+"""Number of codes in the `repr` of a question."""
 
 
 class Option(Struct, frozen=True):
-    """One thing that may be chosen: the code that is typed and logged, its name, the spots it points at."""
+    """One option of a question: its code (typed and logged), its name, and the spots it points at."""
 
     code: str
     label: Text
     at: tuple[str, ...] = ()
     value: Any = None
     rank: int = 0
-    """Where people find it: options of a lower rank stand first, those above 0 are of little use and look like it."""
+    """Display order: lower ranks come first. Options above 0 are rarely useful and are shown less prominently."""
 
     def __repr__(self) -> str:
         return f"Option({self.code!r})"
 
 
 class Later(Struct):
-    """Options that are listed when somebody first looks, which must be before the state changes.
+    """Options that are computed on first access, which must happen before the state changes.
 
     The driver looks at once, unless it runs a script again to where a fork's parent stands and knows the answer, or
     is told that somebody may not look at all.
@@ -42,11 +42,11 @@ class Later(Struct):
     list_options: Callable[..., Sequence[Option]]
     args: tuple[Any, ...]
     several: bool = False
-    """Whether there are surely two at least: then the question does not answer itself, whatever they are."""
+    """Whether there are at least two options for certain, so that the question is never answered automatically."""
     found: Sequence[Option] | None = None
 
     def listed(self) -> Sequence[Option]:
-        """All of them."""
+        """All options."""
         if self.found is None:
             self.found = self.list_options(*self.args)
         return self.found
@@ -76,12 +76,12 @@ class Ask(Struct, frozen=True):
 
     seat: int
     prompt: str
-    """The id of the question, `leaders.who-acts`; the game's `text` turns it into words."""
+    """The id of the question, such as `leaders.who-acts`; the game's `text` turns it into words."""
     options: Sequence[Option]
     about: tuple[str, ...] = ()
-    """What the question is about, for its words: the acting character, the ability, the target."""
+    """What the question is about, for its text: the acting character, the ability, the target."""
     secret: bool = False
-    """Whether others must not learn the answer: a card put away unseen."""
+    """Whether the answer stays hidden from the other seats, such as a card discarded face down."""
 
     def __repr__(self) -> str:
         codes = [option.code for option in self.options]
@@ -96,7 +96,7 @@ class Together(Struct, frozen=True):
 
 
 class Roll(Struct, frozen=True):
-    """A die with so many sides; the script gets 0 to sides − 1."""
+    """A die with `sides` sides; the script gets 0 to sides − 1."""
 
     sides: int
 
@@ -108,23 +108,23 @@ class Shuffle(Struct, frozen=True):
 
 
 class Show(Struct, frozen=True):
-    """Something hidden is about to be seen: what comes before can no longer be taken back freely."""
+    """Hidden information is about to be shown: earlier picks can no longer be taken back freely."""
 
 
 SHOW = Show()
 
 
 class Event(Struct, frozen=True):
-    """Something that happened; narration, highlights and films are made of these."""
+    """Something that happened; the source of narration, highlights and films."""
 
     kind: str
     args: Mapping[str, Any] = {}
     only: tuple[int, ...] | None = None
-    """The seats that may know, where it is not everybody."""
+    """The seats that may know of it; None for everyone."""
 
 
 def seen_by(events: Sequence[Event], seat: int | None) -> list[Event]:
-    """The events that a seat, or the public, may know of."""
+    """The events that a seat (None: the public) may know of."""
     return [event for event in events if event.only is None or seat in event.only]
 
 
@@ -133,7 +133,7 @@ Script: TypeAlias = Generator[Request, Any, T]
 
 
 class Refused(Exception):
-    """A pick that is not on offer, with the rule that forbids it. The position is as it was."""
+    """A pick that is not offered, with the rule that forbids it. The position is unchanged."""
 
     def __init__(self, code: str, text: Text, rule: str = "") -> None:
         super().__init__(str(text))

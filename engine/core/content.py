@@ -19,23 +19,23 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def code(self) -> str:
-        """What a person types: `time-mage` for `sylvan.time_mage`."""
+        """The code that a person types: `time-mage` for `sylvan.time_mage`."""
         return self.id.rpartition(".")[2].replace("_", "-")
 
 
 class Named(Item, frozen=True):
-    """An entry with a name that people see."""
+    """An entry with a displayed name."""
 
     name: str
 
 
 def load(package: str, shape: type[C]) -> C:
-    """The package's `content.toml` as a struct of this type; a faulty file is a `ValueError`."""
+    """Load the package's `content.toml` as a struct of this type; raises ValueError if the file is faulty."""
     return checked(tomllib.loads(files(package).joinpath("content.toml").read_text(encoding="utf-8")), shape)
 
 
 def checked(raw: dict[str, Any], shape: type[C]) -> C:
-    """The content as a struct of this type; what would be typed the same is not twice in a list."""
+    """The content as a struct of this type; raises ValueError if two entries of a list have the same typed code."""
     content = msgspec.convert(raw, shape, strict=True)
     for field in shape.__struct_fields__:
         entries = getattr(content, field)

@@ -1,4 +1,4 @@
-"""All that a seat can do in its decision, up to the boundary."""
+"""All possibilities of a seat's decision, up to the boundary."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from engine.core.ask import Ask, Option
 from engine.core.position import Position
 
 Lines = dict[tuple[str, ...], tuple[str, ...]]
-"""By the codes that are picked, whatever their order: a line that picks them."""
+"""Maps a sorted set of picked codes to one line that picks them."""
 
 
 class TooMany(Exception):
-    """There is more to try than was allowed."""
+    """More picks would be needed than allowed."""
 
 
 class Interrupted(Exception):
-    """In some line another seat is asked before the turn is over: the decision is not the seat's alone."""
+    """In some line another seat is asked before the turn is over: the decision is not this seat's alone."""
 
 
 class Reached(Struct, frozen=True):
-    """Where some lines of equally many picks lead; the position is for looking at only."""
+    """The position that some lines of equal length lead to; read-only."""
 
     lines: Lines
     picks: int
     position: Position
     tried: int
-    """Picks tried so far."""
+    """Number of picks tried so far."""
 
 
 def reached(
@@ -80,7 +80,7 @@ def reached(
 def _offered(
     position: Position, seat: int, matters: Callable[[Any, Ask], Sequence[Option]] | None
 ) -> tuple[Ask, list[Option]]:
-    """The question to the seat, and what is tried of its options."""
+    """The question to the seat, and the options of it to try."""
     ask, skipped = position.ask_of(seat), position.game.skipped
     assert ask is not None
     options = ask.options if matters is None else matters(position.state, ask)
@@ -88,7 +88,7 @@ def _offered(
 
 
 def _key(position: Position) -> Any:
-    """Equal for positions from which the same can be reached."""
+    """A key that is equal for positions with the same continuations."""
     mark = position.mark()
     alike = position.game.alike
     return mark if alike is None or mark[2] else alike(position.state)

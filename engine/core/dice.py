@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def seed_hash(seed: str) -> str:
-    """What is published at the start, so that nobody can change the seed afterwards."""
+    """The hash that is published at the start, so that nobody can change the seed later."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
@@ -23,11 +23,11 @@ class Dice:
         self.seed, self.used = seed, used
 
     def at(self, used: int) -> Dice:
-        """The same stream where so many draws have been made."""
+        """The same stream after `used` draws."""
         return Dice(self.seed, used)
 
     def below(self, sides: int) -> int:
-        """A whole number from 0 to sides − 1, each equally likely (draws that would favour some are thrown again)."""
+        """A uniform integer from 0 to sides − 1 (rejection sampling)."""
         fair = (1 << 64) - (1 << 64) % sides
         while True:
             drawn = int.from_bytes(hashlib.sha256(f"{self.seed}/{self.used}".encode()).digest()[:8], "big")
@@ -36,7 +36,7 @@ class Dice:
                 return drawn % sides
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """Fisher–Yates from the back."""
+        """The items in random order (Fisher–Yates from the back)."""
         deck = list(items)
         for last in range(len(deck) - 1, 0, -1):
             other = self.below(last + 1)

@@ -1,4 +1,4 @@
-"""The driver: it runs the script of a game from question to question, and once more for a fork."""
+"""The driver runs a game's script from question to question, and reruns it for a fork."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ _pack = msgpack.Encoder().encode
 
 
 class Driver:
-    """The part of a position that plays on: the open questions, and the script that waits for their answers."""
+    """The running part of a position: the open questions and the script that waits for their answers."""
 
     awaits = -1
-    """Where it is held before a question to another seat: that seat."""
+    """If held before a question to another seat: that seat, else −1."""
 
     def __init__(self, game: AnyGame, options: MatchOptions, state: Any, dice: Dice, *, forkable: bool = True) -> None:
         self.game, self.options, self.state, self.dice = game, options, state, dice
         self.asks: tuple[Ask, ...] = ()
         self.picks: list[str] = []
-        """The codes given since the last rest, `seat:code` where several seats were asked together."""
+        """The codes picked since the last rest; `seat:code` for questions to several seats at once."""
         self.events: list[Event] = []
-        """What happened in the last pick."""
+        """The events of the last pick."""
         self.on_event: Callable[[Event], None] | None = None
-        """Told of every event while the state is as it stood then: for films."""
+        """Called with every event while the state is as of that event; used for films."""
         self.boundary = False
         """Whether the last pick used chance, showed something hidden, or went on to another seat or to the end."""
         self.forced: list[Option] = []
-        """The only options of the questions that have answered themselves since the last pick."""
+        """The options of single-option questions answered automatically since the last pick."""
         self.revealed = False
-        """Whether chance was used or something hidden was shown since this position was made."""
+        """Whether chance was used or hidden information shown since this position was created."""
         self.secret_answered = False
-        """Whether a question has been answered since then whose answer is secret."""
+        """Whether a question with a secret answer was answered since then."""
         self.held = False
-        """Whether the script stands still before that boundary, for a look at what the pick would do.
+        """Whether the script stopped before that boundary, to look at the effects of the pick.
 
-        Nobody goes on with it then, so it is let go: a search keeps tens of thousands of held positions."""
+        A held script is never resumed, so it is dropped: a search keeps tens of thousands of held positions."""
         self._forkable = forkable
         self._script: Script[None] | None = None
         self._together: Together | None = None
@@ -50,7 +50,7 @@ class Driver:
         self._base = b""
         self._base_rolls = 0
         self._sent: list[Any] = []
-        """The values that the script got for its questions since the last rest, those of single options among them."""
+        """The values sent to the script since the last rest, including automatic answers."""
         self._events_at_rest = self._forced_at_rest = 0
         self._run(None, -1, hold=False)
 
@@ -61,7 +61,7 @@ class Driver:
 
     @property
     def partial(self) -> bool:
-        """Whether some of those who are asked together have answered and others have not."""
+        """Whether only some of the seats asked together have answered."""
         return self._together is not None and len(self.asks) < len(self._together.asks)
 
     @property
@@ -77,7 +77,7 @@ class Driver:
         return None
 
     def pick(self, seat: int, code: str, *, hold: bool = False) -> list[Event]:
-        """Answer the open question. With `hold`, stop before the boundary: nothing beyond it is known afterwards."""
+        """Answer the open question. With `hold`, stop before the boundary and reveal nothing beyond it."""
         if self.held:
             raise Refused("confirm-first", text("Confirm your move first."))
         if not self.asks:
@@ -92,7 +92,9 @@ class Driver:
         raise self.game.refusal(self.state, ask, code)
 
     def answer(self, ask: Ask, option: Option, *, hold: bool = False, listed: bool = True) -> list[Event]:
-        """Answer with an option of an open question; the options of the next need not be listed yet."""
+        """Answer with an option of an open question; with `listed` false, the options of the next one are computed on
+        access.
+        """
         self.events, self.forced = [], []
         self.boundary = False
         if ask.secret:
@@ -194,7 +196,7 @@ class Driver:
                         value = self.dice.shuffled(request.items)
 
     def _rest(self) -> None:
-        """Note the state, to be forked from."""
+        """Save the state, from which forks start."""
         self._base, self._base_rolls = _pack(self.state), self.dice.used
         self._events_at_rest, self._forced_at_rest = len(self.events), len(self.forced)
         self.picks, self._sent = [], []
@@ -203,7 +205,7 @@ class Driver:
         return msgpack.decode(self._base, type=self.game.state_type)
 
     def _caught_up(self) -> Script[None]:
-        """The script from the rest to the open question, with the values that it got before; nobody lists options."""
+        """Rerun the script from the rest to the open question with the earlier values, without listing options."""
         script = self.game.step(self.state)
         values = iter(self._sent)
         value = None

@@ -1,4 +1,4 @@
-"""What if: a script played out on copies of a state, along every way its questions could be answered."""
+"""Run a script on copies of a state, once for every combination of answers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.core.ask import Ask, Event, Option, Request, Script, Together
 
 
 class Branch(Struct, frozen=True):
-    """One way it could go: what was chosen, what stands at the end, what happened."""
+    """One possible run: the choices, the final state, the events."""
 
     chosen: tuple[tuple[Ask, Option], ...]
     state: Any
@@ -21,11 +21,11 @@ class Branch(Struct, frozen=True):
 class Explored(Struct, frozen=True):
     branches: tuple[Branch, ...]
     complete: bool
-    """Whether these are all; with many choices only the first ones are followed."""
+    """Whether all runs are included; with many choices only the first ones are."""
 
 
 def explore(state: Any, script: Callable[[Any], Script[None]], most: int) -> Explored:
-    """Follow the script from this state; nothing of it happens for real. Chance has no place in it."""
+    """Follow the script from copies of this state, which stays unchanged. The script must not use chance."""
     packed, kind = msgpack.encode(state), type(state)
     branches: list[Branch] = []
     open_ways: list[tuple[int, ...]] = [()]
@@ -41,7 +41,7 @@ def explore(state: Any, script: Callable[[Any], Script[None]], most: int) -> Exp
 
 
 def _follow(state: Any, script: Script[None], way: tuple[int, ...]) -> tuple[Branch, list[int]]:
-    """One run: the given choices, then always the first; and how many there were each time."""
+    """One run with the given choices, then always the first option; also the number of options at each question."""
     events: list[Event] = []
     chosen: list[tuple[Ask, Option]] = []
     widths: list[int] = []
@@ -69,7 +69,7 @@ def _follow(state: Any, script: Script[None], way: tuple[int, ...]) -> tuple[Bra
 
 
 def drive(script: Script[None], answer: Callable[[Request], Any]) -> None:
-    """Run a script to its end; each of its requests gets what `answer` returns for it."""
+    """Run a script to its end, sending it `answer(request)` for every request."""
     value: Any = None
     try:
         while True:

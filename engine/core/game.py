@@ -1,4 +1,4 @@
-"""What a game hands to the core: its state, its scripts, its texts. One value per game, listed in the registry."""
+"""The interface between a game and the core: state, scripts, texts. The registry lists one `Game` per game."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Outcome(Struct, frozen=True):
 
 
 class State(Protocol):
-    """Plain data, comparable and serialisable; scripts mutate a draft of it."""
+    """Plain data, comparable and serializable; scripts mutate a draft of it."""
 
     outcome: Outcome | None
     rules: int
-    """The rules version that the match began with."""
+    """The rules version with which the match began."""
 
 
 S = TypeVar("S", bound=State)
@@ -36,7 +36,7 @@ V = TypeVar("V")
 
 
 class MatchOption(Struct, frozen=True):
-    """A setting that a match is started with."""
+    """An option of a match, set when it is opened."""
 
     key: str
     name: Text
@@ -46,68 +46,70 @@ class MatchOption(Struct, frozen=True):
 
 
 class Component(Struct, frozen=True):
-    """A token, card or character: its name, what it belongs to, and what there is to know of it in words."""
+    """A tile, card or character: its name, its group, and its description."""
 
     name: Text
     group: Text
     text: Text = joined(())
-    """What it does."""
+    """Its effect."""
     facts: tuple[Text, ...] = ()
-    """What is printed on it besides: kind, rank and pattern, sides, initiative, points …"""
+    """Other printed facts: kind, rank and pattern, sides, initiative, points."""
     count: int = 0
-    """How many of it there are; 0 where nobody counts."""
+    """Number of copies; 0 if not counted."""
 
 
 def nothing_hidden(_rest: object, _now: object, _seat: int, _dice: Dice) -> None:
-    """What is dealt anew in a game without secrets."""
+    """The `redeal` of a game without hidden information: nothing."""
 
 
 def never(_state: object) -> bool:
-    """What never happens in a game that only rests between actions."""
+    """The `midway` of a game that rests only between actions: always false."""
     return False
 
 
 def as_picked(_rest: object, picks: tuple[str, ...], _seat: int, _dice: Dice) -> tuple[str, ...]:
-    """What is picked anew in a game whose answers come to light when all have given theirs."""
+    """The `repick` of a game without secret answers: the picks as they are."""
     return picks
 
 
 def no_hand(_view: object, _seat: int) -> tuple[str, ...]:
-    """What a seat has in hand in a game without hands."""
+    """The hand in a game without hands: empty."""
     return ()
 
 
 class Foresight(Struct, Generic[S], frozen=True):
-    """What may be shown of the moves to come to a seat that plans its answers."""
+    """What a seat that plans its answers may see of the coming moves."""
 
     is_open: Callable[[S, Ask], bool]
-    """Whether everybody can see what the options of a question come from."""
+    """Whether the options of a question depend only on public information."""
     on_turn: Callable[[S, int], S | None]
-    """The same board with that seat on turn, before anything is drawn; None where nothing can be told of that turn."""
+    """The same board with that seat to move, before any draw; None if that turn cannot be predicted."""
     is_certain: Callable[[S, int, int], bool] = lambda _s, _seat, _mover: True
-    """Whether a seat knows what follows a move of the third argument's seat: no secret setting of others decides it."""
+    """Whether the seat (second argument) can know what follows a move of the mover (third): no secret setting decides
+    it.
+    """
 
 
 class Decisive(Struct, frozen=True):
-    """What was found when a way to win before the turn is over was looked for, and how much was tried for it."""
+    """The result of a search for a win within the turn, and its cost."""
 
     answers: tuple[tuple[str, Any], ...] | None
-    """Questions and the values that answer them, in order; a question with one option may answer itself meanwhile."""
+    """Questions and their answers in order; single-option questions may be missing because they answer themselves."""
     tried: int
 
 
 class Defenses(Struct, frozen=True):
-    """Turns after which no other seat wins at once, and how much was tried to find them."""
+    """Turns after which no other seat can win at once, and the cost of the search."""
 
     turns: tuple[tuple[tuple[str, Any], ...], ...]
-    """Questions and the values that answer them, as in `Decisive`."""
+    """Per turn, questions and their answers as in `Decisive`."""
     tried: int
     is_complete: bool
-    """Whether there are no others, except where as many were found as were wanted."""
+    """Whether these are all; also true if as many as wanted were found."""
 
 
 class Impossible(Exception):
-    """A position or an option that cannot be; `text` names the fault."""
+    """An impossible position or option; `text` names the fault."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(str(text))
@@ -121,97 +123,99 @@ class Game(Struct, Generic[S, V], frozen=True):
     name: Text
     seat_counts: tuple[int, ...]
     rules_version: int
-    """Counts up when a reading of the rules changes; earlier versions stay in the registry for their matches."""
+    """Increases when a ruling changes; earlier versions stay in the registry for their matches."""
     match_options: tuple[MatchOption, ...]
     state_type: type[S]
     start: Callable[[MatchOptions, int], S]
     """Options and number of seats → the state before set-up."""
     step: Callable[[S], Script[None]]
-    """The script from one rest to the next. A rest is where it has returned."""
+    """The script from one rest to the next; a rest is the point where it returns."""
     write: Callable[[S], dict[str, Any]]
-    """A state as the `position` of the protocol …"""
+    """Write a state as the `position` of the protocol."""
     read: Callable[[MatchOptions, Mapping[str, Any], int], S]
-    """… and back, under a rules version; an impossible one raises `Impossible`."""
+    """Read it back under a rules version; raises `Impossible` if it cannot occur."""
     view: Callable[[S, int | None, Sequence[Ask]], V]
-    """What a seat (or nobody: the public) may see."""
+    """The view of a seat (None: the public)."""
     why: Callable[[S, Ask, str], str | Refused]
-    """The id of the rule that forbids a code which is not on offer, a refusal in its own words, or nothing."""
+    """Why a code is not offered: the id of a rule, a refusal with its own text, or an empty string."""
     teams: Callable[[S], tuple[tuple[int, ...], ...]]
-    """The seats that win and lose together."""
+    """Groups of seats that win and lose together."""
     prompt: Callable[[Ask], Text]
     narrate: Callable[[Sequence[Event]], list[Text]]
     trail: Callable[[Sequence[Event]], tuple[tuple[str, ...], ...]]
-    """The paths of what moved, for marking the last move."""
+    """Paths of moved pieces, for marking the last move."""
     describe: Callable[[V], list[Text]]
-    """A view in words: the alt text of its picture."""
+    """A view in words, for the alt text of its picture."""
     side_names: tuple[Text, ...]
     reasons: Mapping[str, Text]
-    """The words for each way a match can end."""
+    """The text for each reason that a match can end for."""
     rules: Mapping[str, Text]
     """Rule id → the rule in one sentence, for refusals."""
     prompt_rules: Mapping[str, str] = {}
     """The id of each question → the rule that it comes from."""
     missing: Callable[[S, Ask], Sequence[tuple[Text, str]]] = lambda _s, _ask: ()
-    """What people look for in vain among the options of a question: its name, and the id of the rule that says why."""
+    """Options that people might expect but cannot choose: name and rule id."""
     explain: Callable[[Ask], Text | None] = lambda _: None
-    """The words of the card that a question comes from."""
+    """The text of the card that causes a question."""
     held: Callable[[V, int], tuple[str, ...]] = no_hand
-    """What a seat has in hand, as far as it is in the view: ids of components, one for each card."""
+    """The visible hand of a seat: component ids, one per card."""
     characters: Callable[[V, int], tuple[str, ...]] = no_hand
-    """The characters that a seat plays with, in a game that has them in place of hands: ids of components."""
+    """The characters of a seat, in a game without hands: component ids."""
     blurbs: Mapping[str, Text] = {}
-    """What a faction, deck, fighter or character on offer is good at, in two short lines, by the option's code."""
+    """By option code: two short lines on the strengths of a faction, deck, fighter or character."""
     side: Callable[[S, int], Text] | None = None
-    """What a seat is called in this state, where that comes from the state: its colour, its faction."""
+    """The name of a seat in this state (color, faction); None if the game does not name seats."""
     end_details: Callable[[S], Mapping[str, Any]] = lambda _: {}
-    """What the words for the end need besides winners and reason, when no script has ended the match."""
+    """Extra fields for the text of an end that no script caused."""
     concession: Callable[[S], str] = lambda _: ""
-    """The id of the rule that forbids to resign now, if one does."""
+    """The id of the rule that forbids resigning now, or an empty string."""
     components: Mapping[str, Component] = {}
-    """What has a card of its own, by id."""
+    """Components with their own card, by id."""
     forecast: Callable[[S], Script[None]] | None = None
-    """What players like to look ahead at (a battle on the present board), as a script without chance."""
+    """A script without chance that predicts, for example, a battle on the current board."""
     reports: Mapping[str, Callable[[V], list[Text]]] = {}
-    """What can be asked for besides the board, by a word (`discards`): a view → its lines."""
+    """Extra reports by name (`discards`): view → lines."""
     foresight: Foresight[S] | None = None
-    """What can be planned on; without it nobody's moves but one's own are shown."""
+    """Support for planning; None if only one's own moves can be shown."""
     film_events: frozenset[str] = frozenset()
-    """The kinds of events after which a film of a move shows a new picture."""
+    """Kinds of events that get their own picture in the film of a move."""
     setup_prompts: frozenset[str] = frozenset()
-    """The questions before the first turn (of a match or a round), whose answers need no message each."""
+    """Questions before the first turn of a match or round; their answers get no separate messages."""
     worth: Callable[[S, int], float] | None = None
-    """The judge of the computer players: a seat's chance to win, 0 to 1, in a match that is not over."""
+    """The evaluation for computer players: a seat's chance to win, 0 to 1, in an unfinished match."""
     skipped: frozenset[str] = frozenset()
-    """Options that a computer player never takes, by their codes: what only spares a person clicks."""
+    """Codes of options that computer players never take because they only save a person clicks."""
     considered: Callable[[S, Ask], Sequence[Option]] | None = None
-    """Of what a question offers, what a computer player looks at; without it, all."""
+    """The options of a question that a computer player considers; None for all."""
     decisive: Callable[[S, int, int], Decisive] | None = None
-    """A state at a rest, a seat, how much may be tried: a way in which the seat surely wins before its turn is over."""
+    """Search for a certain win within the seat's turn. Arguments: state at a rest, seat, most tries."""
     defenses: Callable[[S, int, int, int], Defenses] | None = None
-    """A state at a rest, a seat, how much may be tried, how many are wanted: turns of the seat after which nobody else
-    wins at once; for games with `decisive`."""
+    """Search for turns after which no other seat wins at once. Arguments: state at a rest, seat, most tries, how many.
+
+    For games with `decisive`."""
     aim: Callable[[S, int], float] | None = None
-    """How near a seat is to winning the match or a round in this turn, where `decisive` is not known: 0 (out of reach)
-    to 1 (a round surely won, though the match goes on)."""
+    """How close a seat is to winning the match or a round this turn, from 0 (out of reach) to 1 (a round is won).
+
+    For games without `decisive`."""
     redeal: Callable[[S, S, int, Dice], None] = nothing_hidden
-    """The state at a rest, the state now, a seat, chance: what the seat cannot know is dealt anew in the first."""
+    """Redeal in the rest state what the seat cannot know. Arguments: state at the rest, state now, seat, dice."""
     midway: Callable[[S], bool] = never
-    """Whether a state at a rest is in the middle of an action, which computer players look at as a whole."""
+    """Whether a state at a rest is in the middle of an action, which computer players treat as one."""
     alike: Callable[[S], Any] | None = None
-    """Equal for states that come to the same for who plays on, whatever the order in which they were reached."""
+    """A key that is equal for states with the same future, whatever order of picks led there."""
     repick: Callable[[S, tuple[str, ...], int, Dice], tuple[str, ...]] = as_picked
-    """The state at a rest, the picks since, a seat, chance: what others have picked in secret is picked anew."""
+    """Replace the secret picks of others. Arguments: state at the rest, picks since, seat, dice."""
     merit: Callable[[S, S, int], Text | None] = lambda _before, _after, _seat: None
-    """What a decision gains for a seat, in a few words: the state before it and after it."""
+    """The gain of a decision for a seat in a few words. Arguments: state before, state after, seat."""
     aims: Mapping[str, Aim] = {}
-    """What puzzles ask for, by a word: `win`, `battle`."""
+    """The aims of puzzles by name: `win`, `battle`."""
 
     def name_of(self, state: S, seat: int) -> Text:
-        """What a seat is called."""
+        """The name of a seat."""
         return self.side(state, seat) if self.side else self.side_names[seat]
 
     def refusal(self, state: S, ask: Ask, code: str) -> Refused:
-        """Why a code cannot be picked; one that means nothing gets what can be picked instead."""
+        """Why a code cannot be picked; an unknown code is answered with the possible ones."""
         found = self.why(state, ask, code)
         if isinstance(found, Refused):
             return found
@@ -221,7 +225,7 @@ class Game(Struct, Generic[S, V], frozen=True):
         return Refused("unknown", text("“{code}” means nothing here. Possible: {codes}.", code=code[:40], codes=named))
 
     def settle(self, options: MatchOptions) -> dict[str, str | int | bool]:
-        """The options in full, defaults filled in; an unknown key or value is `Impossible`."""
+        """All options with defaults filled in; raises `Impossible` for an unknown key or value."""
         known = {option.key: option for option in self.match_options}
         for key, value in options.items():
             if key not in known:
@@ -234,4 +238,4 @@ class Game(Struct, Generic[S, V], frozen=True):
 
 
 AnyGame: TypeAlias = Game[Any, Any]
-"""Some game: what is not a game itself knows neither its states nor its views."""
+"""Any game, with unknown types of states and views."""

@@ -1,4 +1,4 @@
-"""Hexagonal boards as numbered spaces: neighbours, rays and bit masks computed once."""
+"""Hexagonal boards as numbered spaces: neighbors, rays and bit masks, computed once."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class HexBoard:
         self.step: list[list[int]] = [
             [self.index.get((q + dq, r + dr), -1) for dq, dr in directions] for q, r in spaces
         ]
-        """The neighbour of a space in each direction, −1 off the board."""
+        """The neighbor of a space in each direction, −1 off the board."""
         self.adjacent: list[int] = [mask(n for n in row if n >= 0) for row in self.step]
         self.ray: list[list[list[int]]] = [
             [list(self._walk(space, direction)) for direction in range(len(directions))] for space in range(self.size)
         ]
-        """All spaces from a space outwards in each direction, nearest first."""
+        """All spaces from a space outward in each direction, nearest first."""
         self.two_in_line: list[int] = [mask(ray[1] for ray in rays if len(ray) > 1) for rays in self.ray]
 
     def _walk(self, space: int, direction: int) -> Iterator[int]:

@@ -25,7 +25,7 @@ def spaces_of(found: int) -> Iterator[int]:
 
 
 def by_mask(things: Iterable[tuple[T, ...]]) -> tuple[tuple[T, ...], ...]:
-    """For every mask: what belongs to its spaces, in order; the first thing is what belongs to space 0."""
+    """For every mask, the things of its spaces in order; `things[n]` belongs to space n."""
     found: list[tuple[T, ...]] = [()]
     for more in things:
         found += [some + more for some in found]

@@ -1,4 +1,4 @@
-"""Random play to the end, for fuzzing and for measuring; the choices come from a small generator of their own."""
+"""Random play to the end, for fuzzing and measuring, with its own small random generator."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MULTIPLIER, _INCREMENT, _BITS = 6364136223846793005, 1442695040888963407, (1 <<
 
 
 class Played(Struct):
-    """What a number of random matches came to."""
+    """The results of a number of random matches."""
 
     games: int
     picks: int
@@ -30,7 +30,7 @@ def choices(seed: str) -> Iterator[int]:
 
 
 def finish(position: Position, seed: str) -> int:
-    """Play at random to the end, on the position itself; how many picks it took."""
+    """Play the position at random to its end; returns the number of picks."""
     draw = choices(seed).__next__
     picks = 0
     while position.asks:
@@ -42,7 +42,7 @@ def finish(position: Position, seed: str) -> int:
 
 
 def playout(position: Position, seed: str, games: int) -> Played:
-    """So many random matches from here, each with its own chance ahead."""
+    """Play `games` random matches from here, each with different dice."""
     results: Counter[str] = Counter()
     picks = 0
     for number in range(games):

@@ -54,11 +54,11 @@ class Position(Driver):
 
     @property
     def between_actions(self) -> bool:
-        """Whether no action is under way: nothing has been picked since a rest that is not in the middle of one."""
+        """Whether no action is in progress: nothing was picked since the last rest, and the rest is not midway."""
         return not self.picks and not self.game.midway(self.state)
 
     def end(self, outcome: Outcome) -> list[Event]:
-        """An end that no script knows: resignation, an agreed draw, time that is over."""
+        """End the match from outside the script: resignation, an agreed draw, a timeout."""
         if self.outcome is not None:
             raise Refused("over", text("The match is over."))
         self.state = self._at_rest()
@@ -70,7 +70,7 @@ class Position(Driver):
         return self.events
 
     def need_resignable(self) -> None:
-        """Some games forbid to resign: then this is refused with the rule."""
+        """Raise `Refused` with the rule if the game forbids resigning now."""
         if rule := self.game.concession(self.state):
             raise Refused("illegal", self.game.rules[rule], rule)
 
@@ -80,23 +80,23 @@ class Position(Driver):
         return self.end(Outcome(self._others(seat), "resigned"))
 
     def run_out(self, seats: Collection[int]) -> list[Event]:
-        """The time of these seats is over: the other teams win; if there are none, nobody does."""
+        """End the match by timeout of these seats: the other teams win; without other teams nobody wins."""
         if not seats or not set(seats) <= set(range(self.seats)):
             raise Impossible(text("There is no such seat."))
         return self.end(Outcome(self._others(*seats), "timeout"))
 
     def _others(self, *seats: int) -> tuple[int, ...]:
-        """The teams without these seats."""
+        """The seats of all teams without these seats."""
         return tuple(one for team in self.game.teams(self.state) if not {*seats} & {*team} for one in team)
 
     def agree_draw(self) -> list[Event]:
-        """All sides have agreed."""
+        """End the match as an agreed draw."""
         return self.end(Outcome((), "agreed"))
 
     def fork(self, *, forkable: bool = True, seed: str | None = None) -> Position:
-        """An independent position that stands where this one does; with a seed, one with other chance ahead.
+        """An independent copy of this position; with a seed, future draws differ.
 
-        Of a held position: one that has gone on past the boundary.
+        The fork of a held position continues past the boundary.
         """
         if self.held:
             return self.at_mark(self.mark(), forkable=forkable, seed=seed)
@@ -119,13 +119,13 @@ class Position(Driver):
         return there
 
     def mark(self) -> tuple[bytes, int, tuple[str, ...]]:
-        """A note from which `at_mark` gets back here: the state at the last rest, the draws made, the picks since."""
+        """A bookmark for `at_mark`: the state at the last rest, the number of draws, the picks since."""
         return self._base, self._base_rolls, tuple(self.picks)
 
     def at_mark(
         self, mark: tuple[bytes, int, tuple[str, ...]], *, forkable: bool = True, seed: str | None = None
     ) -> Position:
-        """The position that the mark was made in."""
+        """The position at which the mark was made."""
         base, rolls, picks = mark
         state: Any = msgpack.decode(base, type=self.game.state_type)
         dice = self.dice.at(rolls)
@@ -136,7 +136,7 @@ class Position(Driver):
         return there
 
     def replay(self, picks: Sequence[str]) -> None:
-        """Give the codes noted since a rest again."""
+        """Pick the codes noted since a rest again."""
         for noted in picks:
             named, colon, code = noted.rpartition(":")
             if colon and named not in _SEATS:
@@ -150,7 +150,7 @@ class Position(Driver):
 
     @classmethod
     def read(cls, game: AnyGame, options: MatchOptions, written: Mapping[str, Any]) -> Position:
-        """A position from its written form; what cannot be raises `Impossible` or `Refused`."""
+        """Read a position from its written form; raises `Impossible` or `Refused` if it cannot occur."""
         settled = game.settle(options)
         rest = {key: value for key, value in written.items() if key not in ("picks", "seed", "rolls")}
         seed, rolls, picks = written.get("seed", ""), written.get("rolls", 0), written.get("picks", [])

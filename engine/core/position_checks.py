@@ -1,4 +1,4 @@
-"""What written positions have in common; what cannot be raises `Impossible` and is named."""
+"""Checks that written positions share; each raises `Impossible` and names the fault."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.core.text import text
 
 T = TypeVar("T")
 LETTERS = "ABCD"
-"""The seats, where a position names them by letters."""
+"""The letters of the seats in written positions."""
 
 
 def shaped(position: Mapping[str, Any], shape: type[T]) -> T:
@@ -24,20 +24,20 @@ def shaped(position: Mapping[str, Any], shape: type[T]) -> T:
 
 
 def need_phase(phase: str, known: Iterable[str]) -> None:
-    """Whether there is such a phase."""
+    """Raise `Impossible` unless the phase is known."""
     if phase not in known:
         named = ", ".join(known)
         raise Impossible(text("There is no phase {phase}: it is one of {known}.", phase=phase, known=named))
 
 
 def once(cards: Sequence[int]) -> None:
-    """No card is in two places."""
+    """Raise `Impossible` if a card is in two places."""
     if len(set(cards)) != len(cards):
         raise Impossible(text("A card is in two places."))
 
 
 def seat_of(letter: str, seats: int) -> int:
-    """The seat with this letter, in a match of so many."""
+    """The seat with this letter, in a match of `seats` seats."""
     seat = LETTERS.find(letter) if len(letter) == 1 else -1
     if not 0 <= seat < seats:
         raise Impossible(text("There is no player {letter} here.", letter=letter))
@@ -45,7 +45,7 @@ def seat_of(letter: str, seats: int) -> int:
 
 
 def need_ending(outcome: Outcome, reasons: Collection[str], seats: int, scores: Collection[int] | None = None) -> None:
-    """Whether a match can end like that: a known reason, seats that are there, scores that can be."""
+    """Raise `Impossible` unless the outcome has a known reason, existing seats and possible scores."""
     known = outcome.reason in reasons and set(outcome.winners) <= set(range(seats))
     if not known or (scores is not None and not set(outcome.scores) <= set(scores)):
         raise Impossible(text("A match cannot end like that."))

@@ -1,4 +1,4 @@
-"""A whole match in writing: how it began and every entry since. Log, export and test record are the same thing."""
+"""A whole match as text: its start and every entry since. Log, export and test record share this format."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from engine.core.text import text
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
-    """One confirmed thing a seat did. Nothing is ever removed: an undo is an entry too."""
+    """One confirmed action of a seat. Entries are never removed: an undo is an entry too."""
 
     seat: int
     kind: str = "play"
     """`play`, `undo`, `resign`, `draw` (agreed by all) or `timeout` (of the seat, and of the seats in the codes)."""
     codes: tuple[str, ...] = ()
     undo_to: int = field(default=0, name="keep")
-    """For an undo: the log is as it was after so many entries (undos among them counted)."""
+    """For an undo: the number of entries (undos included) after which the log is restored."""
 
 
 class Result(Struct, frozen=True):
@@ -40,20 +40,20 @@ class Record(Struct, frozen=True, omit_defaults=True):
     rules_version: int
     seed_hash: str
     seed: str = ""
-    """Published when the match is over; without it chance cannot be replayed."""
+    """Published when the match is over; without it random draws cannot be replayed."""
     entries: tuple[Entry, ...] = ()
     result: Result | None = None
     by: str = ""
-    """The program that wrote the record, with its version; records made elsewhere need none."""
+    """The program that wrote the record, with its version; may be empty."""
 
 
 def effective(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries that no later undo takes back."""
+    """The entries that no later undo has taken back."""
     return [entries[index] for index in effective_indexes(entries)]
 
 
 def effective_indexes(entries: Sequence[Entry]) -> list[int]:
-    """The indexes in the log of the entries that no later undo takes back."""
+    """The log indexes of the entries that no later undo has taken back."""
     found: list[int] = []
     for index, entry in enumerate(entries):
         if entry.kind == "undo":
@@ -64,7 +64,7 @@ def effective_indexes(entries: Sequence[Entry]) -> list[int]:
 
 
 def apply(position: Position, entry: Entry) -> list[Event]:
-    """Carry out an entry that is no undo; everything that happened in it."""
+    """Carry out an entry other than an undo; returns its events."""
     if entry.kind == "resign":
         return position.resign(entry.seat)
     if entry.kind == "timeout":
@@ -88,7 +88,7 @@ def replay(game: AnyGame, options: MatchOptions, seats: int, seed: str, entries:
 
 
 def check(record: Record, game: AnyGame) -> Position:
-    """Replay a finished record and compare seed and result with what it says; a difference is `Impossible`."""
+    """Replay a finished record; raises `Impossible` if its seed or result differs."""
     if (record.game, record.rules_version) != (game.key, game.rules_version):
         raise Impossible(
             text("The record is of {game}, rules version {version}.", game=record.game, version=record.rules_version)
@@ -108,7 +108,7 @@ def written(position: Position) -> str:
 
 
 def is_written(position: Position, stored: str) -> bool:
-    """Whether the stored JSON is this position, perhaps as an earlier version with fewer rests has written it."""
+    """Whether the stored JSON is this position, possibly written by an earlier version with fewer rests."""
     here = msgspec.json.decode(written(position))
     there = msgspec.json.decode(stored)
     if here == there or not isinstance(there, dict):
@@ -148,5 +148,5 @@ def from_row(row: Row) -> Entry:
 
 
 def from_rows(rows: Sequence[Row]) -> list[Entry]:
-    """A stored log. A cancelled match ends with a row that is no entry."""
+    """The entries of a stored log. The last row of a canceled match is not an entry."""
     return [from_row(row) for row in rows if row.kind != "cancel"]

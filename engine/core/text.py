@@ -1,4 +1,4 @@
-"""Sentences as data: an English pattern and what stands in it, translated only where a person reads it."""
+"""Sentences as data: an English pattern and its fields, translated when a person reads them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Text(Struct, frozen=True):
     msgid: str
     args: Mapping[str, str | int | Text] = {}
     plural: str = ""
-    """The pattern for other numbers than one; the number is the argument `n`."""
+    """The pattern for numbers other than one; the number is the argument `n`."""
 
     def __str__(self) -> str:
         return say(self)
@@ -28,20 +28,20 @@ def text(msgid: str, plural: str = "", **args: str | int | Text) -> Text:
 
 
 def joined(parts: Sequence[Text], between: str = ", ") -> Text:
-    """Several texts as one, in a row."""
+    """Join several texts into one."""
     msgid, names = _row(len(parts), between)
     return Text(msgid, dict(zip(names, parts, strict=True)))
 
 
 @lru_cache(maxsize=256)
 def _row(count: int, between: str) -> tuple[str, tuple[str, ...]]:
-    """The pattern of so many texts in a row, and the names of its fields."""
+    """The pattern that joins `count` texts, and the names of its fields."""
     names = tuple(f"t{number}" for number in range(count))
     return between.join([f"{{{name}}}" for name in names]), names
 
 
 class Catalogue(Protocol):
-    """What gettext offers, as far as a sentence needs it."""
+    """The part of the gettext interface that sentences need."""
 
     def gettext(self, message: str) -> str: ...
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str: ...
@@ -49,7 +49,7 @@ class Catalogue(Protocol):
 
 
 class English:
-    """The msgids themselves."""
+    """A catalog that returns the msgids."""
 
     def gettext(self, message: str) -> str:
         return message
@@ -67,14 +67,14 @@ Say = Callable[[Text], str]
 
 @lru_cache(maxsize=4096)
 def _parts(pattern: str) -> tuple[tuple[str, str | None, str], ...]:
-    """The pattern as literals, each with the field behind it and the case that is asked for there."""
+    """Split the pattern into literals, each with the field that follows and the grammatical case it asks for."""
     return tuple((literal, name, case or "") for literal, name, case, _ in string.Formatter().parse(pattern))
 
 
 def say(sentence: Text, catalogue: Catalogue = ENGLISH, case: str = "") -> str:
-    """The sentence in the catalogue's language; a missing case falls back to the plain name."""
+    """The sentence in the catalog's language; a missing case falls back to the plain name."""
     if not sentence.msgid:
-        return ""  # in gettext's catalogues the empty msgid is the header
+        return ""  # in gettext's catalogs the empty msgid is the header
     if sentence.plural:
         pattern = catalogue.ngettext(sentence.msgid, sentence.plural, int(str(sentence.args["n"])))
     elif case:

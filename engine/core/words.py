@@ -1,4 +1,4 @@
-"""The words of a game: codes that mean something wherever they are typed."""
+"""The words of a game: codes with one meaning wherever they are typed."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from engine.core.text import Text
 
 
 class Words(set[str]):
-    """The codes of the options that are words, collected where these are made."""
+    """Collects the codes of a game's word options as they are created."""
 
     def option(self, code: str, label: Text, value: Any = None) -> Option:
-        """An option whose code is one of the words; `typed` in its label is a short name that is not shown."""
+        """An option whose code becomes one of the words; `typed` in its label is a short name that is not shown."""
         self.add(code)
         return Option(code, label, (), value)

@@ -68,7 +68,7 @@ def away(space: int, n: int, way: int) -> int:
 
 
 def towards(space: int, other: int, n: int) -> int:
-    """Up to so many columns along the row towards the other fighter, until next to it."""
+    """Up to so many columns along the row toward the other fighter, until next to it."""
     for _ in range(n):
         if DISTANCE[space][other] <= 1:
             break
@@ -77,7 +77,7 @@ def towards(space: int, other: int, n: int) -> int:
 
 
 def direction(one: int, other: int) -> int:
-    """From one column towards the other: −1, 1, or 0 in the same column."""
+    """From one column toward the other: −1, 1, or 0 in the same column."""
     return (column(other) > column(one)) - (column(other) < column(one))
 
 

@@ -60,7 +60,7 @@ def ways(blow: Blow) -> dict[str, Cuts]:
 
 
 def block(blow: Blow) -> Script[bool]:
-    """The defender may discard block cards. Says whether the effect is cancelled."""
+    """The defender may discard block cards. Says whether the effect is canceled."""
     s, seat = blow.s, blow.target
     found = ways(blow)
     least = s.seats[seat].standing.least_cut

@@ -1,4 +1,4 @@
-"""Cards on their way: into hands, out of them, from the row; and cubes on boards."""
+"""Moving cards into and out of hands and from the Attack Row, and cubes on boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be asked for besides the board: the discard pile, which is open to everybody."""
+"""The report of the discard pile, which is public."""
 
 from __future__ import annotations
 

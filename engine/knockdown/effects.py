@@ -1,4 +1,4 @@
-"""The operations that effects are made of, by name. A card is data; this is all that cards can do."""
+"""The operations of card effects, by name. Cards are data and use only these."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FAR = 4
 
 
 class Blow:
-    """An attack on its way: who attacks with what, what it deals, what has become of it."""
+    """An attack being resolved: attacker, attack, damage and results so far."""
 
     __slots__ = ("answered", "answers", "attack", "extra", "out", "passed", "removed", "s", "seat", "seen", "target")
 
@@ -36,7 +36,7 @@ class Blow:
     ) -> None:
         self.s, self.seat, self.target, self.attack = s, seat, other(seat), attack
         self.seen = Underway(seat, attack.id, attack.pool.heavy, attack.pool.light, list(paid), answers is not None)
-        """What everybody sees of it: its damage, how it was paid."""
+        """The public part of the attack: its damage and its payment."""
         self.extra: list[tuple[str, int, int]] = []
         """Heavy and light damage added to its pool, and by what."""
         self.answers = answers
@@ -140,7 +140,7 @@ def push(blow: Blow, step: Step) -> Script[None]:
 
 
 def pull(blow: Blow, step: Step) -> Script[None]:
-    """Straight towards the attacker along the row, until adjacent."""
+    """Straight toward the attacker along the row, until adjacent."""
     mine, theirs = _here(blow)
     n = step.n - passive(blow.s, blow.target, "anchor")
     full = towards(theirs, mine, step.n)
@@ -151,7 +151,7 @@ def pull(blow: Blow, step: Step) -> Script[None]:
 
 
 def advance(blow: Blow, step: Step) -> Script[None]:
-    """Forward: straight towards the opponent along the row, until adjacent."""
+    """Forward: straight toward the opponent along the row, until adjacent."""
     mine, theirs = _here(blow)
     if (to := towards(mine, theirs, step.n)) != mine:
         yield go(blow.s, blow.seat, to, "forward")
@@ -192,7 +192,7 @@ def take(blow: Blow, step: Step) -> Script[None]:
 
 
 def token_add(blow: Blow, step: Step) -> Script[None]:
-    """As far as tokens are left in the supply."""
+    """Add tokens, as far as the supply lasts."""
     board = blow.s.seats[blow.target if step.who == "opponent" else blow.seat]
     have = getattr(board, step.token)
     n = min(step.n, TOKENS[step.token].count - have)

@@ -218,8 +218,8 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
     "passed": lambda args: text("{side} does not react", side=_side(args)),
     "turn": lambda _: None,
     "candle": lambda args: text("A candle burns down: {n} of 4.", n=args["candles"]),
-    "refilled": _cards(Text("Added to the row: {cards}")),
-    "cycled": _cards(Text("{side} replaces a card in the row: {cards}")),
+    "refilled": _cards(Text("Added to the Attack Row: {cards}")),
+    "cycled": _cards(Text("{side} replaces a card in the Attack Row: {cards}")),
     "took": _cards(Text("{side} takes {cards}")),
     "discarded": _discarded,
     "moved": _moved,
@@ -253,7 +253,7 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
 
 
 def narrate(events: Sequence[Event]) -> list[Text]:
-    """What happened, a line each."""
+    """The events in words, one line each."""
     return [line for event in _together(events) if (line := _TOLD[event.kind](event.args)) is not None]
 
 

@@ -43,7 +43,7 @@ YES = WORDS.option("yes", Text("Yes"), True)
 NO = WORDS.option("no", Text("No"), False)
 HEAL = WORDS.option("heal", Text("Discard 1 light damage"), "heal")
 STEP = WORDS.option("step", Text("Move 1 space"), "step")
-KEEP_ROW = WORDS.option("keep", Text("Keep the row"), NOTHING)
+KEEP_ROW = WORDS.option("keep", Text("Keep the Attack Row"), NOTHING)
 LEFT = WORDS.option("left", Text("to the left"), -1)
 RIGHT = WORDS.option("right", Text("to the right"), 1)
 

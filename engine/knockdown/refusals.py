@@ -1,4 +1,4 @@
-"""Why not: the rule that forbids a code which is not on offer."""
+"""Refusals: the rule that forbids a code that is not offered."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ CODES = {
     *options.WORDS, *SPACE, *CARD_CODES, *SPECIAL_CODES, *ELIXIRS, *(one.code for one in SKILLS),
     *(one.code for one in FIGHTERS.values()), "pass", "end",
 }  # fmt: skip
-"""What means something somewhere in this game, and two words that people try: no action is passed, no turn ended."""
+"""All codes of this game, and two words that people try although actions cannot be passed or turns ended."""
 _AMOUNT = re.compile(r"h\d+-l\d+")
 
 
 def why(s: State, ask: Ask, code: str) -> str:
-    """The id of the rule; nothing for a code that means nothing in this game."""
+    """The id of the rule that forbids the code; empty for an unknown code."""
     known = _AMOUNT.fullmatch(code) or CODES.issuperset(code.split("+"))
     return _rule(s, ask, code) if known else ""
 

@@ -7,8 +7,10 @@ from engine.core.text import Text
 RULES: dict[str, Text] = {
     "knockdown.fighters": Text("There are four fighters, and each can be played by only one player."),
     "knockdown.skills": Text("You choose among the skills you were dealt or passed."),
-    "knockdown.opening-pick": Text("In the opening pick you take one card from the row."),
-    "knockdown.actions": Text("A turn has exactly two actions: Move, Attack with a card from the row, or Combo."),
+    "knockdown.opening-pick": Text("In the opening pick you take one card from the Attack Row."),
+    "knockdown.actions": Text(
+        "A turn has exactly two actions: Move, Attack with a card from the Attack Row, or Combo."
+    ),
     "knockdown.move": Text("You move to an adjacent free space, not through the opponent."),
     "knockdown.attack": Text("You attack with a card from the Attack Row, never with one from your hand."),
     "knockdown.combo": Text(
@@ -37,7 +39,7 @@ RULES: dict[str, Text] = {
     "knockdown.leap": Text("A Leap ends on a free space within its number of steps."),
     "knockdown.push": Text("In the same column, you choose left or right."),
     "knockdown.place": Text("The opponent goes to a free space adjacent to you."),
-    "knockdown.crows-eye": Text("Crow's Eye replaces one card in the row."),
+    "knockdown.crows-eye": Text("Crow's Eye replaces one card in the Attack Row."),
     "knockdown.effects": Text("The effect does not allow that."),
 }
 

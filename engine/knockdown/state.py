@@ -13,7 +13,7 @@ from engine.knockdown.data.content import CONTENT, FIGHTERS, SKILLS
 
 
 class Standing(Struct, array_like=True):
-    """What a player has said beforehand, so that play does not stop at every blow."""
+    """A player's automatic replies, so that play does not stop at every attack."""
 
     least_cut: int = 0
     """Ask about a block only if it could cut so much damage; 0: always ask; 99: never."""
@@ -34,7 +34,7 @@ class Roll(Struct, array_like=True):
 
 
 class Underway(Struct, array_like=True):
-    """An attack on its way, for those who look on."""
+    """The current attack, as everyone sees it."""
 
     seat: int
     """Who attacks."""
@@ -79,7 +79,7 @@ class State(Struct, array_like=True):
     seats: list[Seat] = field(default_factory=lambda: [Seat(at=START[0]), Seat(at=START[1])])
     open_hands: bool = True
     relief: str = "light"
-    """What a passed test discards half of: `light`, `heavy`, `each` or `all`."""
+    """Which damage a passed test halves: `light`, `heavy`, `each` or `all`."""
     menhir: str = "light"
     """The cube that the dark deals."""
     block: str = "budget"

@@ -1,4 +1,4 @@
-"""What leaves the engine of Knockdown towards pictures and words; the deck and what lies face down are not in it."""
+"""What leaves the engine of Knockdown toward pictures and words; the deck and what lies face down are not in it."""
 
 from __future__ import annotations
 

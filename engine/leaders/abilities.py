@@ -140,7 +140,7 @@ def harmless(s: State, side: int, outcome: Outcome) -> bool:
 
 
 def outcomes(s: State, user: int, ability: str, target: int) -> list[Outcome]:
-    """What the ability may legally do to the target."""
+    """The legal outcomes of the ability for the target."""
     side = side_of(user)
     return [outcome for outcome in ABILITIES[ability][1](s, user, target) if harmless(s, side, outcome)]
 

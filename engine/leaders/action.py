@@ -45,7 +45,7 @@ def _actors(s: State) -> list[Option]:
 
 
 def action_phase(s: State) -> Script[None]:
-    """One action, or the end of the phase (FAQ-01: nothing is compulsory)."""
+    """One action, or the end of the phase (FAQ-01: nothing is mandatory)."""
     who: int | None = yield Ask(s.turn, "leaders.who-acts", later(_actors, (s,)))
     if who is None:
         s.phase = "recruit"
@@ -98,7 +98,7 @@ def move(s: State, who: int, way: str) -> Script[None]:
 
 
 def use(s: State, who: int, way: str) -> Script[None]:
-    """An ability that moves another character, or the user towards one."""
+    """An ability that moves another character, or the user toward one."""
     target: int = yield Ask(s.turn, "leaders.target", later(_aims, (s, who, way)), (FIGURES[who], way))
     about = (FIGURES[who], way, FIGURES[target])
     end: Outcome = yield Ask(s.turn, "leaders.where-to", later(_outcomes, (s, who, way, target)), about)

@@ -1,4 +1,4 @@
-"""The end of the game: a Leader captured or surrounded; repetition and the turn cap (house readings, END-13)."""
+"""The end of the game: a Leader captured or surrounded; repetition and the turn cap (house rulings, END-13)."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def captured(s: State, side: int) -> bool:
 
 
 def surrounded(s: State, side: int) -> bool:
-    """No neighbouring space is left empty, whoever stands there (END-05)."""
+    """No neighboring space is left empty, whoever stands there (END-05)."""
     return not ADJACENT[s.at[side]] & ~occupied(s)
 
 
 def lost(s: State, side: int) -> str:
-    """Why that side's Leader is lost, or nothing."""
+    """Why that side's Leader is lost, or an empty string."""
     if captured(s, side):
         return "captured"
     return "surrounded" if surrounded(s, side) else ""
@@ -62,7 +62,7 @@ def check(s: State, mover: int) -> Script[bool]:
 
 
 def arrangement(s: State) -> str:
-    """Who stands where and whose turn it is, as one short text."""
+    """The positions of all figures and the side to move, as one short text."""
     squads = (",".join(f"{figure}.{s.at[figure]}" for figure in sorted(squad)) for squad in s.squads)
     return f"{s.turn}:{'/'.join(squads)}"
 

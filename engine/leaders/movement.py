@@ -16,7 +16,7 @@ Reach = Callable[[State, int, int], int]
 
 
 def step(s: State, figure: int, taken: int) -> int:
-    """One empty neighbouring space; a Leader with a Vizier one more, through empty spaces (TRN-03, VIZ-01 to 06)."""
+    """One empty neighboring space; a Leader with a Vizier one more, through empty spaces (TRN-03, VIZ-01 to 06)."""
     start = s.at[figure]
     near = ADJACENT[start] & ~taken
     if figure > 1 or s.at[VIZIER | figure] == NOWHERE:
@@ -93,7 +93,7 @@ def last_gap(s: State, figure: int, taken: int) -> int:
 
 
 def path(s: State, figure: int, way: str, end: int) -> tuple[int, ...]:
-    """The spaces the figure passes on its way, for telling and drawing it."""
+    """The spaces on the figure's way, for narration and drawing."""
     start = s.at[figure]
     if way == "step" and not ADJACENT[start] >> end & 1:
         between = ADJACENT[start] & ADJACENT[end] & ~occupied(s)

@@ -58,7 +58,7 @@ def targets(s: State, found: Iterable[int]) -> list[Option]:
 
 
 def landings(s: State, who: int, found: int) -> list[Option]:
-    """Where a jump may end, told with whom it goes over."""
+    """Where a jump may end, labeled with the characters it goes over."""
     told = []
     for option in spaces(found):
         names = [FIGURE_NAME[figure_on(s, space)] for space in jumps(path(s, who, "jump", option.value))]

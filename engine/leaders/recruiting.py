@@ -42,7 +42,7 @@ def on_offer(s: State) -> list[str]:
 
 
 def recruit_phase(s: State) -> Script[None]:
-    """One recruitment, compulsory when possible (TRN-09); without room the phase is skipped (FAQ-05, FAQ-06)."""
+    """One recruitment, mandatory when possible (TRN-09); without room the phase is skipped (FAQ-05, FAQ-06)."""
     offer = [] if full(s, s.turn) else on_offer(s)
     if not offer:
         if not full(s, s.turn):

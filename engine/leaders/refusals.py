@@ -1,4 +1,4 @@
-"""Why not: the rule that forbids a code which is not on offer."""
+"""Refusals: the rule that forbids a code that is not offered."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WAY_RULE = {
 
 
 def why(s: State, ask: Ask, code: str) -> str:
-    """The id of the rule; nothing for a code that means nothing here."""
+    """The id of the rule that forbids the code; empty for an unknown code."""
     return _QUESTION[ask.prompt](s, ask, code)
 
 

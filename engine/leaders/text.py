@@ -14,7 +14,7 @@ from engine.leaders.view import LeadersView
 
 SIDE_NAMES: tuple[Text, Text] = (Text("Gold"), Text("Violet"))
 
-_IN_DANGER: tuple[Text, Text] = (Text("Gold’s Leader is in danger."), Text("Violet’s Leader is in danger."))
+_IN_DANGER: tuple[Text, Text] = (Text("Gold's Leader is in danger."), Text("Violet's Leader is in danger."))
 
 REASONS: dict[str, Text] = {
     "captured": Text("the Leader is captured"),
@@ -58,7 +58,7 @@ def prompt(ask: Ask) -> Text:
 
 
 def explain(ask: Ask) -> Text | None:
-    """What the character does that the question is about."""
+    """The ability of the character that the question is about."""
     return BLURBS.get(ask.about[0]) if ask.about else None
 
 
@@ -130,7 +130,7 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
 
 
 def narrate(events: Sequence[Event]) -> list[Text]:
-    """What happened, a line each. A push and a swap are told once, by whom they befell."""
+    """The events in words, one line each. A push and a swap are told once, by whom they befell."""
     lines = []
     for event in events:
         args = event.args

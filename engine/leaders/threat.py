@@ -101,7 +101,7 @@ def _falls_after(s: State, by: int, acted: int, recruits: bool, outcome: Outcome
 
 
 def reactions(s: State, owner: int, then: Callable[[], bool]) -> list[bool]:
-    """What is so after each way in which that side's Nemesis may react, or must stand still."""
+    """`then` evaluated after each possible reaction of that side's Nemesis, or after none."""
     nemesis = NEMESIS | owner
     start = s.at[nemesis]
     found = []

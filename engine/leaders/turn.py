@@ -28,7 +28,7 @@ def step(s: State) -> Script[None]:
 
 
 def set_up(s: State) -> Script[None]:
-    """The cards are laid out and the first player is chosen by lot (TRN-14, ADV-01)."""
+    """The cards are laid out and the first player is chosen at random (TRN-14, ADV-01)."""
     if s.mode == "basic":
         s.deck = yield Shuffle(CARDS)
         s.market, s.deck = s.deck[: CONTENT.market_size], s.deck[CONTENT.market_size :]

@@ -1,4 +1,4 @@
-"""What leaves the engine of Leaders towards pictures and words; hidden things (the deck's order) are not in it."""
+"""The view of Leaders for pictures and text, without hidden things (the deck's order)."""
 
 from __future__ import annotations
 

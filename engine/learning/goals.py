@@ -1,4 +1,4 @@
-"""What is to be reached in an exercise: a predicate over what has happened and how the position stands, as data."""
+"""The goal of an exercise: a predicate over events and position, as data."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from engine.core.position import Position
 
 
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that is named must be so."""
+    """All given conditions must hold."""
 
     events: tuple[dict[str, Any], ...] = ()
-    """Each has happened: an event of this `kind` whose other fields are these; what is named twice, twice."""
+    """Each must have happened: an event with these fields. An entry that is listed twice must have happened twice."""
     never: tuple[dict[str, Any], ...] = ()
     """None of these has happened."""
     position: dict[str, Any] = {}
-    """The written position has these fields; in place of a text, a list of what must be found in it."""
+    """Fields of the written position; a list in place of a text names parts that the text must contain."""
     picked: tuple[str, ...] = ()
     """All of these codes were picked."""
     wins: bool = False
-    """The match is over, and who solves it has won."""
+    """The match is over, and the seat has won."""
     ends: bool = False
-    """The decision is made, whatever else is so."""
+    """The decision is complete."""
     either: tuple[Goal, ...] = ()
-    """One of these, if there are any, is reached."""
+    """If not empty, one of these must be reached."""
 
 
 def reached(goal: Goal, seat: int, position: Position, events: Sequence[Event], picks: Sequence[str]) -> bool:
-    """Whether it is so: now, and after these events and picks."""
+    """Whether the goal is reached in this position after these events and picks."""
     if goal.either and not any(reached(one, seat, position, events, picks) for one in goal.either):
         return False
     if goal.wins and (position.outcome is None or seat not in position.outcome.winners):
@@ -49,7 +49,7 @@ def reached(goal: Goal, seat: int, position: Position, events: Sequence[Event], 
 
 
 def _fits(wanted: Any, found: Any) -> bool:
-    """Whether all of what is wanted is in what was found."""
+    """Whether `found` contains everything that `wanted` names."""
     if isinstance(wanted, dict):
         return isinstance(found, dict) and all(
             key in found and _fits(value, found[key]) for key, value in wanted.items()

@@ -1,7 +1,7 @@
 """Lessons: positions with a task that is solved by playing, from `lessons.toml` in a game's folder.
 
-A lesson is solved as soon as its goal is reached, be it in the midst of a decision. A try that goes wrong is answered
-by the first of the lesson's wrong tries that fits it, if one does, and the position is set up again.
+A lesson is solved as soon as its goal is reached, even in the middle of a decision. A wrong try gets the answer of the
+first of the lesson's `wrong` entries that fits, if any, and the position is set up again.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from engine.learning.goals import Goal, reached
 
 
 class Wrong(Struct, frozen=True, forbid_unknown_fields=True):
-    """A usual wrong try and the answer to it."""
+    """A common wrong try and its answer."""
 
     codes: str
-    """An example, as it would be typed."""
+    """An example of the try as typed codes."""
     when: Goal
     answer: str
     rule: str
-    """The section of the rules that says it."""
+    """The section of the rules that explains it."""
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,15 +38,15 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
     text: str
-    """What there is to know, in two or three sentences."""
+    """The explanation, in two to four sentences."""
     task: str
     rule: str
     position: dict[str, Any]
     goal: Goal
     solution: str
-    """Codes that solve it, as they would be typed."""
+    """Typed codes that solve it."""
     done: str
-    """What is said when it is solved."""
+    """The text after it is solved."""
     wrong: tuple[Wrong, ...] = ()
     options: dict[str, str | int | bool] = {}
     seat: int = 0
@@ -58,7 +58,7 @@ class _Course(Struct, forbid_unknown_fields=True):
 
 @cache
 def course(game: str) -> tuple[Lesson, ...]:
-    """The lessons of a game in their order, none where it has no course; a faulty file is a `ValueError`."""
+    """The lessons of a game in order, empty if it has none; raises ValueError for a faulty file."""
     file = files("engine").joinpath(game, "data", "lessons.toml")
     if not file.is_file():
         return ()
@@ -70,25 +70,25 @@ def course(game: str) -> tuple[Lesson, ...]:
 
 
 class Try(Struct, frozen=True):
-    """How a try stands after some picks."""
+    """The state of a try after some picks."""
 
     position: Position
     events: tuple[Event, ...]
-    """What has happened since the start of the lesson."""
+    """The events since the start of the lesson."""
     picks: tuple[str, ...]
     solved: bool = False
     wrong: Wrong | None = None
     failed: bool = False
-    """Whether this try is over without the task being solved."""
+    """Whether this try is over and the task not solved."""
 
 
 def begin(game: AnyGame, lesson: Lesson) -> Try:
-    """The lesson's position."""
+    """A new try at the lesson."""
     return Try(Position.read(game, lesson.options, lesson.position), (), ())
 
 
 def after(game: AnyGame, lesson: Lesson, picks: Sequence[str]) -> Try:
-    """The lesson after some picks; a code that cannot be picked is `Refused`. Nothing is picked after its end."""
+    """The try after some picks; raises Refused for a code that is not offered. Picks after the end are ignored."""
     now = begin(game, lesson)
     for code in picks:
         now = _step(now, lesson, code)

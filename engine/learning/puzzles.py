@@ -1,7 +1,7 @@
-"""Puzzles: positions of a turn whose best result was proven by trying every decision, one to a line of `puzzles.jsonl`.
+"""Puzzles: positions whose best result was proven by trying every decision, one per line of `puzzles.jsonl`.
 
-A puzzle is solved as soon as its measure reaches the best, be it in the midst of a decision, whatever picks lead there.
-A try ends with the decision: before chance, before something hidden, before anybody else is asked.
+A puzzle is solved as soon as its measure reaches the best, even in the middle of a decision, whatever picks lead there.
+A try ends with the decision: before chance, before hidden things are shown, before another seat is asked.
 """
 
 from __future__ import annotations
@@ -22,33 +22,33 @@ from engine.core.text import Text
 
 
 class Puzzle(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A position and what can be made of it in one decision."""
+    """A position and the best result of one decision in it."""
 
     id: str
-    """The same whatever puzzles come before it: what people have solved is stored by it."""
+    """A stable id, under which solved puzzles are stored."""
     aim: str
     position: dict[str, Any]
     best: int
-    """The most that the measure of the aim can reach."""
+    """The highest measure that can be reached."""
     picks: int
     """The fewest picks that reach it."""
     ways: int
-    """How many different picks, whatever their order, reach it with the fewest."""
+    """Number of different shortest solutions, ignoring the order of picks."""
     grade: int
     """1 (easy) to 5 (hard)."""
     solved: int
-    """In how many of a hundred tries the five levels of the computer solve it."""
+    """Percentage of tries in which the five computer levels solve it."""
     solution: str
-    """Codes that solve it, as they would be typed."""
+    """Typed codes that solve it."""
     tried: int = 0
-    """Picks that its proof takes."""
+    """Number of picks of its proof."""
     options: dict[str, str | int | bool] = {}
     seat: int = 0
 
 
 @cache
 def puzzles(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game in the order of their numbers, which begin with 1; a faulty file is a `ValueError`."""
+    """The puzzles of a game by number, counted from 1; raises ValueError for a faulty file."""
     file = files("engine").joinpath(game, "data", "puzzles.jsonl")
     lines = file.read_bytes().splitlines() if file.is_file() else []
     found = tuple(msgspec.json.decode(line, type=Puzzle) for line in lines)
@@ -58,17 +58,17 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
 
 
 class Attempt(Struct, frozen=True):
-    """How a try stands after some picks."""
+    """The state of a try after some picks."""
 
     position: Position
     events: tuple[Event, ...]
-    """What has happened since the start."""
+    """The events since the start."""
     picks: tuple[str, ...]
     value: int | None
-    """What the measure has reached."""
+    """The current measure."""
     solved: bool = False
     failed: bool = False
-    """Whether this try is over without the best."""
+    """Whether this try is over and the best not reached."""
 
 
 def aim_of(game: AnyGame, puzzle: Puzzle) -> Aim:
@@ -76,17 +76,17 @@ def aim_of(game: AnyGame, puzzle: Puzzle) -> Aim:
 
 
 def task(game: AnyGame, puzzle: Puzzle) -> Text:
-    """What is asked for, in words."""
+    """The text of the task."""
     return aim_of(game, puzzle).task(puzzle.best)
 
 
 def begin(game: AnyGame, puzzle: Puzzle) -> Attempt:
-    """The puzzle's position."""
+    """A new try at the puzzle."""
     return Attempt(Position.read(game, puzzle.options, puzzle.position), (), (), None)
 
 
 def after(game: AnyGame, puzzle: Puzzle, picks: Sequence[str]) -> Attempt:
-    """The puzzle after some picks; a code that cannot be picked is `Refused`. Nothing is picked after its end."""
+    """The try after some picks; raises Refused for a code that is not offered. Picks after the end are ignored."""
     now: Attempt | None = None
     for now in attempts(game, puzzle, picks):
         if now.solved or now.failed:
@@ -95,7 +95,7 @@ def after(game: AnyGame, puzzle: Puzzle, picks: Sequence[str]) -> Attempt:
 
 
 def attempts(game: AnyGame, puzzle: Puzzle, picks: Sequence[str]) -> Iterator[Attempt]:
-    """How the try stands after each of these picks, up to the end of the decision."""
+    """Yield the state of the try after each pick, up to the end of the decision."""
     start = begin(game, puzzle)
     before, position, events = start.position.fork().state, start.position, start.events
     for count, code in enumerate(picks, 1):

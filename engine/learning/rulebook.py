@@ -42,7 +42,7 @@ class Section(Struct, frozen=True):
     id: str
     title: str
     body: str
-    """Markdown that Discord shows as meant: no headings, no tables, one line per paragraph."""
+    """Markdown within what Discord supports: no headings, no tables, one line per paragraph."""
     see: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     diagrams: tuple[Diagram, ...] = ()
@@ -50,7 +50,7 @@ class Section(Struct, frozen=True):
 
 @cache
 def rulebook(game_key: str, language: str) -> Mapping[str, Section]:
-    """Every section of a game's rules by its id, in the order of reading; a faulty file is a `ValueError`."""
+    """All sections of a game's rules by id, in reading order; raises ValueError for a faulty file."""
     name = f"{game_key}/data/rules.{language}.md"
     try:
         text = files("engine").joinpath(name).read_text(encoding="utf-8")
@@ -60,7 +60,7 @@ def rulebook(game_key: str, language: str) -> Mapping[str, Section]:
 
 
 def parse(text: str, name: str) -> dict[str, Section]:
-    """The sections of a rules text; `name` is the file that faults are reported in."""
+    """The sections of a rules text; `name` is the file name for error messages."""
     title, *chapters = re.split(r"^(?=## )", text, flags=re.MULTILINE)
     if not re.fullmatch(r"(# .*)?\s*", title):
         raise ValueError(f"{name}: text before the first section")

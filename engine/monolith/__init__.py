@@ -1,1 +1,1 @@
-"""Monolith Arena (Portal Games): nineteen fields, tokens with six sides, battles in segments of initiative."""
+"""Monolith Arena (Portal Games): nineteen spaces, tiles with six sides, battles in segments of initiative."""

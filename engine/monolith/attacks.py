@@ -1,4 +1,4 @@
-"""Whom a token's attack reaches, and how hard: melee, ranged, armour, penetration (monolith A1 to A5, O5, BN2)."""
+"""The targets and strengths of a tile's attacks: melee, ranged, armor, penetration (monolith A1 to A5, O5, BN2)."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from engine.monolith.influence import Influence
 from engine.monolith.state import Token
 
 AIMS: tuple[bool, ...] = tuple("any_target_melee" in kind.traits for kind in KINDS)
-"""By kind, whether it is an Assassin: its attack goes to any one enemy token."""
+"""By kind, whether it is an Assassin: its attack goes to any one enemy tile."""
 _AIMED_STRENGTH = 1
 
 
 class Strike(NamedTuple):
-    """An attack that reaches a token."""
+    """An attack that reaches a tile."""
 
     target: Token
     strength: int
     way: str
     """`melee`, `ranged` or `assassin`."""
     armor: int
-    """How much of the strength the target's armour stops."""
+    """How much of the strength the target's armor stops."""
 
 
 def _attacks(table: tuple[tuple[Sides, ...], ...]) -> tuple[tuple[tuple[tuple[int, int], ...], ...], ...]:
@@ -37,7 +37,7 @@ _MELEE, _RANGED = _attacks(MELEE), _attacks(RANGED)
 
 
 def strikes(force: Influence, token: Token) -> list[Strike]:
-    """Everything the token's melee and ranged attacks reach, in all directions at once (A1, A2, B6)."""
+    """Everything the tile's melee and ranged attacks reach, in all directions at once (A1, A2, B6)."""
     on, first = force.on, force.first
     kind, rot, at = token.kind, token.rot, token.at
     side = first[token.owner]
@@ -66,5 +66,5 @@ def strikes(force: Influence, token: Token) -> list[Strike]:
 
 
 def aimed_strike(force: Influence, token: Token, target: Token) -> Strike:
-    """The Assassin's attack: a melee attack at any distance, so armour does not matter (A5)."""
+    """The Assassin's attack: a melee attack at any distance, so armor does not matter (A5)."""
     return Strike(target, _AIMED_STRENGTH + force.melee_plus(token.id), "assassin", 0)

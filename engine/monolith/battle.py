@@ -20,15 +20,15 @@ from engine.monolith.wounds import poison_left, resolve
 _AT_START: tuple[bool, ...] = tuple("battle_start" in kind.traits for kind in KINDS)
 
 Slot = tuple[Token, int]
-"""A token and the number of one of its attacks: the printed initiatives first, then the extra attacks (I5)."""
+"""A tile and the number of one of its attacks: the printed initiatives first, then the extra attacks (I5)."""
 Landing = tuple[Token, Strike]
-"""A token and one thing that its attack reaches."""
+"""A tile and one thing that its attack reaches."""
 Aimed = tuple[Token, Token]
 """An Assassin and its target."""
 
 
 def battle(s: State, cause: str = "order") -> Script[None]:
-    """One whole battle. `cause` is `order`, `full` (no free field is left), `last` or `extra-last`."""
+    """One whole battle. `cause` is `order`, `full` (no free space is left), `last` or `extra-last`."""
     s.battle = None
     yield from fight(s, cause)
     while s.battle is not None:
@@ -65,7 +65,7 @@ def fight(s: State, cause: str) -> Script[None]:
 
 
 def start_effects(s: State, force: Influence) -> Script[Influence]:
-    """Morlocks and poison, all at the same time (M1 to M6, V2); how things stand afterwards."""
+    """Morlocks and poison, all at the same time (M1 to M6, V2); how things stand afterward."""
     hits: list[Hit] = []
     leaving: list[int] = []
     events: list[Event] = []
@@ -89,7 +89,7 @@ def start_effects(s: State, force: Influence) -> Script[Influence]:
 
 
 def _in_the_lightning(force: Influence, token: Token) -> list[Token]:
-    """The enemy token that a Morlock points at, if there is one (M3)."""
+    """The enemy tile that a Morlock points at, if there is one (M3)."""
     sides = LIGHTNING[token.kind][token.rot]
     there = (force.on[STEP[token.at][way]] for way in range(SIDES) if sides[way])
     return [one for one in there if one is not None and force.first[one.owner] != force.first[token.owner]]
@@ -119,13 +119,13 @@ def is_made(made: Mapping[int, int], token: Token, slot: int) -> bool:
 
 
 def due(force: Influence, made: dict[int, int], segment: int) -> list[tuple[int, int]]:
-    """The attacks of a segment as things stand: ids of tokens and the numbers of their attacks."""
+    """The attacks of a segment as things stand: ids of tiles and the numbers of their attacks."""
     plan = schedule(force, made, segment + 1)
     return [(token.id, slot) for token, slot in plan.get(segment, ()) if is_made(made, token, slot)]
 
 
 def use_up(made: dict[int, int], attacks: Iterable[tuple[int, int]]) -> None:
-    """These attacks are made: ids of tokens and the numbers of their attacks."""
+    """These attacks are made: ids of tiles and the numbers of their attacks."""
     for number, slot in attacks:
         made[number] = made.get(number, 0) | 1 << slot
 
@@ -147,7 +147,7 @@ def may_choose(s: State, force: Influence, attackers: Sequence[Token], found: Se
 
 
 def rest_before(s: State, segment: int, attacks: list[tuple[int, int]], made: Mapping[int, int]) -> None:
-    """The battle rests. Whoever has left the board makes no attack any more."""
+    """Rest before the segment. Tiles that have left the board attack no longer."""
     living = {token.id for token in s.tokens}
     s.battle = Battle(segment, attacks, {number: slots for number, slots in made.items() if number in living})
 
@@ -184,12 +184,12 @@ def aims(s: State, attackers: Sequence[Token]) -> Script[list[Aimed]]:
 
 
 def _targets(targets: Sequence[Token]) -> list[Option]:
-    """By field."""
+    """By space."""
     return [option(target) for target in sorted(targets, key=_field)]
 
 
 def enemies(s: State, token: Token) -> list[Token]:
-    """All enemy tokens on the board."""
+    """All enemy tiles on the board."""
     team = s.teams[team_of(s, token.owner)]
     return [other for other in s.tokens if other.owner not in team and other.at != OFF]
 

@@ -27,12 +27,12 @@ PROMPTS: dict[str, Text] = {
 
 
 def name(token: str) -> Text:
-    """A token's name by its id; a Banner with its faction."""
+    """A tile's name by its id; a Banner with its faction."""
     return _NAME[token]
 
 
 def standing(token: str, label: str) -> Text:
-    """A token and its field: “Pikeman on c3”."""
+    """A tile and its space: “Pikeman on c3”."""
     return text("{who} on {at}", who=name(token), at=label.lower())
 
 
@@ -67,7 +67,7 @@ def _segment(args: Args) -> Text:
 
 
 def _hit(args: Args) -> Text:
-    """Who hits whom, for how much, and what stopped it."""
+    """A hit in words: attacker, target, wounds, and what stopped some of them."""
     told: dict[str, Text | str] = {
         "by": name(args["by"]),
         "start": args["from"].lower(),
@@ -185,4 +185,4 @@ TOLD: dict[str, Callable[[Args], Text | None]] = {
     "freed": lambda args: Text("{who} on {at} is free of the net", _whom(args)),
     "battle-ends": lambda _: text("The battle is over."),
 }
-"""By kind of event, its line."""
+"""Event kind → its line."""

@@ -1,4 +1,4 @@
-"""The board: nineteen fields in rows A to E from the top, numbered from the left; corners point up and down."""
+"""The board: nineteen spaces in rows A to E from the top, numbered from the left; corners point up and down."""
 
 from __future__ import annotations
 
@@ -27,4 +27,4 @@ TRIANGLES: tuple[tuple[int, int, int], ...] = tuple(
     for c in range(b + 1, BOARD.size)
     if ADJACENT[a] >> b & 1 and ADJACENT[a] >> c & 1 and ADJACENT[b] >> c & 1
 )
-"""Three mutually touching fields: where a Fire Concoction can burst."""
+"""Three mutually touching spaces: where a Fire Concoction can burst."""

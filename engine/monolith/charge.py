@@ -1,4 +1,4 @@
-"""The Charge: one cavalry token moves a field and strikes one enemy; the turn is over (C1 to C6, DI2)."""
+"""The Charge: one cavalry tile moves a space and strikes one enemy; the turn is over (C1 to C6, DI2)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ALLOWS_CHARGE: tuple[bool, ...] = tuple(kind.effect == "enable_charge" for kind 
 
 
 def enemies(s: State, seat: int) -> int:
-    """The fields with enemy tokens."""
+    """The spaces with enemy tiles."""
     found = 0
     for token in s.tokens:
         if token.at >= 0 and not friends(s, seat, token.owner):
@@ -30,7 +30,7 @@ def enemies(s: State, seat: int) -> int:
 
 
 def aims(s: State, token: Token, taken: int) -> int:
-    """The fields of the enemies it would touch after moving one field (C1, C5)."""
+    """The spaces of the enemies it would touch after moving one space (C1, C5)."""
     found = 0
     for field in spaces_of(near(s, token, taken)):
         found |= ADJACENT[field]
@@ -59,7 +59,7 @@ def rune_allows(s: State, seat: int, held: frozenset[int]) -> bool:
 
 
 def charge(s: State, _: int = 0) -> Script[None]:
-    """Charger, target, field, and a rotation that turns an attack to the target; then the strike, and the turn ends."""
+    """Charger, target, space, and a rotation that turns an attack to the target; then the strike, and the turn ends."""
     seat, taken = seat_on_turn(s), occupied(s)
     token = token_on(s, (yield Ask(seat, "monolith.charger", later(_riders, (s, seat, taken)))))
     assert token is not None
@@ -97,7 +97,7 @@ def _facing(token: Token, target: Token) -> list[Option]:
 
 
 def strike(s: State, token: Token, target: Token) -> Script[None]:
-    """The attack, with the strength it has on the new field (C2); none from a net or disarmed (DI2)."""
+    """The attack, with the strength it has on the new space (C2); none from a net or disarmed (DI2)."""
     influence = Influence(s)
     if token.id in influence.netted or token.id in influence.disarmed:
         return

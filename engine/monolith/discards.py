@@ -1,4 +1,4 @@
-"""What can be asked for besides the board: the discard piles, open to everybody (TU3)."""
+"""The report of the discard piles, which are public (TU3)."""
 
 from __future__ import annotations
 

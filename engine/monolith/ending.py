@@ -50,7 +50,7 @@ def turns_for_all(s: State, first: int) -> int:
 
 
 def begin_closing(s: State) -> Script[None]:
-    """A last token is drawn: this turn is finished and every other player has one more (E1)."""
+    """A last tile is drawn: this turn is finished and every other player has one more (E1)."""
     s.closing = turns_for_all(s, s.turn)
     yield Event("closing", {"turns": s.closing - 1})
 

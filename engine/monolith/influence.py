@@ -1,6 +1,6 @@
-"""What tokens do to each other without attacking: nets, runes, Banners, disarmament, as things stand now.
+"""What tiles do to each other without attacking: nets, runes, Banners, disarmament, as things stand now.
 
-Runes and Banners reach the tokens of allies too, nets and disarmament only enemies (monolith BN3, N8, DI1).
+Runes and Banners reach the tiles of allies too, nets and disarmament only enemies (monolith BN3, N8, DI1).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _field(token: Token) -> int:
 
 
 On = list[Token | None]
-"""The token on each field; the last place, which is also number −1, stands for everything off the board."""
+"""The tile on each space; the last place, which is also number −1, stands for everything off the board."""
 
 
 def sides_of(s: State) -> list[bool]:
@@ -47,12 +47,12 @@ def sides_of(s: State) -> list[bool]:
 
 
 def netted(s: State) -> frozenset[int]:
-    """The ids of the netted tokens on the board (N1 to N4, N7, N8)."""
+    """The ids of the netted tiles on the board (N1 to N4, N7, N8)."""
     return Influence(s).netted
 
 
 class Influence:
-    """Who gives what to whom, built once from a state; it holds until a token moves, turns, comes or leaves."""
+    """Which tile gives which effect to which; built from a state, valid until a tile moves, turns, comes or leaves."""
 
     __slots__ = ("_by_id", "disarmed", "first", "given", "netted", "on")
 
@@ -60,7 +60,7 @@ class Influence:
         self.on: On = [None] * (_OFF_BOARD + 1)
         self.first = sides_of(s)
         self.given: dict[str, dict[int, list[Token]]] = {}
-        """Effect → token id → the free tokens that give it, by field."""
+        """Effect → tile id → the free tiles that give it, by space."""
         self._by_id: dict[int, Token] = {}
         on, by_id = self.on, self._by_id
         netters: list[Token] = []
@@ -85,7 +85,7 @@ class Influence:
         self.disarmed: frozenset[int] = frozenset(self.given.get("disarm", ()))
 
     def _nets(self, netters: list[Token]) -> dict[int, list[int]]:
-        """Netter → the enemy tokens that its nets point at (N1, N8)."""
+        """Netter → the enemy tiles that its nets point at (N1, N8)."""
         nets = {}
         for token in netters:
             steps, side = STEP[token.at], self.first[token.owner]
@@ -94,7 +94,7 @@ class Influence:
         return nets
 
     def _give(self, token: Token) -> None:
-        """A free rune or Banner works on its neighbours."""
+        """A free rune or Banner works on its neighbors."""
         on, first, steps = self.on, self.first, STEP[token.at]
         wanted = first[token.owner] != _ON_ENEMIES[token.kind]
         found = self.given.setdefault(_EFFECT[token.kind], {})
@@ -107,15 +107,15 @@ class Influence:
                     found[other.id] = [token]
 
     def forget(self, token: Token) -> None:
-        """A token that neither nets nor gives anything has left; all else stays as it is."""
+        """A tile that neither nets nor gives anything has left; all else stays as it is."""
         self.on[token.at] = None
 
     def token(self, number: int) -> Token:
-        """A token on the board by its id."""
+        """A tile on the board by its id."""
         return self._by_id[number]
 
     def sources(self, number: int, effect: str) -> list[Token]:
-        """The free tokens that give the token this effect, by field."""
+        """The free tiles that give the tile this effect, by space."""
         found = self.given.get(effect)
         return found.get(number, []) if found else []
 
@@ -142,19 +142,19 @@ class Influence:
         return self._sum(number, "extra_attack")
 
     def penetration(self, number: int) -> int:
-        """How many runes make the token's shots go on (O5)."""
+        """How many runes make the tile's shots go on (O5)."""
         return len(self.sources(number, "ranged_penetration"))
 
     def toughness(self, number: int) -> int:
-        """Printed and granted toughness; wounds and the Entrenchment marker are not counted (T1, BN4)."""
+        """Printed and granted Toughness; wounds and the Entrenchment marker are not counted (T1, BN4)."""
         return _TOUGHNESS[self._by_id[number].kind] + self._sum(number, "grant_toughness")
 
     def venom(self, number: int) -> bool:
-        """Whether the token's attacks poison (V1)."""
+        """Whether the tile's attacks poison (V1)."""
         return _VENOM[self._by_id[number].kind] or bool(self.sources(number, "grant_venom"))
 
     def segments(self, number: int) -> tuple[int, ...]:
-        """The segments in which the token attacks as things stand, extra attacks included, highest first."""
+        """The segments in which the tile attacks as things stand, extra attacks included, highest first."""
         return tuple(sorted(slots(self, self._by_id[number]), reverse=True))
 
     def melee(self, number: int) -> Sides:
@@ -173,7 +173,7 @@ class Influence:
         return _raised(sides, plus)
 
     def regeneration_sources(self, number: int) -> list[Token]:
-        """The free Runes of Regeneration that serve the token (RG1)."""
+        """The free Runes of Regeneration that serve the tile (RG1)."""
         return self.sources(number, "regeneration")
 
 
@@ -184,7 +184,7 @@ def _raised(sides: Sides, plus: int) -> Sides:
 def slots(force: Influence, token: Token) -> list[int]:
     """The segments of its printed initiatives in their order, then those of its extra attacks (I2, DA1 to DA3).
 
-    An extra attack goes to the next segment below the first attack that has no attack of the token yet; there is
+    An extra attack goes to the next segment below the first attack that has no attack of the tile yet; there is
     none below 0.
     """
     printed = INITIATIVE[token.kind]

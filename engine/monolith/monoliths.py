@@ -1,4 +1,4 @@
-"""Monoliths: three segments that stay together; folded they are a Banner, unfolded three fields of the board."""
+"""Monoliths: three segments that stay together; folded they are a Banner, unfolded three spaces of the board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LOWER = 2
 
 
 def segments(s: State) -> int:
-    """The fields of all lower segments that lie on the board, empty ones too."""
+    """The spaces of all lower segments that lie on the board, empty ones too."""
     found = 0
     for monolith in s.monoliths:
         for field in monolith.fields:
@@ -25,7 +25,7 @@ def segments(s: State) -> int:
 
 
 def empty_segments(s: State, seat: int) -> int:
-    """The fields of that seat's lower segments with no token on them."""
+    """The spaces of that seat's lower segments with no tile on them."""
     found = 0
     for field in s.monoliths[seat].fields:
         found |= 1 << field
@@ -33,7 +33,7 @@ def empty_segments(s: State, seat: int) -> int:
 
 
 def joined(others: list[int]) -> int:
-    """The fields where a segment keeps the monolith in one piece: every segment touches another one."""
+    """The spaces where a segment keeps the monolith in one piece: every segment touches another one."""
     if len(others) == 1:
         return ADJACENT[others[0]]
     one, other = others
@@ -42,7 +42,7 @@ def joined(others: list[int]) -> int:
 
 
 def _carried(s: State, token: Token) -> tuple[Monolith, list[int]] | None:
-    """The unfolded monolith that the token stands on a segment of, and the fields of its other segments."""
+    """The unfolded monolith that the tile stands on a segment of, and the spaces of its other segments."""
     for seat, monolith in enumerate(s.monoliths):
         if not monolith.fields:
             continue
@@ -56,7 +56,7 @@ def _carried(s: State, token: Token) -> tuple[Monolith, list[int]] | None:
 
 
 def allowed(s: State, token: Token, found: int) -> int:
-    """Of these free fields, those the token may be brought to: with its segment, and in one piece (MO6, P5)."""
+    """Of these free spaces, those the tile may be brought to: with its segment, and in one piece (MO6, P5)."""
     if not s.with_monoliths or not found:
         return found
     carried = _carried(s, token)
@@ -67,7 +67,7 @@ def allowed(s: State, token: Token, found: int) -> int:
 
 
 def bring(s: State, token: Token, where: int) -> None:
-    """The token goes there; a segment under it goes along."""
+    """The tile goes there; a segment under it goes along."""
     for monolith in s.monoliths:
         if token.at in monolith.fields:
             monolith.fields[monolith.fields.index(token.at)] = where
@@ -75,7 +75,7 @@ def bring(s: State, token: Token, where: int) -> None:
 
 
 def spots(s: State, placed: list[int], banner: int) -> int:
-    """Where the next segment may go so that all find a place (MO2): empty fields, no segment on them, in one piece."""
+    """Where the next segment may go so that all find a place (MO2): empty spaces, no segment on them, in one piece."""
     free = FULL & ~occupied(s) & ~segments(s)
     if placed:
         return free & joined([banner, placed[0]])
@@ -89,12 +89,12 @@ def spots(s: State, placed: list[int], banner: int) -> int:
 
 
 def placed_already(s: State) -> bool:
-    """Whether a board token has been placed in this turn."""
+    """Whether a board tile has been placed in this turn."""
     return any(effect == "placed" for effect, _ in s.used)
 
 
 def can_unfold(s: State, seat: int) -> bool:
-    """The monolith is folded, no token was placed in this turn, and there is room (MO2, MO3)."""
+    """The monolith is folded, no tile was placed in this turn, and there is room (MO2, MO3)."""
     if not s.with_monoliths or s.monoliths[seat].fields or placed_already(s):
         return False
     banner = banner_of(s, seat)
@@ -106,7 +106,7 @@ def can_unfold(s: State, seat: int) -> bool:
 
 
 def unfold(s: State, _: int = 0) -> Script[None]:
-    """Segment by segment, those with other players' tokens first; its owner turns each token (MO2, MO7)."""
+    """Segment by segment, those with other players' tiles first; its owner turns each tile (MO2, MO7)."""
     seat = seat_on_turn(s)
     monolith, banner = s.monoliths[seat], banner_of(s, seat)
     assert banner is not None
@@ -133,9 +133,9 @@ def unfold(s: State, _: int = 0) -> Script[None]:
 
 
 def fold_all(s: State) -> Script[None]:
-    """After a battle every unfolded monolith folds, unless a net holds a token on a lower segment (MO4, MO5).
+    """After a battle every unfolded monolith folds, unless a net holds a tile on a lower segment (MO4, MO5).
 
-    Inside, a token is next to no Banner: one that lived only by the Guardians' dies as it is folded away (BN4).
+    Inside, a tile is next to no Banner: one that lived only by the Guardians' dies as it is folded away (BN4).
     """
     if not s.with_monoliths:
         return

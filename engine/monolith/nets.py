@@ -1,4 +1,4 @@
-"""Who is held by whose net: a pure rule over a graph, with its closed circles (monolith N2 to N4)."""
+"""Which tiles are netted: a pure function over the graph of nets, including cycles (monolith N2 to N4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options that questions are made of, made once: fields, rotations, tokens in hand and on the board, triangles."""
+"""The options that questions are made of, made once: spaces, rotations, tiles in hand and on the board, triangles."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine.monolith.data.content import (
 from engine.monolith.state import State, Token, by_id
 
 STAY_HERE = -1
-"""The value of the option to turn without leaving the field."""
+"""The value of the option to turn without leaving the space."""
 
 WORDS = Words()
 END = WORDS.option("end", Text("End the turn"), ("end", 0))
@@ -55,7 +55,7 @@ TRIANGLE: tuple[Option, ...] = tuple(
     for three in TRIANGLES
 )
 
-# Tokens in hand by their names; where two factions' tokens of one name meet in a hand, the faction is named too.
+# Tiles in hand by their names; where two factions' tiles of one name meet in a hand, the faction is named too.
 HAND: tuple[Option, ...] = tuple(Option(kind.code, KIND_NAME[n], (), n) for n, kind in enumerate(KINDS))
 PLAY: tuple[Option, ...] = tuple(Option(one.code, one.label, (), ("play", n)) for n, one in enumerate(HAND))
 FULL_CODE: tuple[str, ...] = tuple(kind.id.replace("_", "-").replace(".", "-") for kind in KINDS)
@@ -69,11 +69,11 @@ _STANDING: tuple[tuple[Text, ...], ...] = tuple(
 TOKEN: tuple[tuple[Option, ...], ...] = tuple(
     tuple(Option(label.lower(), told[n], (label,), n) for n, label in enumerate(LABELS)) for told in _STANDING
 )
-"""By kind and field: a token on the board; the value is its field."""
+"""By kind and space: a tile on the board; the value is its space."""
 ACT: tuple[tuple[Option, ...], ...] = tuple(
     tuple(Option(one.code, one.label, one.at, ("act", one.value)) for one in row) for row in TOKEN
 )
-"""The same as things to be done in the turn: the token uses an effect."""
+"""The same as things to be done in the turn: the tile uses an effect."""
 
 EFFECT_NAME: dict[str, Text] = {
     "maneuver": Text("Maneuver"),
@@ -138,23 +138,23 @@ OTHER_ROTATION: tuple[tuple[tuple[Option, ...], ...], ...] = tuple(
 )
 """By kind and present rotation: those that change something."""
 
-# A mask of nineteen fields is two halves of options joined.
+# A mask of nineteen spaces is two halves of options joined.
 _HALF = 10
 _LOW, _HIGH = by_mask((one,) for one in FIELD[:_HALF]), by_mask((one,) for one in FIELD[_HALF:])
 
 
 def fields(found: int) -> tuple[Option, ...]:
-    """The fields of a mask."""
+    """The spaces of a mask."""
     return _LOW[found & (1 << _HALF) - 1] + _HIGH[found >> _HALF]
 
 
 def tokens(found: Iterable[Token]) -> list[Option]:
-    """Tokens on the board, by the field they stand on."""
+    """Tiles on the board, by the space they stand on."""
     return [TOKEN[token.kind][token.at] for token in found]
 
 
 def hand(kinds: Iterable[int], table: Sequence[Option] = HAND) -> list[Option]:
-    """Each different token once."""
+    """Each different tile once."""
     found = sorted(set(kinds))
     options = [table[kind] for kind in found]
     if len({one.code for one in options}) < len(options):
@@ -163,7 +163,7 @@ def hand(kinds: Iterable[int], table: Sequence[Option] = HAND) -> list[Option]:
 
 
 def source(s: State, effect: str, key: str) -> Option:
-    """An effect by what it comes from: the token's own trait, or a rune or Banner that gives it."""
+    """An effect by what it comes from: the tile's own Feature, or a rune or Banner that gives it."""
     if key == effect:
         return TRAIT[effect]
     giver = by_id(s, int(key.rpartition(":")[2]))
@@ -178,4 +178,4 @@ BOARD_KINDS: dict[str, tuple[int, ...]] = {
     )
     for faction in FACTIONS
 }
-"""By faction, the tokens that may be hidden in a monolith."""
+"""By faction, the tiles that may be hidden in a monolith."""

@@ -1,4 +1,4 @@
-"""Why not: the rule that forbids a code which is not on offer."""
+"""Refusals: the rule that forbids a code that is not offered."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ for _number, _kind in enumerate(KINDS):
 
 
 def why(s: State, ask: Ask, code: str) -> str:
-    """The id of the rule; nothing for a code that means nothing here."""
+    """The id of the rule that forbids the code; empty for an unknown code."""
     return _QUESTION[ask.prompt](s, ask, code)
 
 
@@ -150,7 +150,7 @@ def _effect(s: State, _ask: Ask, code: str) -> str:
 
 
 def _where(s: State, ask: Ask, code: str) -> str:
-    """A field, or staying, that a moved token cannot choose."""
+    """A space, or staying, that a moved tile cannot choose."""
     way = ask.about[1]
     if code == "stay":
         return "monolith.rotate"
@@ -167,7 +167,7 @@ def _where(s: State, ask: Ask, code: str) -> str:
 
 
 def _whom(rule: str, *, free: bool = True) -> Why:
-    """A token that an order cannot be played on; most need one that is not netted."""
+    """A tile that an order cannot be played on; most need one that is not netted."""
 
     def why(s: State, ask: Ask, code: str) -> str:
         if not _is_field(code):
@@ -191,7 +191,7 @@ def _push_whom(s: State, ask: Ask, code: str) -> str:
 
 
 def _to(rule: str) -> Why:
-    """A field that something cannot go to."""
+    """A space that something cannot go to."""
 
     def why(s: State, _ask: Ask, code: str) -> str:
         if not _is_field(code):

@@ -1,6 +1,6 @@
 """The Rune of Regeneration: which wounds are taken over and which rune is spent (monolith RG1 to RG11).
 
-The runes and the wounded tokens that they serve fall into groups that have nothing to do with each other; in each group
+The runes and the wounded tiles that they serve fall into groups that have nothing to do with each other; in each group
 the owner decides, one absorption after the other, until no rune can take over anything more (RG1).
 """
 
@@ -22,7 +22,7 @@ _SOURCE_NAME: dict[str, Text] = {
     POISON: Text("Poison markers"),
     **{kind.code: name for kind, name, order in zip(KINDS, KIND_NAME, IS_ORDER, strict=True) if order},
 }
-"""Sources that are no tokens on the board, by their codes."""
+"""Sources that are no tiles on the board, by their codes."""
 
 _MOST_NODES = 400
 """Looking ahead stops here: what lies beyond counts as a difference, so a question may be asked that has none."""
@@ -54,7 +54,7 @@ class Group:
         """The runes that can save somebody: one that is hit itself cannot, even if another saves it (RG5)."""
 
     def _last(self, target: int, able: int) -> int:
-        """The runes that can be spent for the token: the ends of the chains that begin with its runes (RG6 to RG8).
+        """The runes that can be spent for the tile: the ends of the chains that begin with its runes (RG6 to RG8).
 
         What a rune takes over passes on to a rune that serves it; in a circle it may stay with any member.
         """
@@ -100,7 +100,7 @@ class Group:
         return self._ends(pending & ~(1 << choice[0]), spent | 1 << choice[1])
 
     def _effect(self, pending: int, spent: int) -> Effect:
-        """Two ends are the same if the same tokens are gone and the others bear the same."""
+        """Two ends are the same if the same tiles are gone and the others bear the same."""
         gone = {self.runes[n].id for n in spaces_of(spent)}
         bears: dict[int, list[Hit]] = {}
         for n in spaces_of(pending):
@@ -149,7 +149,7 @@ class Group:
         return left[code]
 
     def _chooser(self, choices: list[Absorption], ward: Token) -> int:
-        """The owner of the runes (RG3, RG4, RG6); where runes of allies meet, the owner of the wounded token."""
+        """The owner of the runes (RG3, RG4, RG6); where runes of allies meet, the owner of the wounded tile."""
         owners = {self.runes[rune].owner for _, rune in choices}
         return owners.pop() if len(owners) == 1 else ward.owner
 
@@ -166,7 +166,7 @@ class Group:
 
 
 def groups(force: Influence, hits: Sequence[Hit]) -> list[Group]:
-    """The wounded tokens that runes serve, these runes, and the runes that serve those: what hangs together."""
+    """The wounded tiles that runes serve, these runes, and the runes that serve those: what hangs together."""
     serving = force.given.get("regeneration", {})
     member: dict[int, set[int]] = {}
     ahead = [hit.target for hit in hits if hit.target in serving]

@@ -29,10 +29,10 @@ RULES: dict[str, Text] = {
     ),
     "monolith.orders": Text("The order has no target now."),
     "monolith.battle-order": Text(
-        "A battle is started by a Battle order, which cannot be played once anybody has drawn their last tile."
+        "A battle is started by a Battle order, which cannot be played once anyone has drawn their last tile."
     ),
     "monolith.battle-or-charge": Text(
-        "Battle cannot be played once anybody has drawn their last tile, and Charge needs a tile with Cavalry "
+        "Battle cannot be played once anyone has drawn their last tile, and Charge needs a tile with Cavalry "
         "that can reach an enemy."
     ),
     "monolith.move": Text("Move is played on one of your tiles that can move or turn, or on an ally's."),

@@ -16,7 +16,7 @@ ORDER: dict[int, list[int]] = {2: [0, 1], 3: [0, 1, 2, 1], 4: [0, 1, 2, 3]}
 
 
 def blank(count: int, *, tactical: bool, monoliths: bool) -> State:
-    """A match for so many, with nothing on the table yet."""
+    """A new match of `count` seats before set-up."""
     return State(
         teams=[list(team) for team in TEAMS[count]],
         order=list(ORDER[count]),
@@ -38,7 +38,7 @@ def start(options: MatchOptions, count: int) -> State:
 
 
 def set_up(s: State) -> Script[None]:
-    """The start by lot, but for three players, where the team's first player begins (E5)."""
+    """The start at random, but for three players, where the team's first player begins (E5)."""
     if seats(s) != 3:
         first: int = yield Roll(len(s.order))
         s.order = s.order[first:] + s.order[:first]
@@ -69,7 +69,7 @@ def choose_faction(s: State) -> Script[None]:
 
 
 def prepare(s: State) -> Script[None]:
-    """All hide two board tokens at once, if there are monoliths (MO1); the rest is shuffled into the piles."""
+    """All hide two board tiles at once, if there are monoliths (MO1); the rest is shuffled into the piles."""
     piles = [pile_of(faction) for faction in s.factions]
     if s.with_monoliths:
         first: tuple[int, ...] = yield Together(tuple(_hide(s, seat, piles[seat]) for seat in range(seats(s))))
@@ -92,7 +92,7 @@ def _hide(s: State, seat: int, pile: list[int], first: int | None = None) -> Ask
 
 
 def hide(s: State, seat: int, kinds: list[int]) -> Script[None]:
-    """Two tokens go onto the lower segments; only their owner knows."""
+    """Two tiles go onto the lower segments; only their owner knows."""
     for place, kind in enumerate(kinds):
         s.tokens.append(Token(s.next_id, seat, kind, OFF))
         s.monoliths[seat].hidden[place] = s.next_id
@@ -101,7 +101,7 @@ def hide(s: State, seat: int, kinds: list[int]) -> Script[None]:
 
 
 def place_banner(s: State) -> Script[None]:
-    """In turn order, on any free field."""
+    """In turn order, on any free space."""
     seat = next(seat for seat in players(s) if banner_of(s, seat) is None)
     where: int = yield Ask(
         seat, "monolith.banner", options.fields(FULL & ~occupied(s)), (KINDS[banner_kind(s, seat)].id,)
@@ -112,7 +112,7 @@ def place_banner(s: State) -> Script[None]:
 
 
 def place(s: State, seat: int, kind: int, where: int, rot: int) -> Event:
-    """A token comes onto the board."""
+    """A tile comes onto the board."""
     s.tokens.append(Token(s.next_id, seat, kind, where, rot))
     s.next_id += 1
     return Event(

@@ -1,6 +1,6 @@
-"""The state of a match of Monolith Arena: plain data. Kinds and fields are numbers (see `content` and `board`).
+"""The state of a match of Monolith Arena: plain data. Kinds and spaces are numbers (see `content` and `board`).
 
-It is packed as arrays, without the names of fields: every fork unpacks it.
+It is packed as arrays, without the names of spaces: every fork unpacks it.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from engine.core.game import Outcome
 from engine.monolith.data.content import BANNER_OF, CONTENT, IS_BANNER
 
 OFF = -1
-"""No field: a token inside a folded monolith."""
+"""No space: a tile inside a folded monolith."""
 
 
 class Token(Struct, array_like=True):
-    """A token on the board, or hidden in a folded monolith."""
+    """A tile on the board, or hidden in a folded monolith."""
 
     id: int
     """Its own number for the whole match; no rule depends on it."""
@@ -25,7 +25,7 @@ class Token(Struct, array_like=True):
     at: int
     rot: int = 0
     wounds: int = 0
-    """Of a token with toughness; a Banner's wounds are its team's lost hit points."""
+    """Of a tile with Toughness; a Banner's wounds are its team's lost hit points."""
     poison: int = 0
     net: bool = False
     """Whether the marker of a Net order lies on it, to the end of the next battle."""
@@ -37,9 +37,9 @@ class Monolith(Struct, array_like=True):
     """The two lower segments of a seat's monolith; the third always lies under the Banner."""
 
     hidden: list[int]
-    """While folded: the ids of the tokens on the lower segments, 0 for an empty one."""
+    """While folded: the ids of the tiles on the lower segments, 0 for an empty one."""
     fields: list[int]
-    """While unfolded: the fields of the lower segments; empty while folded."""
+    """While unfolded: the spaces of the lower segments; empty while folded."""
     seen: bool = False
     """Whether it has ever been unfolded: from then on everybody knows what is inside."""
 
@@ -49,9 +49,9 @@ class Battle(Struct, array_like=True):
 
     segment: int
     attackers: list[tuple[int, int]]
-    """Who attacks in the segment: the id of a token and the number of its attack, by field."""
+    """The attacks of the segment: tile id and number of the attack, ordered by space."""
     made: dict[int, int]
-    """By the id of a token, the attacks that it has made in earlier segments: a mask of their numbers."""
+    """By the id of a tile, the attacks that it has made in earlier segments: a mask of their numbers."""
 
 
 class State(Struct, array_like=True):
@@ -64,7 +64,7 @@ class State(Struct, array_like=True):
     factions: list[str] = []
     """By seat, an empty text until it is chosen."""
     random_factions: bool = False
-    """Whether the set-up deals the factions by lot."""
+    """Whether the set-up deals the factions at random."""
     phase: str = "setup"
     """`setup`, `factions`, `monoliths`, `banners`, `draw`, `discard`, `play`, `battle`, `last-battle`."""
     turn: int = 0
@@ -76,20 +76,20 @@ class State(Struct, array_like=True):
     next_id: int = 1
     hands: list[list[int]] = []
     piles: list[list[int]] = []
-    """By seat, the next token first."""
+    """By seat, the next tile first."""
     discards: list[list[int]] = []
     hit_points: list[int] = field(default_factory=lambda: [CONTENT.banner_hit_points] * 2)
     """By team."""
     monoliths: list[Monolith] = []
     """By seat, where the match is played with them."""
     used: list[tuple[str, int]] = []
-    """The effects used in this turn: the effect's name and the id of the token it moved."""
+    """The effects used in this turn: the effect's name and the id of the tile it moved."""
     played: int = 0
-    """Tokens played or discarded freely in this turn (the tactical variant allows two)."""
+    """Tiles played or discarded freely in this turn (the tactical variant allows two)."""
     unfolded: bool = False
     """Whether the seat on turn has unfolded its monolith in this turn."""
     closing: int = 0
-    """Once a last token is drawn: how many turns are left before the Last Battle; 0 before that."""
+    """Once a last tile is drawn: how many turns are left before the Last Battle; 0 before that."""
     extra: bool = False
     """Whether the extra turns after a tied Last Battle are being played."""
     battle: Battle | None = None
@@ -121,7 +121,7 @@ def by_id(s: State, number: int) -> Token:
 
 
 def occupied(s: State) -> int:
-    """All fields with a token on them, as a mask; an empty monolith segment is free."""
+    """All spaces with a tile on them, as a mask; an empty monolith segment is free."""
     found = 0
     for token in s.tokens:
         if token.at != OFF:

@@ -62,7 +62,7 @@ _EMPTY_SEGMENT = Text("Where does the empty segment go?")
 
 
 def name(token: str) -> Text:
-    """A token's name by its id."""
+    """A tile's name by its id."""
     return KIND_NAME[KIND_OF[token]]
 
 
@@ -125,7 +125,7 @@ def _listed(tokens: Sequence[str]) -> Text:
 
 
 def _on(pattern: Text) -> Callable[[Mapping[str, Any]], Text]:
-    """Something done to a token on a field."""
+    """Something done to a tile on a space."""
 
     def told(args: Mapping[str, Any]) -> Text:
         return Text(pattern.msgid, {"side": _side(args), "who": name(args["token"]), "at": args["at"].lower()})
@@ -134,7 +134,7 @@ def _on(pattern: Text) -> Callable[[Mapping[str, Any]], Text]:
 
 
 def _of_tokens(pattern: Text) -> Callable[[Mapping[str, Any]], Text]:
-    """Something done with tokens of the hand."""
+    """Something done with tiles of the hand."""
 
     def told(args: Mapping[str, Any]) -> Text:
         tokens = args["tokens"] if "tokens" in args else [args["token"]]
@@ -202,7 +202,7 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
 
 
 def narrate(events: Sequence[Event]) -> list[Text]:
-    """What happened, a line each."""
+    """The events in words, one line each."""
     return [line for event in events if (line := _TOLD[event.kind](event.args)) is not None]
 
 
@@ -237,7 +237,7 @@ def _name(seat: SeatView) -> Text:
 
 
 def _standing(token: TokenView) -> Text:
-    """A token on the board and what lies on it."""
+    """A tile on the board and what lies on it."""
     marks = [text("wounds: {n}", n=token.wounds)] if token.wounds else []
     marks += [text("poison: {n}", n=token.poison)] if token.poison else []
     marks += [

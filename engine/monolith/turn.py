@@ -52,12 +52,12 @@ def end_turn(s: State) -> Script[None]:
 
 
 def hand_limit(s: State) -> int:
-    """Up to how many tokens are drawn: 1, 2, then 3; six in the tactical variant (TU1, TU8)."""
+    """Up to how many tiles are drawn: 1, 2, then 3; six in the tactical variant (TU1, TU8)."""
     return CONTENT.tactical_hand if s.tactical else min(s.number, CONTENT.hand)
 
 
 def full_hand(s: State) -> int:
-    """With so many tokens one must be discarded (TU2, TU8)."""
+    """With so many tiles one must be discarded (TU2, TU8)."""
     return CONTENT.tactical_hand if s.tactical else CONTENT.hand
 
 
@@ -91,7 +91,7 @@ def must_discard(s: State) -> Script[None]:
 
 
 def discard(s: State, _: int = 0) -> Script[None]:
-    """Any further token may be thrown away."""
+    """Any further tile may be thrown away."""
     yield from _discard(s, "monolith.discard")
     s.played += 1
 
@@ -105,17 +105,17 @@ def _discard(s: State, prompt: str) -> Script[None]:
 
 
 def plays_left(s: State) -> bool:
-    """The tactical variant allows two tokens a turn, one in the very first (TU8)."""
+    """The tactical variant allows two tiles a turn, one in the very first (TU8)."""
     return not s.tactical or s.played < (1 if s.number == 1 else TACTICAL_PLAYS)
 
 
 def rooms(s: State, taken: int) -> int:
-    """Where a board token may be placed: any free field; after unfolding only the own empty segments (MO3)."""
+    """Where a board tile may be placed: any free space; after unfolding only the own empty segments (MO3)."""
     return empty_segments(s, seat_on_turn(s)) if s.unfolded else FULL & ~taken
 
 
 def victims(s: State) -> int:
-    """The fields of the enemy tokens whose place the Demon may take (O4)."""
+    """The spaces of the enemy tiles whose place the Demon may take (O4)."""
     if s.unfolded:
         return 0
     seat, found = seat_on_turn(s), 0
@@ -126,14 +126,14 @@ def victims(s: State) -> int:
 
 
 def can_play(s: State, kind: int, held: frozenset[int], taken: int) -> bool:
-    """Whether the token can be played now."""
+    """Whether the tile can be played now."""
     if IS_ORDER[kind]:
         return playable(s, kind, seat_on_turn(s), held, taken)
     return bool(rooms(s, taken)) or (TRANSFORMS[kind] and bool(victims(s)))
 
 
 def play_phase(s: State) -> Script[None]:
-    """One thing: a token of the hand, an effect of a token on the board, the monolith, a discard, or the end (TU5)."""
+    """One thing: a tile of the hand, an effect of a tile on the board, the monolith, a discard, or the end (TU5)."""
     seat = seat_on_turn(s)
     several = bool(s.hands[seat]) and plays_left(s)  # to discard and to end the turn
     what, number = yield Ask(seat, "monolith.play", later(things_to_do, (s,), several))
@@ -159,7 +159,7 @@ def things_to_do(s: State) -> list[Option]:
 
 
 def play(s: State, kind: int) -> Script[None]:
-    """A token of the hand: an order does its work and is discarded, a board token is placed."""
+    """A tile of the hand: an order does its work and is discarded, a board tile is placed."""
     seat = seat_on_turn(s)
     s.hands[seat].remove(kind)
     s.played += 1
@@ -172,7 +172,7 @@ def play(s: State, kind: int) -> Script[None]:
 
 
 def put(s: State, kind: int) -> Script[None]:
-    """A board token comes onto a free field, turned as its player likes; the Demon also in an enemy's place (O4)."""
+    """A board tile comes onto a free space, turned as its player likes; the Demon also in an enemy's place (O4)."""
     seat, about = seat_on_turn(s), (KINDS[kind].id,)
     found = rooms(s, occupied(s)) | (victims(s) if TRANSFORMS[kind] else 0)
     where: int = yield Ask(seat, "monolith.place", options.fields(found), about)
@@ -195,7 +195,7 @@ def open_monolith(s: State, _: int = 0) -> Script[None]:
 
 
 def battle_if_full(s: State) -> None:
-    """The moment no field is free a battle begins (B1)."""
+    """The moment no space is free a battle begins (B1)."""
     if occupied(s) == FULL:
         s.phase = "battle"
 
@@ -227,7 +227,7 @@ def last_battle(s: State) -> Script[None]:
 def after_battle(s: State) -> Script[bool]:
     """Net markers come off, then monoliths fold, then a destroyed Banner ends the match (N7, MO4, MO5).
 
-    A netter that comes free so may take the toughness of a Guardians' Banner away (BN4).
+    A netter that comes free so may take the Toughness of a Guardians' Banner away (BN4).
     """
     for token in s.tokens:
         token.net = False

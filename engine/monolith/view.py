@@ -1,4 +1,4 @@
-"""What leaves the engine of Monolith Arena towards pictures and words; piles and secret monoliths are not in it."""
+"""The view of Monolith Arena for pictures and text, without piles and secret monolith tiles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.monolith.state import OFF, State, Token, by_id, team_of
 
 
 class TokenView(Struct, frozen=True):
-    """A token on the board as it works now. Its sides are already turned, with all bonuses: NE, E, SE, SW, W, NW."""
+    """A tile on the board as it works now."""
 
     id: str
     """As in content.toml: `dragon_empire.pikeman`."""
@@ -53,21 +53,21 @@ class TokenView(Struct, frozen=True):
 
 
 class Trial(Struct, frozen=True):
-    """A token as it would work where it would stand, facing one way."""
+    """A tile as it would work where it would stand, facing one way."""
 
     code: str
     """The option that turns it so; empty for the way it faces now if that is none."""
     token: TokenView
     hits: tuple[str, ...]
-    """The fields of the enemy tokens that its attacks would reach in a battle now."""
+    """The spaces of the enemy tiles that its attacks would reach in a battle now."""
     nets: tuple[str, ...]
-    """The fields of the enemy tokens that it would net."""
+    """The spaces of the enemy tiles that it would net."""
     reaches: tuple[str, ...]
-    """The fields of the tokens that a rune would work on."""
+    """The spaces of the tiles that a rune would work on."""
 
 
 class Turning(Struct, frozen=True):
-    """What the seat that looks is choosing: the way a token faces where it is placed, moved or turned."""
+    """The viewer's open choice of a rotation for a tile that is placed, moved or turned."""
 
     now: Trial
     ways: tuple[Trial, ...]
@@ -80,15 +80,15 @@ class SeatView(Struct, frozen=True):
     faction: str
     """Empty until it is chosen."""
     hand: tuple[str, ...]
-    """Drawn tokens lie open."""
+    """Drawn tiles are face up."""
     pile: int
     discards: tuple[str, ...]
     monolith: str
     """`none`, `folded` or `unfolded`."""
     segments: tuple[str, ...]
-    """The fields of the two lower segments of an unfolded monolith."""
+    """The spaces of the two lower segments of an unfolded monolith."""
     hidden: tuple[str, ...]
-    """The tokens inside one's own folded monolith (and, for all, those that everybody has seen there)."""
+    """The tiles inside one's own folded monolith (and, for all, those that everybody has seen there)."""
 
 
 class MonolithView(Struct, frozen=True):
@@ -115,7 +115,7 @@ class MonolithView(Struct, frozen=True):
 
 
 def view(s: State, seat: int | None, asks: Sequence[Ask]) -> MonolithView:
-    """What that seat may see: everything but the order of the piles and what others have hidden in their monoliths."""
+    """The view of a seat: everything except the order of piles and tiles that others have hidden in monoliths."""
     force, outcome = Influence(s), s.outcome
     first, second = s.hit_points
     return MonolithView(
@@ -174,7 +174,7 @@ def held(view: MonolithView, seat: int) -> tuple[str, ...]:
 
 
 _TURNS = frozenset(("monolith.turn", "monolith.charge-turn", "monolith.segment-turn"))
-"""The questions which way a token faces; the last thing they are about is the field it would stand on."""
+"""The questions which way a tile faces; the last thing they are about is the space it would stand on."""
 
 
 def _turning(s: State, seat: int | None, asks: Sequence[Ask]) -> Turning | None:
@@ -191,7 +191,7 @@ def _turning(s: State, seat: int | None, asks: Sequence[Ask]) -> Turning | None:
 
 
 def _trial(s: State, token: Token, code: str) -> Trial:
-    """What the token would do there, with everything that others do to it and it to others."""
+    """The tile as it would work there, with all effects to and from other tiles."""
     others = [one for one in s.tokens if one.id != token.id and one.at != token.at]
     force = Influence(replace(s, tokens=[*others, token]))
     reached: set[int] = set()
@@ -206,7 +206,7 @@ def _trial(s: State, token: Token, code: str) -> Trial:
 
 
 def _reached(force: Influence, token: Token) -> set[int]:
-    """What a rune works on through its connections."""
+    """The ids of the tiles that a rune is connected to."""
     kind = KINDS[token.kind]
     if kind.kind != "rune" or token.id in force.netted:
         return set()
@@ -249,7 +249,7 @@ def _seat_view(s: State, one: int, own: bool) -> SeatView:
 
 
 def _token_view(token: Token, force: Influence) -> TokenView:
-    """The token as it works now."""
+    """The tile as it works now."""
     number = token.id
     given = [(effect, tuple([one.kind for one in of[number]])) for effect, of in force.given.items() if number in of]
     marks = (token.wounds, token.poison, token.net, token.trench)
@@ -266,7 +266,7 @@ def _known(
     netted: bool,
     given: tuple[tuple[str, tuple[int, ...]], ...],
 ) -> TokenView:
-    """A token and the kinds that give it each effect; most stay for many views."""
+    """A tile and the kinds that give it each effect; most stay for many views."""
     token = Token(0, owner, kind, at, rot, *marks)
     force = Influence(State(teams=[[owner], [*range(owner)]], order=[owner], tokens=[token]))
     for effect, givers in given:
@@ -276,7 +276,7 @@ def _known(
 
 
 def _working(token: Token, force: Influence, netted: bool) -> TokenView:
-    """The token with all that is given to it."""
+    """The tile with all that is given to it."""
     kind, rot, number = KINDS[token.kind], token.rot, token.id
     given = [
         trait

@@ -29,7 +29,7 @@ _TOUGHNESS: tuple[int, ...] = tuple(kind.toughness for kind in KINDS)
 
 
 def poison_left(s: State) -> int:
-    """The Poison markers in the pool; those on hidden tokens are in play (monolith V3, MO8)."""
+    """The Poison markers in the pool; those on hidden tiles are in play (monolith V3, MO8)."""
     return CONTENT.pool.poison - sum(token.poison for token in s.tokens)
 
 
@@ -77,7 +77,7 @@ def _field(token: Token) -> int:
 
 
 def _merged(hits: Iterable[Hit]) -> list[Hit]:
-    """What one source deals to one token at one time is one hit (RG2); without wounds there is none."""
+    """Merge the hits of one source on one tile (RG2); hits without wounds are dropped."""
     found: dict[tuple[str, int], Hit] = {}
     for hit in hits:
         if hit.wounds <= 0:
@@ -115,7 +115,7 @@ def _banners(s: State, like: Token) -> list[Token]:
 
 
 def _wound(force: Influence, token: Token, hits: list[Hit]) -> Script[bool]:
-    """The token bears the wounds; true when it dies of them (T1, B8)."""
+    """The tile bears the wounds; true when it dies of them (T1, B8)."""
     trench, toughness = token.trench, force.toughness(token.id)
     token.wounds += _less_trench(token, hits)
     if token.wounds > toughness:
@@ -127,7 +127,7 @@ def _wound(force: Influence, token: Token, hits: list[Hit]) -> Script[bool]:
 
 
 def _poison(s: State, force: Influence, hits: Sequence[Hit]) -> Script[None]:
-    """One marker for each venomous hit on a token that lives on; its owner chooses when they run short (V1 to V4, V7).
+    """One marker for each venomous hit on a tile that lives on; its owner chooses when they run short (V1 to V4, V7).
 
     Markers on the dying come back only at the end of the segment. Allies' markers are placed by their Abyss player;
     where both teams are short together, they place one in turn.
@@ -155,7 +155,7 @@ def _poisoner(s: State, seat: int) -> int:
 
 
 def _scarce(wanted: Mapping[int, list[Token]], left: int) -> Script[list[Token]]:
-    """Who gets the last markers (V4)."""
+    """The tiles that get the last markers (V4)."""
     given: list[Token] = []
     while len(given) < left:
         for seat in sorted(wanted):
@@ -178,7 +178,7 @@ def _fall(s: State, tokens: Iterable[Token], causes: Mapping[int, str]) -> Scrip
 
 
 def lives_by_a_banner(token: Token) -> bool:
-    """Whether its wounds would kill it without the toughness that a Guardians' Banner gives it (BN4)."""
+    """Whether its wounds would kill it without the Toughness that a Guardians' Banner gives it (BN4)."""
     return token.wounds > 0 and token.wounds > _TOUGHNESS[token.kind] + token.trench
 
 
@@ -189,7 +189,7 @@ def lose_the_banner(s: State, tokens: Iterable[Token]) -> Script[None]:
 
 
 def collapse(s: State) -> Script[list[Token]]:
-    """Tokens that lived only by the toughness of a Guardians' Banner die at once when it ends (BN4): all these."""
+    """Tiles that lived only by the Toughness of a Guardians' Banner die at once when it ends (BN4): all these."""
     gone: list[Token] = []
     while doubtful := [token for token in s.tokens if token.at != OFF and lives_by_a_banner(token)]:
         force = Influence(s)

@@ -1,4 +1,4 @@
-"""What effects are written with: the being that was just summoned (or the flare that was invoked) and its verbs.
+"""The vocabulary of effects: the summoned being (or the invoked flare) and its actions.
 
 Events are yielded, as everywhere: `yield x.destroy(square)`. Where the being and the pieces used stand is kept up.
 """
@@ -27,7 +27,7 @@ from engine.tashkalar.state import (
 )
 
 STANDARD, COMBAT, QUIET = "standard", "combat", "quiet"
-"""Onto empty squares and lower ranks; onto equal ranks too; onto empty squares only."""
+"""Kinds of moves: onto empty squares and lower ranks; also onto equal ranks; onto empty squares only."""
 Left = tuple[str, str] | tuple[()]
 """What is left to do, for the words of a question: a kind of moves (see `text`) and how many."""
 
@@ -57,7 +57,7 @@ class Being(Arena):
         self.about, self.summoned_on = about, me
         self.used, self.marked, self.arrows = list(used), tuple(marked), tuple(arrows)
         self.acts = 0
-        """What has happened to pieces so far."""
+        """Number of changes to pieces so far."""
         self.counts = True
         """Whether enemy pieces destroyed now count for the player."""
 
@@ -126,7 +126,7 @@ class Being(Arena):
         return pieces.demote(self.s, square)
 
     def can_raise(self, found: int) -> int:
-        """Those of these pieces that can be raised."""
+        """Those of these pieces that can be upgraded."""
         return mask([square for square in spaces_of(found) if pieces.can_raise(self.s, square)])
 
     def place(self, square: int, rank: int = COMMON, colour: int | None = None) -> Event:
@@ -192,7 +192,7 @@ class Being(Arena):
         return pieces.up_to(self.s, rank) if kind == COMBAT else pieces.below(self.s, rank)
 
     def steps(self, square: int, kind: str) -> int:
-        """The neighbouring squares a piece may move to."""
+        """The neighboring squares a piece may move to."""
         return self.reach(square, kind) & NEXT[square]
 
     def movers(self, found: int, kind: str) -> int:

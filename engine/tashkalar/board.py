@@ -50,13 +50,13 @@ def _walk(square: int, way: int) -> Iterator[int]:
 RAY: dict[int, tuple[tuple[int, ...], ...]] = {
     square: tuple(tuple(_walk(square, way)) for way in WAYS) for square in SQUARES
 }
-"""By square and direction: the squares outwards to the edge of the arena, nearest first."""
+"""By square and direction: the squares outward to the edge of the arena, nearest first."""
 STEP: dict[int, tuple[int, ...]] = {square: tuple(ray[0] if ray else -1 for ray in RAY[square]) for square in SQUARES}
 """By square and direction: the next square, −1 outside the arena."""
 ORTHOGONAL: dict[int, int] = {square: mask([n for n in STEP[square][::2] if n >= 0]) for square in SQUARES}
 DIAGONAL: dict[int, int] = {square: mask([n for n in STEP[square][1::2] if n >= 0]) for square in SQUARES}
 NEXT: dict[int, int] = {square: ORTHOGONAL[square] | DIAGONAL[square] for square in SQUARES}
-"""The up to eight neighbours."""
+"""The up to eight neighbors."""
 
 
 def _within(square: int, distance: int) -> int:

@@ -1,4 +1,4 @@
-"""What can be asked for besides the board: the discard piles, which are open to everybody."""
+"""The report of the discard piles, which are public."""
 
 from __future__ import annotations
 

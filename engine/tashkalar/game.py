@@ -34,7 +34,7 @@ def concession(s: State) -> str:
 
 
 def side(s: State, seat: int) -> Text:
-    """A seat by the colour of its pieces, once its deck is chosen; partners share one."""
+    """A seat by the color of its pieces, once its deck is chosen; partners share one."""
     hue = hue_of(s, s.colours[seat])
     if not hue:
         return text.SIDE_NAMES[seat]
@@ -43,7 +43,7 @@ def side(s: State, seat: int) -> Text:
 
 
 def end_details(s: State) -> dict[str, list[str]]:
-    """The colours that have won."""
+    """The colors that have won."""
     winners = s.outcome.winners if s.outcome else ()
     won = dict.fromkeys(s.colours[seat] for seat in winners)
     hues = [hue_of(s, colour) for colour in won]

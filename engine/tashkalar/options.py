@@ -156,7 +156,7 @@ def squares(found: int) -> list[Option]:
 
 
 def pieces(s: State, found: int) -> list[Option]:
-    """The pieces on the squares of a mask, told with rank and colour."""
+    """The pieces on the squares of a mask, told with rank and color."""
     hues = [hue_of(s, colour) for colour in colours(s)]
     return [_PIECE[hues[colour_at(s, square)], rank_at(s, square)][square] for square in spaces_of(found)]
 
@@ -187,7 +187,7 @@ def treated(s: State, found: int, commons: int) -> list[Option]:
 
 
 TOLD_IN_FULL = 2
-"""So many pieces are told with rank and colour; of more, only the squares."""
+"""Most pieces to name with rank and color; of more, only the squares are named."""
 
 
 def victims(s: State, found: int) -> Text:
@@ -248,12 +248,12 @@ def led(s: State, goals: Mapping[int, int]) -> list[Option]:
 
 
 def sides(s: State, chosen: Iterable[int]) -> list[Option]:
-    """Colours, by their letters."""
+    """Colors, by their letters."""
     return [Option(LETTERS[colour], HUE_NAME[hue_of(s, colour)], (), colour) for colour in chosen]
 
 
 def spending(s: State, chosen: Iterable[int]) -> list[Option]:
-    """Colours against which the improvised summoning is spent."""
+    """Colors against which the improvised summoning is spent."""
     return [
         Option(LETTERS[one], text("Improvise against {side:acc}", side=HUE_NAME[hue_of(s, one)]), (), one)
         for one in chosen
@@ -276,6 +276,6 @@ def pattern(s: State, used: Sequence[int], borrowed: Sequence[int], value: objec
 
 
 def mark(s: State, colour: int, square: int) -> Option:
-    """A first piece of a colour on a square."""
+    """A first piece of a color on a square."""
     at, side = LABEL[square], HUE_NAME[hue_of(s, colour)]
     return Option(f"{LETTERS[colour]}-{at}", text("{side} on {at}", side=side, at=at), (at,), (colour, square))

@@ -23,7 +23,7 @@ class Image(Struct, frozen=True):
     pieces: tuple[tuple[Pair, int], ...]
     """The same pieces as steps to the right and down."""
     marked: tuple[Pair, ...]
-    """The marked squares of the first colour."""
+    """The marked squares of the first color."""
     arrows: tuple[int, ...]
     """Directions, as in `board.NAMES`."""
 

@@ -1,4 +1,4 @@
-"""Pieces in the arena as masks, and what can happen to them: placed, moved, raised, lowered, converted, destroyed."""
+"""Pieces in the arena as masks, and their changes: placed, moved, upgraded, downgraded, converted, destroyed."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ def empty(s: State) -> int:
 
 
 def own(s: State, colour: int, least: int = COMMON) -> int:
-    """The pieces of a colour of at least this rank."""
+    """The pieces of a color of at least this rank."""
     return _mask(s.board, _OWN[colour][least])
 
 
 def exactly(s: State, colour: int, rank: int) -> int:
-    """The pieces of a colour of just this rank."""
+    """The pieces of a color of just this rank."""
     return _mask(s.board, _EXACTLY[colour][rank])
 
 
 def of_rank(s: State, rank: int) -> int:
-    """The pieces of this rank, of any colour."""
+    """The pieces of this rank, of any color."""
     return _mask(s.board, _RANK[rank])
 
 
@@ -63,7 +63,7 @@ def not_legendary(s: State) -> int:
 
 
 def enemy(s: State, colour: int) -> int:
-    """The pieces of all other colours."""
+    """The pieces of all other colors."""
     return occupied(s) & ~own(s, colour)
 
 
@@ -81,13 +81,13 @@ def below(s: State, rank: int) -> int:
 
 
 def can_raise(s: State, square: int) -> bool:
-    """A common is turned over; a heroic piece needs a free legendary one of its colour."""
+    """A common is turned over; a heroic piece needs a free legendary one of its color."""
     rank = rank_at(s, square)
     return rank == COMMON or (rank == HEROIC and free_legendaries(s, colour_at(s, square)) > 0)
 
 
 def can_lower(s: State, square: int) -> bool:
-    """A heroic piece is turned over; a legendary one needs a free double-sided one of its colour."""
+    """A heroic piece is turned over; a legendary one needs a free double-sided one of its color."""
     rank = rank_at(s, square)
     return rank == HEROIC or (rank == LEGENDARY and free_doubles(s, colour_at(s, square)) > 0)
 

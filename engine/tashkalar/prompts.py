@@ -66,7 +66,7 @@ _LEFT: dict[str, Text] = {
     "place": Text("{n} piece left to place.", {"n": 1}, "{n} pieces left to place."),
     "square": Text("{n} square left.", {"n": 1}, "{n} squares left."),
 }
-"""What is left of an effect, by the kind that its question names (see `being.left`)."""
+"""Texts for what is left of an effect, by the kind that its question names (see `being.left`)."""
 
 
 def prompt(ask: Ask) -> Text:

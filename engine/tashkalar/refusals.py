@@ -20,7 +20,7 @@ CARD_BY_CODE: dict[str, int] = {card.code: n for n, card in enumerate(CARDS)}
 FLARE_CODES = {flare.code for flare in FLARES}
 DECK_CODES = {deck.code for deck in options.DECK.values()}
 CODES = {*CARD_BY_CODE, *FLARE_CODES, *DECK_CODES, *options.WORDS, *NAMES, *RANKS, *(task.code for task in TASKS)}
-"""What means something somewhere in this game, besides squares and colours."""
+"""All codes of this game besides squares and colors."""
 _SHAPE = re.compile(r"[a-d]-[a-i][1-9]|[a-i][1-9](\+[a-i][1-9])*|[a-d]")
 
 
@@ -110,7 +110,7 @@ def _borrowing(s: State, colour: int, card: int, at: int) -> list[int]:
 
 
 def _too_much(s: State, card: int, at: int, borrowed: list[int]) -> Refused:
-    """More enemy pieces than may stand in, or one of a colour against which improvising is used up."""
+    """More enemy pieces than may stand in, or one of a color against which improvising is used up."""
     most = s.borrow + bool(s.improvised)
     if len(borrowed) > most:
         told = text(
@@ -133,7 +133,7 @@ def _too_much(s: State, card: int, at: int, borrowed: list[int]) -> Refused:
 
 
 def _needed(card: int, at: int) -> Iterator[list[tuple[int, int]]]:
-    """By image that lies in the arena: the squares that must hold pieces, and the least ranks."""
+    """For each image within the arena: the squares that must hold pieces, with their least ranks."""
     x, y = XY[at]
     for image in IMAGES[card]:
         needed = [((x + dx, y + dy), rank) for (dx, dy), rank in image.pieces]

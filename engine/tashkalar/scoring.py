@@ -20,7 +20,7 @@ def goal(s: State) -> int:
 
 
 def total(s: State, colour: int) -> int:
-    """A side's points now: in High Form with its legendary pieces in the arena, in a melee in its lowest colour."""
+    """A side's points now: in High Form with its legendary pieces in the arena, in a melee in its lowest color."""
     score = s.scores[colour]
     if s.form == "melee":
         return min(score.by_colour[other] for other in enemies(s, colour))
@@ -69,7 +69,7 @@ def score_duel(s: State) -> Script[None]:
 
 
 def score_melee(s: State) -> Script[None]:
-    """By colour; odd commons of two or three colours give one point together, in one of them."""
+    """By color; odd commons of two or three colors give one point together, in one of them."""
     colour = s.colours[s.turn]
     points = {other: for_pieces(s.destroyed[other]) for other in enemies(s, colour)}
     odd = [other for other in points if s.destroyed[other][COMMON] % 2]
@@ -86,7 +86,7 @@ SCORES = {"high": claim, "duel": score_duel, "melee": score_melee}
 
 
 def score_legend(s: State) -> Script[None]:
-    """A legend summoned in a deathmatch is worth a point at once; in a melee in a colour of one's choice."""
+    """A legend summoned in a deathmatch is worth a point at once; in a melee in a color of one's choice."""
     colour = s.colours[s.turn]
     if s.form == "duel":
         s.scores[colour].points += 1
@@ -98,14 +98,14 @@ def score_legend(s: State) -> Script[None]:
 
 
 def goal_reached(s: State) -> bool:
-    """Whether somebody has the points that bring on the end; in a melee they are counted in one colour."""
+    """Whether a player has the points that trigger the end; in a melee they count in one color."""
     if s.form == "melee":
         return any(max(score.by_colour) >= goal(s) for score in s.scores)
     return any(total(s, colour) >= goal(s) for colour in colours(s))
 
 
 def standing(s: State, colour: int) -> tuple[tuple[int, ...], tuple[int, int]]:
-    """What sides are compared by: points (in a melee the lowest colour, then the next), then pieces in the arena."""
+    """Sort key of sides: points (in a melee the lowest color, then the next), then pieces in the arena."""
     points: tuple[int, ...] = (total(s, colour),)
     if s.form == "melee":
         points = tuple(sorted(s.scores[colour].by_colour[other] for other in enemies(s, colour)))

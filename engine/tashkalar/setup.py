@@ -17,7 +17,7 @@ FORMS: dict[str, tuple[int, ...]] = {"duel": (2, 4), "high": (2, 4), "melee": (3
 
 
 def blank(form: str, count: int) -> State:
-    """A match of so many seats, with nothing on the table yet."""
+    """A new match of `count` seats before set-up."""
     sides = count if form == "melee" else 2
     return State(
         form=form,
@@ -35,7 +35,7 @@ def blank(form: str, count: int) -> State:
 
 
 def form_for(wanted: str, count: int) -> str:
-    """The form that so many play; `auto` is the deathmatch that fits."""
+    """The form for this number of players; `auto` is the fitting deathmatch."""
     form = ("duel" if count == 2 else "melee") if wanted == "auto" else wanted
     if count not in FORMS[form]:
         counts = ", ".join(str(n) for n in FORMS[form])
@@ -56,7 +56,7 @@ def in_order(s: State) -> list[int]:
 
 
 def set_up(s: State) -> Script[None]:
-    """The starting player by lot."""
+    """The starting player at random."""
     s.first = yield Roll(seats(s))
     s.turn = s.control = s.first
     yield Event("started", {"form": s.form, "first": s.first})

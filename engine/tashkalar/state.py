@@ -9,16 +9,16 @@ from engine.tashkalar.board import CELLS
 from engine.tashkalar.data.content import CONTENT, DECK
 
 EMPTY = 0
-"""On the board: no piece. A piece is 1 + 3 × colour + rank (see `piece`)."""
+"""On the board: no piece. A piece is 1 + 3 × color + rank (see `piece`)."""
 
 
 class Score(Struct):
-    """What a colour has scored."""
+    """The score of a color."""
 
     points: int = 0
     """Duel: points. High Form: points of claimed tasks."""
     by_colour: list[int] = []
-    """Melee: points by colour of the enemy."""
+    """Melee: points by color of the enemy."""
     tasks: list[int] = []
     """High Form: the tasks claimed."""
 
@@ -27,7 +27,7 @@ class State(Struct):
     form: str
     """`duel`, `high` or `melee`."""
     colours: list[int]
-    """By seat: the colour of its pieces. Partners share one: [0, 1, 0, 1]."""
+    """By seat: the color of its pieces. Partners share one: [0, 1, 0, 1]."""
     board: bytearray = field(default_factory=lambda: bytearray(CELLS))
     decks: list[str] = []
     """By seat, an empty text until it is chosen."""
@@ -61,13 +61,13 @@ class State(Struct):
     tasks: list[int] = []
     """The current tasks."""
     task_pile: list[int] = []
-    """The next task, which lies open, first."""
+    """The next task, which is face up, first."""
     scores: list[Score] = []
-    """By colour."""
+    """By color."""
     improvised: list[list[bool]] = []
-    """Melee, by colour: against which colours it has used its improvised summoning."""
+    """Melee, by color: against which colors it has used its improvised summoning."""
     destroyed: list[list[int]] = []
-    """In this turn: enemy pieces destroyed, by colour and rank."""
+    """In this turn: enemy pieces destroyed, by color and rank."""
     summoned: list[tuple[int, int]] = []
     """In this turn: beings summoned and their summoning squares."""
     discarded: bool = False
@@ -85,7 +85,7 @@ class State(Struct):
     closing: int = -1
     """Once the end has begun: how many turns are left; −1 before that."""
     cause: str = ""
-    """What has begun the end: `goal` or `deck`."""
+    """The cause of the end: `goal` or `deck`."""
     outcome: Outcome | None = None
     rules: int = 1
     """The rules version that the match began with; a changed reading asks `if s.rules >= 2`."""
@@ -97,7 +97,7 @@ def piece(colour: int, rank: int) -> int:
 
 
 def colour_at(s: State, square: int) -> int:
-    """The colour of the piece there, −1 for an empty square."""
+    """The color of the piece there, −1 for an empty square."""
     return (s.board[square] + 2) // 3 - 1
 
 
@@ -112,12 +112,12 @@ def seats(s: State) -> int:
 
 
 def colours(s: State) -> range:
-    """All colours in play."""
+    """All colors in play."""
     return range(len(s.scores))
 
 
 def enemies(s: State, colour: int) -> list[int]:
-    """The other colours."""
+    """The other colors."""
     return [other for other in colours(s) if other != colour]
 
 
@@ -127,22 +127,22 @@ def teams(s: State) -> bool:
 
 
 def partner(s: State, seat: int) -> int:
-    """In a match of teams: the other seat of the same colour."""
+    """In a match of teams: the other seat of the same color."""
     return (seat + 2) % 4
 
 
 def hue_of(s: State, colour: int) -> str:
-    """The colour of the pieces by name: that of the deck of its first seat; empty until that is chosen."""
+    """The color of the pieces by name: that of the deck of its first seat; empty until that is chosen."""
     deck = s.decks[s.colours.index(colour)]
     return DECK[deck].hue if deck else ""
 
 
 _MARKERS = {"high": 0, "duel": 1}
-"""How many pieces of a colour mark scores; in a melee it is one for each of the others."""
+"""How many pieces of a color mark scores; in a melee it is one for each of the others."""
 
 
 def double_stock(s: State) -> int:
-    """How many double-sided pieces of each colour are there to play with: score markers are not."""
+    """How many double-sided pieces of each color are there to play with: score markers are not."""
     lent = len(colours(s)) - 1 if s.form == "melee" else _MARKERS[s.form]
     return CONTENT.double_sided - lent
 
@@ -158,12 +158,12 @@ def free_legendaries(s: State, colour: int) -> int:
 
 
 def pieces(s: State, colour: int) -> int:
-    """How many pieces of a colour are in the arena."""
+    """How many pieces of a color are in the arena."""
     first, count = 1 + 3 * colour, s.board.count
     return count(first) + count(first + 1) + count(first + 2)
 
 
 def upgraded(s: State, colour: int) -> int:
-    """How many heroic and legendary pieces of a colour are in the arena."""
+    """How many heroic and legendary pieces of a color are in the arena."""
     first, count = 1 + 3 * colour, s.board.count
     return count(first + 1) + count(first + 2)

@@ -53,9 +53,9 @@ def _images(s: State, card: int, at: int) -> list[Option]:
 
 
 def improvise(s: State, card: int, at: int, way: Match) -> Script[bool]:
-    """A borrowed piece that the War Summoner does not pay for uses up the improvised summoning against its colour.
+    """A borrowed piece that the War Summoner does not pay for uses up the improvised summoning against its color.
 
-    That is told and must be confirmed; whether the being is summoned. The first rules version asked only which colour.
+    That is told and must be confirmed; whether the being is summoned. The first rules version asked only which color.
     """
     if len(way.borrowed) <= s.borrow:
         return True

@@ -1,4 +1,4 @@
-"""Summoning: where a being's pattern lies in the arena, which pieces it uses, what happens when pieces run short.
+"""Summoning: finding patterns in the arena, the pieces they use, and shortages of pieces.
 
 All images of a card are matched at once for all squares: masks of own pieces are shifted onto the summoning square.
 """
@@ -45,14 +45,14 @@ class Match(Struct, frozen=True):
 
 
 def lenders(s: State, colour: int) -> tuple[list[int], list[int]]:
-    """The colours of which a piece may be borrowed: by the War Summoner, and by improvised summoning in a melee."""
+    """The colors of which a piece may be borrowed: by the War Summoner, and by improvised summoning in a melee."""
     war = enemies(s, colour) if s.borrow and colour == s.colours[s.turn] else []
     unused = [other for other in enemies(s, colour) if not s.improvised[colour][other]] if s.improvised else []
     return war, unused
 
 
 def lending(s: State, colour: int) -> Lending:
-    """What the War Summoner and, in a melee, improvised summoning allow now."""
+    """The substitutions that the War Summoner and, in a melee, improvised summoning allow now."""
     war, unused = lenders(s, colour)
     if not war and not unused:
         return NOBODY

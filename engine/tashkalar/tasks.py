@@ -13,7 +13,7 @@ from engine.tashkalar.state import State
 
 CURRENT = 3
 Fulfilled = Callable[[State, int], bool]
-"""State and colour → whether the task may be claimed."""
+"""State and color → whether the task may be claimed."""
 
 
 def _line(pairs: Sequence[tuple[int, int]]) -> int:

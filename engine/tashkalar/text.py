@@ -34,7 +34,7 @@ REASONS: dict[str, Text] = {
 }
 
 UNDECIDED = ("tied", "tie-break")
-"""The reasons why several colours are first together; the first rules version called it a tie-break."""
+"""The reasons why several colors are first together; the first rules version called it a tie-break."""
 
 
 def card_name(card: str) -> Text:
@@ -166,7 +166,7 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
 
 
 def narrate(events: Sequence[Event]) -> list[Text]:
-    """What happened, a line each."""
+    """The events in words, one line each."""
     return [line for event in events if (line := _TOLD[event.kind](event.args)) is not None]
 
 

@@ -1,4 +1,4 @@
-"""What leaves the engine of Tash-Kalar towards pictures and words; others' hands and all piles are not in it."""
+"""The view of Tash-Kalar for pictures and text, without others' hands and piles."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class CardView(Struct, frozen=True):
     pattern: tuple[str, ...]
     """Rows of signs: c h l a piece of at least that rank; @ the summoning square, C H one that must hold a piece."""
     marks: tuple[str, ...]
-    """Rows of signs, as large as the pattern: 1 2 coloured squares; or nothing."""
+    """Rows of signs, as large as the pattern: 1 2 colored squares; or nothing."""
     arrows: tuple[str, ...]
     """Directions from the summoning square: `n`, `ne` …"""
     text: Text
@@ -95,20 +95,20 @@ class PieceView(Struct, frozen=True):
 
 
 class ColourView(Struct, frozen=True):
-    """A colour: a player's or a team's pieces and score."""
+    """A color: a player's or a team's pieces and score."""
 
     colour: int
     hue: str
     """`blue`, `red`, `yellow` or `green`; empty until the deck is chosen."""
     seats: tuple[int, ...]
     points: int
-    """Duel: points. High Form: tasks and legendary pieces in the arena. Melee: the lowest of the points by colour."""
+    """Duel: points. High Form: tasks and legendary pieces in the arena. Melee: the lowest of the points by color."""
     by_colour: tuple[int, ...]
-    """Melee: points by colour of the enemy (0 for its own place); empty in the other forms."""
+    """Melee: points by color of the enemy (0 for its own place); empty in the other forms."""
     tasks: tuple[str, ...]
     """High Form: the ids of the tasks claimed."""
     improvised: tuple[int, ...]
-    """Melee: the colours against which improvised summoning is used up."""
+    """Melee: the colors against which improvised summoning is used up."""
     doubles: int
     """Common and heroic pieces that are not in the arena …"""
     doubles_of: int
@@ -177,7 +177,7 @@ class TashkalarView(Struct, frozen=True):
     flare_pile: int
     flare_discards: tuple[str, ...]
     destroyed: tuple[tuple[int, int, int], ...]
-    """By colour: its common, heroic and legendary pieces destroyed by the player on turn in this turn."""
+    """By color: its common, heroic and legendary pieces destroyed by the player on turn in this turn."""
     goal: int
     """The points that bring on the end: 9, 18, 12 or 10."""
     closing: int
@@ -197,7 +197,7 @@ class TashkalarView(Struct, frozen=True):
 
 
 def view(s: State, seat: int | None, asks: Sequence[Ask]) -> TashkalarView:
-    """What that seat may see: everything but the hands of others and the order of the piles."""
+    """The view of a seat: everything except others' hands and the order of piles."""
     outcome, being = s.outcome, _being(s, asks)
     return TashkalarView(
         form=s.form,

@@ -1,4 +1,4 @@
-"""Films: pictures with captions below, as a GIF that stays under a number of bytes."""
+"""Films: pictures with captions below, as a GIF under a byte limit."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from render.picture import NO_MARKS, Marks
 from render.registry import scene
 
 MOST: Final = 8 << 20
-"""Bytes of a film: fewer than this."""
+"""Upper limit for the bytes of a film."""
 MOST_FRAMES: Final = 400
-"""Frames of a film: no more than this."""
+"""Most frames of a film."""
 _REDUCTIONS: Final = (2, 3, 4)
 """Factors by which pictures are scaled down; a film that gets too big takes the next."""
 _STRIP: Final = 82
@@ -29,16 +29,16 @@ _STRIP: Final = 82
 _SIZES: Final = (24, 21, 19, 17)
 _LINES: Final = 3
 _FIRST: Final = 6
-"""At most so many first lines of a caption are tried together with its last."""
+"""Most first lines of a caption to try together with its last line."""
 _BAR: Final = 6
 _REST: Final = 2500
 _GLANCE: Final = 700
 _LONGEST: Final = 150_000
-"""Milliseconds of a film, unless every frame is down to a glance."""
+"""Longest film in milliseconds, unless all frames have their least time."""
 
 
 class Frame(Struct, frozen=True):
-    """One picture of a film and what is said below it."""
+    """One picture of a film and its caption."""
 
     view: object
     marks: Marks = NO_MARKS
@@ -49,7 +49,7 @@ class Frame(Struct, frozen=True):
 
 
 class Film(Struct, frozen=True):
-    """A finished film as the bytes of a GIF. Equal neighbours are one frame."""
+    """A finished film as the bytes of a GIF. Equal neighboring frames are merged."""
 
     data: bytes
     width: int
@@ -165,7 +165,7 @@ def film(game: str, frames: Sequence[Frame], *, palette: str = "classic", say: S
 
 
 def _fewer(shown: range) -> range:
-    """Every second number, counted from the last."""
+    """Every second index, counted from the last."""
     return shown[::-2][::-1]
 
 
@@ -175,7 +175,7 @@ def _reading(caption: str) -> int:
 
 
 def _hurried(times: list[int]) -> list[int]:
-    """The times, shortened in proportion where together they are too long."""
+    """The times, shortened in proportion if their sum is too long."""
     share = min(1.0, _LONGEST / sum(times))
     return [min(time, max(_GLANCE, round(time * share))) for time in times]
 
@@ -193,7 +193,7 @@ def _strip(caption: str, width: int, share: float, theme: Theme) -> Image.Image:
 
 
 def _fitted(caption: str, room: int) -> tuple[list[str], int]:
-    """The caption's own lines if they fit, else one after the other, as large as can be; the last is never left out."""
+    """The caption's own lines if they fit, else flowing text, as large as possible. The last line always stays."""
     own = caption.split("\n")
     for size in _SIZES:
         if len(own) <= _LINES and all(fonts.width(line, "SemiBold", size) <= room for line in own):
@@ -209,12 +209,12 @@ def _fitted(caption: str, room: int) -> tuple[list[str], int]:
         if len(lines) <= _LINES:
             return lines, size
     lines = _flowing(own[-1:], size, room)
-    rest = " ".join(lines[_LINES - 1 :])[: room // 3]  # no letter of this size is so narrow
+    rest = " ".join(lines[_LINES - 1 :])[: room // 3]  # narrower than any letter of this size
     return [*lines[: _LINES - 1], fonts.fit(rest, "SemiBold", size, room, size)[0]], size
 
 
 def _flowing(told: list[str], size: int, room: int) -> list[str]:
-    """One after the other, a dot between two, which never begins a line."""
+    """Flowing text with a dot between the parts; a line never begins with a dot."""
     lines = fonts.lines(" · ".join(told), "SemiBold", size, room)
     for n, line in enumerate(lines):
         if line.startswith("· "):

@@ -60,6 +60,6 @@ class Gif:
 
 
 def _clear(image: Image.Image) -> int | None:
-    """A palette index that no image uses, for pixels that stay as they were; None if the palette is full."""
+    """A palette index that no image uses, for unchanged pixels; None if the palette is full."""
     free = len(image.getpalette() or ()) // 3
     return free if free < _COLOURS else None

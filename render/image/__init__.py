@@ -1,1 +1,1 @@
-"""Drawing in general: canvas, sprites, type, icons, and the PNG that comes of it."""
+"""Drawing basics: canvas, sprites, fonts, icons, PNG encoding."""

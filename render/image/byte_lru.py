@@ -11,7 +11,7 @@ Made = TypeVar("Made")
 
 
 class ByteLRU(Generic[Made]):
-    """Makes what it is asked for once per key; over budget, the least recently used go first. Thread-safe."""
+    """A thread-safe LRU cache with a byte budget that creates missing values."""
 
     def __init__(self, cost: Callable[[Made], int], budget: int) -> None:
         self._cost, self._budget = cost, budget
@@ -20,12 +20,12 @@ class ByteLRU(Generic[Made]):
         self._spent = 0
 
     def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """What was made for this key, or is made now."""
+        """The value for the key, created by `make` if missing."""
         found = self.find(key)
         return self.keep(key, make()) if found is None else found
 
     def find(self, key: Hashable) -> Made | None:
-        """What was made for this key."""
+        """The cached value for the key, or None."""
         with self._lock:
             found = self._entries.get(key)
             if found is not None:
@@ -33,7 +33,7 @@ class ByteLRU(Generic[Made]):
             return found
 
     def keep(self, key: Hashable, made: Made) -> Made:
-        """What was made for this key, from now on found by it."""
+        """Cache the value unless the key is taken; returns the value."""
         with self._lock:
             if key not in self._entries:
                 self._entries[key] = made
@@ -45,7 +45,7 @@ class ByteLRU(Generic[Made]):
 
     @property
     def spent(self) -> int:
-        """The cost of what is in the cache."""
+        """Total cost of the cached values."""
         return self._spent
 
     def cache_clear(self) -> None:

@@ -1,4 +1,4 @@
-"""Pictures put together from what was drawn before: only strips of rows with something new in them are drawn again."""
+"""Canvases that reuse cached patches: only strips of rows with changes are drawn again."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from render.image.sprites import Mosaic, Sprite
 from render.picture import Picture
 
 _PATCHES: Final = 48 << 20
-"""Bytes of cached patches: a move makes a handful of new ones, of 8 to 40 KB each."""
+"""Byte budget for cached patches; a move adds a handful of 8 to 40 KB each."""
 _STRIPS: Final = 24 << 20
-"""Bytes of cached strips: a pick makes some ten new ones, of 2 to 5 KB each."""
+"""Byte budget for cached strips; a pick adds about ten of 2 to 5 KB each."""
 _PICTURES: Final = 16 << 20
-"""Bytes of cached pictures: those under the board stay as they are from pick to pick."""
+"""Byte budget for cached pictures; those under the board stay the same from pick to pick."""
 _KEY: Final = 512
 """Bytes of an entry besides what was made: some ten numbers of 32 bytes, and the tuple that holds them."""
 _LARGE: Final = 20_000
@@ -37,7 +37,7 @@ _numbers: Final = count()
 
 
 class Ground:
-    """The unchanging background of a picture, in full and in palette colours. Shared by threads: never drawn on."""
+    """The unchanging background of a picture, in full and in palette colors. Shared by threads: never drawn on."""
 
     __slots__ = ("_cuts", "_scaled", "filtered", "flat", "full", "number", "palette", "palette_chunk", "plain")
 
@@ -48,7 +48,7 @@ class Ground:
         self.palette_chunk = png.palette_chunk(self.flat)
         colour = full.getcolors(1)
         self.plain = (colour[0][1], self.palette_chunk) if colour else None
-        """Its one colour and the palette: what is put on it alone looks the same anywhere on all such grounds."""
+        """Its one color and the palette: what is put on it alone looks the same anywhere on all such grounds."""
         self.number = next(_numbers)
         self._cuts: dict[Rows, Ground] = {}
         self._scaled: dict[Share, Ground] = {}
@@ -94,7 +94,7 @@ class Share(NamedTuple):
 
 
 def _enlarged(image: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """The image with more of its last row and column."""
+    """The image extended by repeating its last row and column."""
     if image.size == size:
         return image
     made = Image.new("RGB", size, image.getpixel((image.width - 1, image.height - 1)))
@@ -113,12 +113,12 @@ class _Put(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """Where it shows; what hangs over the left or the upper edge of the picture does not."""
+        """The visible box; parts beyond the left or upper edge of the picture are cut off."""
         left, top = max(0, self.left), max(0, self.top)
         return Box(left, top, self.right - left, self.bottom - top)
 
     def within(self, size: tuple[int, int]) -> bool:
-        """Whether nothing of it hangs over an edge of the picture."""
+        """Whether it lies entirely within the picture."""
         return self.left >= 0 and self.top >= 0 and self.right <= size[0] and self.bottom <= size[1]
 
 
@@ -132,7 +132,7 @@ class _Patch:
         self.image: Image.Image | None = None
 
     def joined(self, later: _Patch) -> _Patch | None:
-        """The box of both, unless much of it were the box of neither."""
+        """The joint patch, or None if it would be much larger than both."""
         if self.single:
             return None
         left, top = min(self.left, later.left), min(self.top, later.top)
@@ -146,14 +146,14 @@ class _Patch:
 
 
 class Canvas:
-    """A ground and the sprites on it, later ones over earlier ones."""
+    """A background with sprites, later ones over earlier ones."""
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
         self._puts: list[_Put] = []
 
     def put(self, sprite: Sprite, x: float, y: float) -> None:
-        """The sprite with its upper left corner at the point."""
+        """Put the sprite with its upper left corner at the point."""
         left, top = round(x), round(y)
         if isinstance(sprite, Mosaic):
             for part, across, down in sprite.parts:
@@ -171,7 +171,7 @@ class Canvas:
         return self._ground.flat.size
 
     def changed_boxes(self, other: Canvas) -> set[Box]:
-        """The boxes outside of which both pictures are the same."""
+        """The boxes that differ; outside them both pictures are equal."""
         ours, theirs = set(self._puts), set(other._puts)
         in_order = [p for p in self._puts if p in theirs] == [p for p in other._puts if p in ours]
         if self._ground is not other._ground or not in_order:
@@ -179,7 +179,7 @@ class Canvas:
         return {put.box for put in ours ^ theirs}
 
     def without(self, rows: Rows) -> Canvas:
-        """The same without these rows, and without what begins in them."""
+        """A copy without these rows and without sprites that begin in them."""
         made = Canvas(self._ground.without(rows))
         for put in self._puts:
             if not any(start <= put.top < end for start, end in rows):
@@ -187,7 +187,7 @@ class Canvas:
         return made
 
     def scaled(self, share: Share) -> Canvas:
-        """The same at a share of its size."""
+        """The canvas at a share of its size."""
         return _Scaled(self._ground, self._puts, share)
 
     def picture(self) -> Picture:
@@ -196,7 +196,7 @@ class Canvas:
         return _pictures.get(key, self._encoded)
 
     def flat(self) -> Image.Image:
-        """The picture in palette colours, before it is encoded."""
+        """The picture in palette colors, before encoding."""
         flat = self._rows(0, self.size[1], self._patches()).crop((1, 0, self.size[0] + 1, self.size[1]))
         flat.putpalette(self._ground.flat.getpalette() or ())
         return flat
@@ -217,7 +217,7 @@ class Canvas:
         return Picture(png.assemble((width, height), ground.palette_chunk, strips), width, height)
 
     def _rows(self, top: int, bottom: int, patches: Iterable[_Patch]) -> Image.Image:
-        """Rows of the picture, each with its filter before it."""
+        """Rows of the picture, each with its PNG filter byte first."""
         rows = self._ground.filtered.crop((0, top, self.size[0] + 1, bottom))
         for patch in patches:
             if patch.top < bottom and top < patch.bottom:
@@ -228,7 +228,7 @@ class Canvas:
         return rows
 
     def _patches(self) -> list[_Patch]:
-        """The boxes of all puts, each after those that it covers; small ones that nearly coincide are one patch."""
+        """The patches of all puts, bottom first; small ones that nearly coincide are joined."""
         found: list[_Patch] = []
         for n, (sprite, left, top, right, bottom, _) in enumerate(self._puts):
             new = _Patch(left, top, right, bottom, n, sprite.solid or sprite.width * sprite.height > _LARGE)
@@ -244,7 +244,7 @@ class Canvas:
         return found
 
     def _image(self, patch: _Patch) -> Image.Image:
-        """The box of a patch with everything in it up to its last put, as the numbers of palette colours."""
+        """The patch drawn with everything up to its last put, as palette indexes."""
         if patch.image is None:
             patch.image = self._cached_image(patch)
         return patch.image
@@ -272,7 +272,7 @@ class Canvas:
 
 
 class _Scaled(Canvas):
-    """A canvas of which every patch is drawn in full and made smaller, so that a pick still draws a few patches."""
+    """A scaled canvas; patches are drawn at full size and reduced, so that a pick still draws only a few."""
 
     def __init__(self, ground: Ground, puts: Sequence[_Put], share: Share) -> None:
         super().__init__(ground.scaled(share))
@@ -307,7 +307,7 @@ class _Scaled(Canvas):
 
 
 def _gaps(found: Sequence[png.Strip | None]) -> Iterator[tuple[int, int]]:
-    """Where each run of strips begins and ends that have to be made."""
+    """Start and end of each run of missing strips."""
     for new, run in groupby(range(len(found)), lambda number: found[number] is None):
         numbers = list(run)
         if new:
@@ -315,7 +315,7 @@ def _gaps(found: Sequence[png.Strip | None]) -> Iterator[tuple[int, int]]:
 
 
 def forget() -> None:
-    """Draw everything anew from now on."""
+    """Clear all caches."""
     for cache in (_images, _strips, _pictures):
         cache.cache_clear()
 

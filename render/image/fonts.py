@@ -1,4 +1,4 @@
-"""Type and icons, read from the files of the font packages; no font of the system is ever used."""
+"""Fonts and icons from the font packages; system fonts are never used."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _codepoints() -> dict[str, str]:
 
 
 def lucide(icon: str, size: int) -> Image.Image:
-    """An icon of the Lucide font as a mask of size × size; an unknown name is a KeyError."""
+    """An icon of the Lucide font as a mask of size × size; raises KeyError for an unknown name."""
     mask = Image.new("L", (size, size))
     with _FACES:
         font = ImageFont.truetype(_LUCIDE / "lucide.ttf", size)
@@ -97,7 +97,7 @@ def wrap(string: str, weight: Weight, size: int, room: int, smallest: int) -> tu
 
 
 def lines(string: str, weight: Weight, size: int, room: int) -> list[str]:
-    """As many lines as the words need, each as full as the room lets it be; only a word that is too long is cut."""
+    """The text broken into lines that fill the room; only words that are too long are cut."""
     found: list[str] = []
     for word in string.split():
         longer = f"{found[-1]} {word}" if found else word

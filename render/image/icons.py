@@ -1,4 +1,4 @@
-"""Icons in two tones, lines and the areas they enclose: from Lucide, or our own in its hand (24 × 24, line 2)."""
+"""Two-tone icons (lines and enclosed areas): from Lucide, or our own in the same style (24 × 24, line width 2)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Line(Struct, frozen=True):
 
 
 Drawing = str | tuple[Line, ...]
-"""The name of a Lucide icon, or lines of our own."""
+"""The name of a Lucide icon, or our own lines."""
 
 
 class Icon(NamedTuple):
@@ -40,7 +40,7 @@ def icon(drawing: Drawing, size: int) -> Icon:
 
 
 def put_icon(sketch: Sketch, drawing: Drawing, size: int, x: float, y: float, ink: Colour, tint: Colour) -> None:
-    """The icon with its middle at the point."""
+    """Draw the icon centered at the point."""
     masks = icon(drawing, size)
     sketch.stamp(masks.inside, x, y, tint)
     sketch.stamp(masks.lines, x, y, ink)
@@ -48,7 +48,7 @@ def put_icon(sketch: Sketch, drawing: Drawing, size: int, x: float, y: float, in
 
 @lru_cache(128)
 def icon_sprite(drawing: Drawing, size: int, ink: Colour, tint: Colour) -> Sprite:
-    """The icon by itself."""
+    """The icon as a sprite."""
     sketch = Sketch(size, size)
     put_icon(sketch, drawing, size, size / 2, size / 2, ink, tint)
     return sketch.sprite()
@@ -68,7 +68,7 @@ def _lines(drawing: Drawing, size: int) -> Image.Image:
 
 @cache
 def _enclosed(drawing: Drawing) -> Image.Image:
-    """What cannot be reached from outside without crossing a line."""
+    """The areas that are enclosed by lines."""
     # Filling is slow, so a small copy has to do: the areas are spread a little, and the lines hide their coarse edge.
     lines = _lines(drawing, 4 * _PROBE).reduce(4)
     bare = lines.point(lambda shade: 0 if shade > 90 else 255).convert("1", dither=Image.Dither.NONE).tobytes()
@@ -96,7 +96,7 @@ def _unreached(bare: list[int]) -> list[int]:
 
 
 def _flatten(path: str) -> list[list[Point]]:
-    """The path's curves as short straight lines."""
+    """The path with its curves as short straight lines."""
     words = path.replace(",", " ").split()
     paths: list[list[Point]] = []
     i = 0

@@ -1,4 +1,4 @@
-"""Where a mask is opaque, where it is empty, and where it is neither: pasting by a mask takes long."""
+"""Finds opaque and empty areas of a mask, because pasting through a mask is slow."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 TILE: Final = 16
-"""Pixels of a tile's side: `reduce` shows a single pixel among so many, but not among twice as many."""
+"""Side of a tile in pixels; `reduce` still shows a single pixel among 16 × 16, but not among 32 × 32."""
 _LARGE: Final = 6000
-"""Pixels from which on it pays to look."""
+"""Pixels of a mask from which the search pays off."""
 _PASTE: Final = 1200
-"""What a paste takes besides, in pixels."""
+"""Fixed cost of a paste, in pixels."""
 _SHORT: Final = 4
-"""Runs of fewer tiles are not worth a paste of their own."""
+"""Least number of tiles worth a separate paste."""
 
 
 class Area(NamedTuple):
-    """A box of a sprite in which something shows."""
+    """A visible box of a sprite."""
 
     left: int
     top: int
@@ -28,7 +28,7 @@ class Area(NamedTuple):
 
 
 def areas(mask: Image.Image) -> tuple[Area, ...]:
-    """The areas outside of which the mask is empty; a small mask is one area."""
+    """The visible areas; the mask is empty outside them. A small mask is one area."""
     width, height = mask.size
     whole = (Area(0, 0, width, height, False),)
     if width * height < _LARGE:
@@ -46,12 +46,12 @@ def areas(mask: Image.Image) -> tuple[Area, ...]:
 
 
 def _cost(area: Area) -> float:
-    """How long it takes to paste, in pixels that are pasted by a mask."""
+    """The cost of a paste, in masked pixels."""
     return _PASTE + (area.right - area.left) * (area.bottom - area.top) * (0.1 if area.opaque else 1)
 
 
 def _runs(clear: bytes, drawn: bytes) -> tuple[tuple[int, int, bool], ...]:
-    """The runs of tiles in a row in which something shows, and whether they are opaque; short ones are joined."""
+    """The runs of visible tiles in a row and whether they are opaque; short runs are joined."""
     runs: list[tuple[int, int, bool]] = []
     at = 0
     for (empty, opaque), same in groupby(zip(drawn, clear, strict=True), lambda tile: (not tile[0], not tile[1])):

@@ -1,4 +1,4 @@
-"""Palette PNGs: all pictures of a game in a theme share one fixed palette, so none has to be computed per picture."""
+"""Palette PNGs: all pictures of a game and theme share one fixed palette."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from render.palette import Colour
 
 _ENTRIES: Final = 256
 STRIP: Final = 32
-"""The height of a strip: a pick changes a few of them, and smaller ones compress worse."""
+"""Rows of a strip: a pick changes a few strips, and smaller ones compress worse."""
 
 
 def fixed_palette(colours: Sequence[Colour], specimen: Image.Image) -> Image.Image:
-    """A palette that holds the given colours exactly, and between them what the specimen's soft edges need."""
+    """A palette with the given colors exactly, and others for the specimen's soft edges."""
     found = specimen.quantize(_ENTRIES - len(colours), Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     channels = found.getpalette() or []
     soft = zip(channels[::3], channels[1::3], channels[2::3], strict=True)
@@ -28,12 +28,12 @@ def fixed_palette(colours: Sequence[Colour], specimen: Image.Image) -> Image.Ima
 
 
 def _twins(a: Colour, b: Colour) -> bool:
-    """Whether Pillow, which looks colours up in steps of four, might take one for the other."""
+    """Whether Pillow, which looks up colors in steps of four, might confuse the two."""
     return sum(abs(x - y) for x, y in zip(a, b, strict=True)) <= 18
 
 
 def flatten(image: Image.Image, palette: Image.Image) -> Image.Image:
-    """The nearest palette colour for every pixel; dithering would be slower, noisier and bigger."""
+    """The image with every pixel in its nearest palette color, without dithering."""
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
@@ -43,12 +43,12 @@ def encode(image: Image.Image) -> bytes:
 
 
 def numbers(image: Image.Image) -> Image.Image:
-    """The numbers of the palette's colours as a grey image, which is quicker to copy, crop and paste."""
+    """The palette indexes as a gray image, which is faster to copy, crop and paste."""
     return Image.frombytes("L", image.size, image.tobytes())
 
 
 def filtered(image: Image.Image) -> Image.Image:
-    """Its numbers with one more column on the left: every row of a PNG begins with its filter, always 0 here."""
+    """The indexes with one more column on the left: the PNG filter byte of each row, always 0."""
     made = Image.new("L", (image.width + 1, image.height))
     made.paste(numbers(image), (1, 0))
     return made
@@ -63,13 +63,13 @@ class Strip(NamedTuple):
 
 
 def strips(filtered: Image.Image) -> list[Strip]:
-    """All rows in strips; the first row is the first of a strip."""
+    """All rows as strips from the top."""
     rows, length = memoryview(filtered.tobytes()), filtered.width * STRIP
     return [strip(rows[start : start + length]) for start in range(0, len(rows), length)]
 
 
 def strip(rows: memoryview) -> Strip:
-    """Rows as an IDAT chunk of their own; the full flush makes it independent of the chunks around it."""
+    """Rows as a separate IDAT chunk; a full flush makes it independent of its neighbors."""
     deflate = zlib.compressobj(1, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = deflate.compress(rows) + deflate.flush(zlib.Z_FULL_FLUSH)
     return Strip(_chunk(b"IDAT", packed), zlib.adler32(rows), len(rows))
@@ -94,7 +94,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def _adler32_of_both(first: int, second: int, length: int) -> int:
-    """The checksum of two runs of bytes after one another, by the checksum of each and the length of the second."""
+    """The Adler-32 checksum of two concatenated byte strings, from both checksums and the second's length."""
     low = (first & 0xFFFF) + (second & 0xFFFF) - 1
     high = (first >> 16) + (second >> 16) + length % _ADLER * ((first & 0xFFFF) - 1)
     return high % _ADLER << 16 | low % _ADLER

@@ -1,4 +1,4 @@
-"""Sprites: drawn once with plain shapes at four times their size, scaled down, cached and pasted."""
+"""Sprites: drawn once at four times their size, scaled down, cached and pasted."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from render.palette import Colour, mix
 
 SCALE: Final = 4
 _SQUARE: Final = 0.885
-"""Half the side of a team's square, in radii of the disc that is its match."""
+"""Half the side of a team's square, relative to the radius of the matching disc."""
 _numbers: Final = count()
 Point = tuple[float, float]
 Shape = Literal["disc", "square"]
 
 
 class _Piece(NamedTuple):
-    """What of a sprite is pasted at once; without a mask it is opaque."""
+    """A part of a sprite that is pasted in one step; opaque if it has no mask."""
 
     ink: Image.Image | Colour
     mask: Image.Image | None
@@ -44,12 +44,12 @@ def _pieces(ink: Image.Image, mask: Image.Image) -> tuple[_Piece, ...]:
 
 
 class Sprite:
-    """An image (or one colour, for lettering) and its mask. Caches know it by its number."""
+    """An image (or one color, for text) and its mask, identified in caches by its number."""
 
     __slots__ = ("_pasted", "_pieces", "_whole", "height", "number", "solid", "width")
     number: int
     solid: bool
-    """Whether it is known to be opaque, so that nothing under it shows."""
+    """Whether it is known to be fully opaque."""
 
     def __new__(cls, *_: object) -> Self:
         made = super().__new__(cls)
@@ -61,11 +61,11 @@ class Sprite:
         self.width, self.height = mask.size
         self._pieces: tuple[_Piece, ...] = (_Piece(ink, mask, 0, 0, *mask.size),)
         self._whole = (ink, mask) if isinstance(ink, Image.Image) else None
-        """What is to be cut in pieces when it is pasted for the second time: many sprites are pasted only once."""
+        """The uncut sprite, until its second paste cuts it into pieces; many sprites are pasted only once."""
         self._pasted = False
 
     def paste(self, image: Image.Image, left: int, top: int) -> None:
-        """By its mask only where it is neither opaque nor empty: elsewhere that takes a twentieth of the time."""
+        """Paste the sprite; the slow mask is used only where it is neither opaque nor empty."""
         whole = self._whole
         if whole is not None and self._pasted:
             self._pieces, self._whole = _pieces(*whole), None
@@ -75,7 +75,7 @@ class Sprite:
 
     @property
     def ink(self) -> Image.Image | Colour:
-        """All of its image, black where nothing shows; or its one colour."""
+        """The whole image, black where it is invisible; or its single color."""
         if len(self._pieces) == 1 and (self._pieces[0].width, self._pieces[0].height) == (self.width, self.height):
             return self._pieces[0].ink
         whole = Image.new("RGB", (self.width, self.height))
@@ -85,7 +85,7 @@ class Sprite:
 
     @property
     def mask(self) -> Image.Image:
-        """All of its mask."""
+        """The whole mask."""
         whole = Image.new("L", (self.width, self.height))
         for piece in self._pieces:
             box = piece.left, piece.top, piece.left + piece.width, piece.top + piece.height
@@ -101,7 +101,7 @@ class Sprite:
 
 
 class LazySprite(Sprite):
-    """Knows its size and is drawn when it is pasted, so a cache can hold thousands of these cheaply."""
+    """A sprite that is drawn only when it is pasted, so that a cache can hold thousands cheaply."""
 
     __slots__ = ("_draw",)
 
@@ -114,12 +114,12 @@ class LazySprite(Sprite):
 
 
 class Solid(Sprite):
-    """A sheet of one colour and what is on it."""
+    """A sheet of one color with sprites on it."""
 
     __slots__ = ("_colour", "_on_it")
 
     def __init__(self, width: int, height: int, colour: Colour, *on_it: tuple[Sprite, int, int]) -> None:
-        """What is on it, each with its left and its upper edge; what hangs over the sheet's edges is cut."""
+        """Each part has its left and upper edge; parts are clipped to the sheet."""
         self.width, self.height, self.solid = width, height, True
         self._colour, self._on_it = colour, on_it
 
@@ -131,12 +131,12 @@ class Solid(Sprite):
 
 
 class Group(Sprite):
-    """Sprites that stand together and are put as one, later ones over earlier ones."""
+    """Sprites that are put as one, later ones over earlier ones."""
 
     __slots__ = ("parts",)
 
     def __init__(self, width: int, height: int, parts: tuple[tuple[Sprite, int, int], ...]) -> None:
-        """Each part with its left and its upper edge."""
+        """Each part has its left and upper edge."""
         self.width, self.height, self.parts = width, height, parts
 
     def paste(self, image: Image.Image, left: int, top: int) -> None:
@@ -145,16 +145,16 @@ class Group(Sprite):
 
 
 class Mosaic(Group):
-    """Sprites beside each other that a canvas puts one by one: a new one leaves the others as they are cached."""
+    """Adjacent sprites that a canvas puts one by one, so that a changed one leaves the others cached."""
 
     __slots__ = ()
 
 
 @lru_cache(4096)
 def group(*parts: tuple[Sprite, int, int]) -> Group:
-    """Parts by how far their middles lie right of the group's middle and below; the first has the middle.
+    """A group of parts with the offsets of their centers from the first part's center.
 
-    One group per combination of parts, so that its patches are found in the cache.
+    Equal parts give the same group, so that its patches are found in the cache.
     """
     boxes = [(part, dx - part.width // 2, dy - part.height // 2) for part, dx, dy in parts]
     width = 2 * max(max(-x, x + part.width) for part, x, _ in boxes)
@@ -163,14 +163,14 @@ def group(*parts: tuple[Sprite, int, int]) -> Group:
 
 
 class Collage:
-    """A sheet for sprites and words that have been drawn already: much quicker than a sketch of its size."""
+    """A sheet for finished sprites and text; much faster than a sketch of its size."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
         self._parts: list[tuple[Sprite, int, int]] = []
 
     def put(self, sprite: Sprite, x: float, y: float) -> None:
-        """The sprite with its middle at the point."""
+        """Put the sprite centered at the point."""
         self._parts.append((sprite, math.floor(x) - sprite.width // 2, math.floor(y) - sprite.height // 2))
 
     def words(self, string: str, weight: fonts.Weight, size: int, x: float, y: float, colour: Colour) -> None:
@@ -182,7 +182,7 @@ class Collage:
 
 
 def see_through(sprite: Sprite, share: float) -> Sprite:
-    """The same sprite through which so much of its ground shines."""
+    """The sprite with `share` of transparency."""
     return Sprite(sprite.ink, sprite.mask.point([round(shade * (1 - share)) for shade in range(256)]))
 
 
@@ -196,7 +196,7 @@ class _Line(NamedTuple):
 
 
 class Sketch:
-    """A see-through sheet to draw a sprite on, in the sprite's own pixels; later shapes cover earlier ones."""
+    """A transparent sheet on which a sprite is drawn, in the sprite's pixels; later shapes cover earlier ones."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
@@ -213,7 +213,7 @@ class Sketch:
         self._draw.ellipse(_scaled(x - radius, y - radius, x + radius, y + radius), fill=(0, 0, 0, 0))
 
     def box(self, x: float, y: float, width: float, height: float, corner: float, colour: Colour | None) -> None:
-        """A box with round corners; without a colour it is cut out."""
+        """Draw a box with round corners; without a color it is cut out."""
         fill = colour or (0, 0, 0, 0)
         self._draw.rounded_rectangle(_scaled(x, y, x + width, y + height), corner * SCALE, fill=fill)
 
@@ -228,15 +228,15 @@ class Sketch:
             self.disc(x, y, radius, colour)
 
     def line(self, points: Iterable[Point], width: float, colour: Colour) -> None:
-        """A line with round joints and ends."""
+        """Draw a line with round joints and ends."""
         stroke(self._draw, [(x * SCALE, y * SCALE) for x, y in points], width * SCALE, colour)
 
     def polygon(self, points: Iterable[Point], colour: Colour | None) -> None:
-        """A filled shape; without a colour it is cut out."""
+        """Draw a filled shape; without a color it is cut out."""
         self._draw.polygon([(x * SCALE, y * SCALE) for x, y in points], fill=colour or (0, 0, 0, 0))
 
     def stamp(self, mask: Image.Image, x: float, y: float, colour: Colour) -> None:
-        """A mask made at full scale, its middle at the point."""
+        """Draw a mask made at full scale, centered at the point."""
         marked = mask.getbbox()
         if marked is None:
             return
@@ -255,11 +255,11 @@ class Sketch:
         self.sheet.alpha_composite(solid, (left, top))
 
     def words(self, string: str, weight: fonts.Weight, size: int, x: float, y: float, colour: Colour) -> None:
-        """A line of words, its middle at the point, over all shapes: type is smooth at its own size."""
+        """Draw a line of text centered at the point, over all shapes."""
         self._words.append(_Line(string, weight, size, x, y, colour))
 
     def fade(self, plain: Image.Image, ground: Colour, share: float) -> None:
-        """What has been drawn since the sheet was `plain` becomes faint, and so do all words on this ground."""
+        """Fade everything drawn since the sheet was `plain`, and all text on this background."""
         self.sheet = Image.blend(self.sheet, plain, share)
         self._words = [line._replace(colour=mix(line.colour, ground, share)) for line in self._words]
 
@@ -272,7 +272,7 @@ class Sketch:
 
 
 def _letter(image: Image.Image, line: Sprite, left: int, top: int) -> None:
-    """Put words on an RGBA image; what hangs over its edges is cut."""
+    """Draw text on an RGBA image, clipped to its edges."""
     box = max(left, 0), max(top, 0), min(left + line.width, image.width), min(top + line.height, image.height)
     if box[0] >= box[2] or box[1] >= box[3]:
         return
@@ -287,12 +287,12 @@ def _letter(image: Image.Image, line: Sprite, left: int, top: int) -> None:
 
 @lru_cache(1024)
 def words(string: str, weight: fonts.Weight, size: int, colour: Colour) -> Sprite:
-    """A line of words; its middle is the middle of its capitals."""
+    """A line of text as a sprite, centered on the middle of its capitals."""
     return Sprite(colour, fonts.lettering(string, weight, size))
 
 
 def stroke(draw: ImageDraw.ImageDraw, points: list[Point], width: float, fill: Colour | int) -> None:
-    """A line on any drawing surface, with round joints and ends."""
+    """Draw a line with round joints and ends on any drawing surface."""
     radius = width / 2
     for (x0, y0), (x1, y1) in pairwise(points):
         length = math.hypot(x1 - x0, y1 - y0)

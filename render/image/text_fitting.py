@@ -1,4 +1,4 @@
-"""Words fitted into a room, in one line or two."""
+"""Text fitted into a space, in one line or two."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.palette import Colour
 
 
 def fitted(string: str, weight: fonts.Weight, sizes: tuple[int, int], room: int) -> tuple[tuple[str, ...], int]:
-    """One line, or two where that one would be too small."""
+    """The text in one line, or in two if one would be too small, with its font size."""
     largest, least = sizes
     line, size = fonts.fit(string, weight, largest, room, least)
     return ((line,), size) if line == string else fonts.wrap(string, weight, least, room, 11)
@@ -23,13 +23,13 @@ def sprites(string: str, weight: fonts.Weight, sizes: tuple[int, int], room: int
 
 
 def stacked(lines: list[Sprite], middle: float) -> list[tuple[Sprite, float]]:
-    """Each line and where its top comes, all of them about a middle."""
+    """Each line's sprite and top edge, centered vertically about `middle`."""
     step = lines[0].height * 0.76
     return [(line, middle + (n - (len(lines) - 1) / 2) * step - line.height / 2) for n, line in enumerate(lines)]
 
 
 def paragraph(string: str, sizes: tuple[int, int], room: int, height: float) -> tuple[list[str], int]:
-    """As many lines as there is room for, as large as they fit; cut only as a last resort."""
+    """The text in as many lines as fit, at the largest fitting size; cut only as a last resort."""
     largest, least = sizes
     for size in range(largest, least - 1, -1):
         found = fonts.lines(string, "Medium", size, room)
@@ -44,7 +44,7 @@ def paragraph(string: str, sizes: tuple[int, int], room: int, height: float) -> 
 def put_left(
     sketch: Sketch | Collage, string: str, weight: fonts.Weight, size: int, x: float, y: float, colour: Colour
 ) -> float:
-    """A line of words from the point to the right, and where it ends."""
+    """Draw a line of text from the point to the right; returns its right end."""
     width = fonts.width(string, weight, size)
     sketch.words(string, weight, size, x + width / 2, y, colour)
     return x + width
@@ -53,7 +53,7 @@ def put_left(
 def put_paragraph(
     sketch: Sketch, found: list[str], weight: fonts.Weight, size: int, x: float, middle: float, colour: Colour
 ) -> None:
-    """Lines from the left, about a middle."""
+    """Draw left-aligned lines, centered vertically about `middle`."""
     for n, line in enumerate(found):
         put_left(sketch, line, weight, size, x, middle + (n - (len(found) - 1) / 2) * size * 1.16, colour)
 
@@ -61,6 +61,6 @@ def put_paragraph(
 def paint_left(
     image: Image.Image, string: str, weight: fonts.Weight, size: int, x: float, y: float, colour: Colour
 ) -> None:
-    """The same on a picture in full colours."""
+    """Like `put_left`, on a full-color image."""
     made = lettering(string, weight, size, colour)
     made.paste(image, round(x), round(y) - made.height // 2)

@@ -1,4 +1,4 @@
-"""Attack cards that lie open and special attacks, as lines of a list: all that is printed on them."""
+"""Attack cards that are face up and special attacks, as lines of a list: all that is printed on them."""
 
 from __future__ import annotations
 

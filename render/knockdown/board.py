@@ -103,7 +103,7 @@ def put_dark(sketch: Sketch, x: float, y: float, half: float, theme: Theme) -> N
 
 @cache
 def night(columns: tuple[int, ...], theme: Theme) -> Sprite:
-    """Neighbouring dark columns, both rows of them."""
+    """Neighboring dark columns, both rows of them."""
     grid = Grid(len(columns), len(_ROW_NAMES), CELL)
     whole = Image.new("RGB", (grid.width, grid.height), theme.plate)
     for n, column in enumerate(columns):

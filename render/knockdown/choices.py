@@ -25,7 +25,7 @@ _COST: Final = 12.5
 
 
 def skill(skill: str, how: How, state: State, theme: Theme, say: Say, owner: int | None = None) -> Sprite:
-    """Face up, or face down for the one who may look at it; with the colour of its owner."""
+    """Face up, or face down for the one who may look at it; with the color of its owner."""
     printed = PRINTED_SKILLS[skill]
     told = say(printed.text) if printed.text.msgid else ""
     return _skill(skill, how, state, say(printed.name), told, owner, theme)

@@ -1,4 +1,4 @@
-"""Colours of Knockdown's own: the symbols of cards, the cubes of damage, the dark of the arena."""
+"""Colors of Knockdown's own: the symbols of cards, the cubes of damage, the dark of the arena."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SYMBOLS: Final[dict[str, Colour]] = {
     "rune": _hex("#7b3fb5"),
     "any": _hex("#5d5866"),
 }
-"""The same in every theme: the drawing on them is white, and tells them apart without colour."""
+"""The same in every theme: the drawing on them is white, and tells them apart without color."""
 KO: Final = _hex("#c22a20")
 
 
@@ -87,7 +87,7 @@ def start(theme: Theme) -> Colour:
 
 
 def team(seat: int | None, theme: Theme) -> Team:
-    """A seat's colours; without one, quiet ones."""
+    """A seat's colors; without one, quiet ones."""
     if seat is None:
         return Team(fill=theme.muted, rim=theme.text, ink=theme.background, tint=theme.text)
     return theme.teams[seat]
@@ -100,7 +100,7 @@ def quiet(theme: Theme) -> Colour:
 
 
 def faint(colour: Colour, theme: Theme) -> Colour:
-    """A colour of what is faint on a card."""
+    """A color of what is faint on a card."""
     return mix(colour, theme.card, FADED)
 
 

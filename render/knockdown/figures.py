@@ -1,4 +1,4 @@
-"""Fighters: each an emblem of its own, on the shape and colour of its seat."""
+"""Fighters: each an emblem of its own, on the shape and color of its seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from render.knockdown import drawings
 from render.palette import Colour, Team, Theme
 
 SHAPES: Final[tuple[Shape, Shape]] = ("disc", "square")
-"""A seat is told by its shape as well as by its colour."""
+"""A seat is told by its shape as well as by its color."""
 RADIUS: Final = 48
 _HIGH: Final = 0.12
 """On a space the icon sits so much higher, and leaves the foot to the coordinate."""

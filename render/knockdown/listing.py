@@ -47,7 +47,7 @@ def text_places(found: list[str]) -> list[tuple[str, float]]:
 
 @lru_cache(128)
 def title(name: str, seat: int | None, theme: Theme) -> Sprite:
-    """What the lines are; in the shape and colour of a seat whose they are."""
+    """What the lines are; in the shape and color of a seat whose they are."""
     sketch = Sketch(layout.ROOM, TITLE)
     x, y = 4.0, TITLE / 2
     if seat is not None:

@@ -69,7 +69,7 @@ def _frame(seat: int, acting: bool, theme: Theme) -> Sprite:
 
 @lru_cache(64)
 def _title(seat: int, fighter: str, name: str, acting: bool, theme: Theme) -> Sprite:
-    """The fighter and its name; on the seat's colour when it is to move."""
+    """The fighter and its name; on the seat's color when it is to move."""
     sketch = Sketch(_TITLE, _HEAD)
     team = theme.teams[seat]
     if acting:

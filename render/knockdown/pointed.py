@@ -19,7 +19,7 @@ def state(name: str, marks: Marks) -> State:
 
 
 def edge(state: State, theme: Theme) -> Colour | None:
-    """The colour of its frame, if it is pointed out."""
+    """The color of its frame, if it is pointed out."""
     return {"target": theme.target, "chosen": theme.chosen}.get(state)
 
 
@@ -30,6 +30,6 @@ _THIN: Final = 2.5
 def frame(
     sketch: Sketch, state: State, fill: Colour, quiet: Colour, theme: Theme, line: float = 3, *, faint: bool = False
 ) -> None:
-    """The card's frame: in the mark's colour (thin where the card does little), or as it is otherwise."""
+    """The card's frame: in the mark's color (thin where the card does little), or as it is otherwise."""
     marked = edge(state, theme)
     card_rows.frame(sketch, fill, marked or quiet, line=(_THIN if faint else _LINE) if marked else line)

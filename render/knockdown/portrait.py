@@ -33,7 +33,7 @@ _ROOM: Final = WIDTH - 2 * _EDGE
 
 
 def paint(component: str, theme: Theme, say: Say) -> Image.Image:
-    """The card in full colours, as high as its words need."""
+    """The card in full colors, as high as its words need."""
     kind, _, name = component.partition(".")
     printed, painted = _KINDS.get(kind, ({}, _paint_thing))
     if name not in printed:

@@ -78,7 +78,7 @@ def _space(theme: Theme, ring: bool, crown: bool) -> Sprite:
 
 
 def _paint_plate(image: Image.Image, theme: Theme, bottom: int) -> None:
-    """The plate, its edge in a side's colour where that side is at home."""
+    """The plate, its edge in a side's color where that side is at home."""
     width, height = 2 * 400, 2 * 450
     sketch = Sketch(width, height)
     top, right_top, right_low, low, left_low, left_top = (

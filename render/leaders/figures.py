@@ -1,4 +1,4 @@
-"""Figures as tokens: an icon on the side's shape and colour; whose icon it is, each side's list tells."""
+"""Figures as tokens: an icon on the side's shape and color; whose icon it is, each side's list tells."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def put_cross(sketch: Sketch, x: float, y: float, theme: Theme, r: float = _BADG
 
 
 def faded(team: Team, theme: Theme) -> Team:
-    """A side's colours for what is spent: still its own, but stepped back into the board."""
+    """A side's colors for what is spent: still its own, but stepped back into the board."""
     fill = mix(team.fill, theme.space, 0.5)
     return Team(
         fill=fill,

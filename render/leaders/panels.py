@@ -68,7 +68,7 @@ def paint(image: Image.Image, theme: Theme) -> None:
 
 
 def put_banner(canvas: Canvas, view: LeadersView, theme: Theme, say: Say, task: str) -> None:
-    """Who is to move, or who has won, in that side's colour."""
+    """Who is to move, or who has won, in that side's color."""
     over = view.phase == "over"
     acting = view.winners if over else view.to_move or (view.turn,)
     side = acting[0] if len(acting) == 1 else None

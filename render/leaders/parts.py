@@ -55,7 +55,7 @@ def paint_panel(_view: LeadersView, theme: Theme, marks: Marks, say: Say, _botto
 
 
 def _market(view: LeadersView, theme: Theme, say: Say) -> Iterator[Part]:
-    """What the cards of the market do; by name alone where all lie open."""
+    """What the cards of the market do; by name alone where all are face up."""
     if view.mode != "basic":
         yield _cards(view, theme, say)
         return

@@ -26,7 +26,7 @@ _FIGURE: Final = 130
 
 
 def paint(character: str, theme: Theme, say: Say) -> Image.Image:
-    """The card in full colours, as high as its words need."""
+    """The card in full colors, as high as its words need."""
     if character not in COMPONENTS:
         raise ValueError(f"Leaders has no character {character!r}")
     component = COMPONENTS[character]

@@ -63,7 +63,7 @@ def _two_lines(string: str, room: int) -> list[str]:
 
 @lru_cache(256)
 def small(card: str, state: CardState, name: str, theme: Theme) -> Sprite:
-    """A card of the market in which all lie open."""
+    """A card of the market in which all are face up."""
     width, height = SMALL
     sketch = Sketch(width, height)
     _frame(sketch, state, theme)

@@ -22,11 +22,11 @@ from render.picture import Marks
 from render.renderer import Renderer
 
 _FREE: Final = (66, 36)
-"""Marks and trails go round a free field's label at the first distance, arrows at the second."""
+"""Marks and trails go round a free space's label at the first distance, arrows at the second."""
 _TOKEN: Final = (92, 88)
-"""And at these distances round a token's middle."""
+"""And at these distances round a tile's middle."""
 LABEL: Final = 86
-"""How far below its token's middle a coordinate stands."""
+"""How far below its tile's middle a coordinate stands."""
 _ELSEWHERE: Final = {
     *KIND_OF,
     *(kind.code for kind in KINDS),
@@ -69,7 +69,7 @@ class _Scene:
         self.trail = [self._fields(path) for path in marks.trail]
 
     def _fields(self, spots: tuple[str, ...]) -> tuple[str, ...]:
-        """Those of the spots that lie on the board; tokens in hands and factions lie elsewhere."""
+        """Those of the spots that lie on the board; tiles in hands and factions lie elsewhere."""
         fields = tuple(spot.upper() for spot in spots if spot not in _ELSEWHERE)
         for field in fields:
             if field not in self.places:
@@ -121,7 +121,7 @@ class _Scene:
                 self.canvas.centre(outline("disc", _FREE[0], 6, self.theme.trail), *self.places[spot])
 
     def _put_token(self, token: TokenView) -> None:
-        """The token with its coordinate, and around it what is pointed out."""
+        """The tile with its coordinate, and around it what is pointed out."""
         theme, spot = self.theme, token.at
         ground, ink = theme.badge, theme.on_badge
         around = None

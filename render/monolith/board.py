@@ -1,4 +1,4 @@
-"""The board of Monolith Arena: nineteen hexagonal fields in rows A to E, and the stones that monoliths put on them."""
+"""The board of Monolith Arena: nineteen hexagonal spaces in rows A to E, and the stones that monoliths put on them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _RADIUS: Final = _ACROSS / math.sqrt(3)
 _ROW: Final = 1.5 * _RADIUS
 HEIGHT: Final = round(4 * _ROW + 2 * _RADIUS) + 12
 PILL: Final = (50, 32)
-"""The size of a coordinate on a token's lower corner."""
+"""The size of a coordinate on a tile's lower corner."""
 LOW: Final = 42
 """How far below its middle the coordinate of a free segment stands: its stone has the room above."""
 _ROWS: Final = {"A": 3, "B": 4, "C": 5, "D": 4, "E": 3}
@@ -33,7 +33,7 @@ FIELDS: Final = tuple(f"{row}{n}" for row, count in _ROWS.items() for n in range
 
 @cache
 def places(middle: int) -> dict[str, Point]:
-    """Where each field lies when the board's middle is so far down; on whole pixels, so that all fields look alike."""
+    """Where each space lies when the board's middle is so far down; on whole pixels, so that all spaces look alike."""
     found: dict[str, Point] = {}
     for down, (row, count) in enumerate(_ROWS.items(), -2):
         for n in range(count):
@@ -72,7 +72,7 @@ def _field(theme: Theme) -> Sprite:
 
 @lru_cache(64)
 def ring(colour: Colour, width: float) -> Sprite:
-    """An outline around a token."""
+    """An outline around a tile."""
     radius = RADIUS + width
     sketch = _sheet(radius)
     x, y = sketch.width / 2, sketch.height / 2
@@ -83,7 +83,7 @@ def ring(colour: Colour, width: float) -> Sprite:
 
 @lru_cache(8)
 def aim(colour: Colour) -> Sprite:
-    """The corners of an outline: around a token that would be hit."""
+    """The corners of an outline: around a tile that would be hit."""
     sketch = _sheet(RADIUS + 8)
     x, y = sketch.width / 2, sketch.height / 2
     points = [(x + dx, y + dy) for dx, dy in corners(RADIUS + 3)]
@@ -95,7 +95,7 @@ def aim(colour: Colour) -> Sprite:
 
 @lru_cache(256)
 def free_target(spot: str, low: int, theme: Theme) -> Sprite:
-    """A free field that can be chosen: an outline, and its coordinate on the same colour; what lies there is seen."""
+    """A free space that can be chosen: an outline, and its coordinate on the same color; what lies there is seen."""
     sketch = _sheet(_RADIUS)
     x, y = sketch.width / 2, sketch.height / 2
     round_hexagon(sketch, x, y, _RADIUS - 4, 9, theme.target)
@@ -107,7 +107,7 @@ def free_target(spot: str, low: int, theme: Theme) -> Sprite:
 
 @lru_cache(32)
 def stone(owner: int, free: bool, theme: Theme) -> Sprite:
-    """A segment of an unfolded monolith: bricks around a field, and if nothing stands on it the stone itself."""
+    """A segment of an unfolded monolith: bricks around a space, and if nothing stands on it the stone itself."""
     team = theme.seats[owner]
     sketch = _sheet(_RADIUS)
     x, y = sketch.width / 2, sketch.height / 2
@@ -119,7 +119,7 @@ def stone(owner: int, free: bool, theme: Theme) -> Sprite:
 
 
 def ground(team: Team, theme: Theme) -> Colour:
-    """The colour of a free segment."""
+    """The color of a free segment."""
     return mix(theme.space, team.fill, 0.25)
 
 

@@ -16,7 +16,7 @@ _RIM: Final = 88
 
 
 def paint(token: str, theme: Theme) -> Sprite:
-    """The tile in nobody's colours; a rune has a bright middle, an order a dark one."""
+    """The tile in nobody's colors; a rune has a bright middle, an order a dark one."""
     sketch, team, tile = Sketch(SIZE, SIZE), neutral(theme), kind_of(token)
     pen = Pen(sketch, MIDDLE, MIDDLE, MIDDLE, team, theme)
     pen.hexagon(100, team.rim)

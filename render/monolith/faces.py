@@ -1,4 +1,4 @@
-"""The middle of a token: what it is, how fast it is, how tough, and what ails it."""
+"""The middle of a tile: what it is, how fast it is, how tough, and what ails it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ROWS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     2: ((-20, 23), (20, 23)),
     3: ((-33, 20), (0, 29), (33, 20)),
 }
-"""Where so many states of a token stand; a fourth goes into a corner."""
+"""Where so many states of a tile stand; a fourth goes into a corner."""
 
 _STEP: Final = 22.0
 """How far apart the figures of a badge stand."""
@@ -153,7 +153,7 @@ def _put_initiative(pen: Pen, token: TokenView, x: float, y: float, radius: floa
 
 
 def _states(token: TokenView) -> list[Element]:
-    """A Banner's initiative; toughness that is left; poison; markers."""
+    """A Banner's initiative; Toughness that is left; poison; markers."""
     found: list[Element] = []
     if token.kind == "banner":
         found.append(Element("initiative", lambda pen: _put_initiative(pen, token, 0, 0, 15)))

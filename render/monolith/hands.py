@@ -1,4 +1,4 @@
-"""Tokens that lie beside the board: in rows with what they do in words, or side by side with their names."""
+"""Tiles that lie beside the board: in rows with what they do in words, or side by side with their names."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from render.picture import Marks
 State = Literal["ready", "target", "chosen"]
 
 ROW: Final = (952, 146)
-"""A token with what it does in words."""
+"""A tile with what it does in words."""
 CELL: Final = (312, 100)
-"""A token with its name."""
+"""A tile with its name."""
 HEADING: Final = (952, 36)
 """What lies below, and whose it is."""
 _EDGE: Final = 6
 _CORNER: Final = 16
 _INDENT: Final = 164
 _MOST: Final = 3
-"""Lines of words beside a token."""
+"""Lines of words beside a tile."""
 
 
 class Lying(Struct, frozen=True):
-    """A token that lies beside the board."""
+    """A tile that lies beside the board."""
 
     token: str
     owner: int
@@ -47,7 +47,7 @@ class Lying(Struct, frozen=True):
 
 
 def state(token: str, marks: Marks, *, acting: bool) -> State:
-    """Tokens are pointed out by their id or, in the hand of who is to move, by what is typed for them."""
+    """Tiles are pointed out by their id or, in the hand of who is to move, by what is typed for them."""
     kind = kind_of(token)
     names = {kind.id, kind.code, kind.id.replace(".", "-").replace("_", "-")} if acting else {kind.id}
     codes = marks.question.codes if marks.question else ()
@@ -58,7 +58,7 @@ def state(token: str, marks: Marks, *, acting: bool) -> State:
 
 @lru_cache(128)
 def heading(title: str, owner: int | None, theme: Theme) -> Sprite:
-    """What lies below, in the shape and colour of the seat whose it is."""
+    """What lies below, in the shape and color of the seat whose it is."""
     sketch = Sketch(*HEADING)
     x, y = 6.0, HEADING[1] / 2
     if owner is not None:
@@ -71,7 +71,7 @@ def heading(title: str, owner: int | None, theme: Theme) -> Sprite:
 
 
 def row(lying: Lying, theme: Theme, say: Say) -> Sprite:
-    """A token, its name and what it does."""
+    """A tile, its name and what it does."""
     told = _sentences(kind_of(lying.token), say)
     face = _row_face(lying.token, lying.owner, say(words.name(lying.token)), told, theme)
     return _framed(_frame(lying.state, theme), face, theme)
@@ -88,7 +88,7 @@ def _sentences(kind: Kind, say: Say) -> tuple[str, str]:
 
 @lru_cache(1024)
 def _framed(frame: Sprite, face: Sprite, theme: Theme) -> Sprite:
-    """A frame by the token's state and a face that stays as it is drawn, whatever happens to the token."""
+    """A frame by the tile's state and a face that stays as it is drawn, whatever happens to the tile."""
     return card_rows.mosaic(frame, theme.card, face, across=_CORNER, down=_EDGE)
 
 
@@ -149,7 +149,7 @@ def _paragraph(told: tuple[str, ...], room: int) -> tuple[list[str], int]:
 
 
 def cell(lying: Lying, theme: Theme, say: Say) -> Sprite:
-    """A token and its name."""
+    """A tile and its name."""
     return _cell(lying, say(words.name(lying.token)), theme)
 
 

@@ -25,7 +25,7 @@ _LINE: Final = 33
 
 
 def put_banner(canvas: Canvas, view: MonolithView, theme: Theme, say: Say, task: str) -> None:
-    """Who is to move, or who has won, in that seat's colour; a battle that goes by itself has none."""
+    """Who is to move, or who has won, in that seat's color; a battle that goes by itself has none."""
     over = view.phase == "over"
     acting = view.winners if over else words.acting(view)
     seats = acting if len(acting) < len(view.seats) else ()
@@ -121,7 +121,7 @@ def _put_seat(
 
 @lru_cache(64)
 def _title(seat: int, name: str, acting: bool, left: bool, theme: Theme) -> Sprite:
-    """The emblem and the faction; on the owner's colour when the seat is to move."""
+    """The emblem and the faction; on the owner's color when the seat is to move."""
     width, height = layout.CORNER[0], 68
     sketch = Sketch(width, height)
     team = theme.seats[seat]
@@ -173,7 +173,7 @@ def _heart(seat: int, points: int, left: bool, theme: Theme) -> Sprite:
 
 @lru_cache(512)
 def _counts(told: tuple[str, ...], left: bool, theme: Theme) -> Sprite:
-    """How many tokens lie where, a line each."""
+    """How many tiles lie where, a line each."""
     width = layout.CORNER[0]
     sketch = Collage(width, _LINE * len(told))
     for n, line in enumerate(told):

@@ -1,4 +1,4 @@
-"""The pictures under the board: hands with what their tokens do, what lies in monoliths, what stands on the board."""
+"""The pictures under the board: hands with what their tiles do, what lies in monoliths, what stands on the board."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _ROWS: Final = 3
 """Rows with words in a picture."""
 _COLUMNS: Final = 3
 _CELLS: Final = 12
-"""Tokens with their names in a picture."""
+"""Tiles with their names in a picture."""
 _HIGHEST: Final = layout.SIZE[0] // 2
 """Of a picture."""
 
 
 class _Group(Struct, frozen=True):
-    """Tokens with their names under a heading, and the seat whose they are."""
+    """Tiles with their names under a heading, and the seat whose they are."""
 
     title: Text
     owner: int
@@ -48,7 +48,7 @@ class _Group(Struct, frozen=True):
 
 
 def paint_panel(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom: int) -> list[Part]:
-    """What the question is about: ways to face, the token that is played, what is hidden; else the own hand by name."""
+    """What the question is about: ways to face, the tile that is played, what is hidden; else the own hand by name."""
     if view.turning:
         return [*_turning(view, theme, say)]
     asked, seat = marks.question, view.seats[bottom]
@@ -82,7 +82,7 @@ def _hidden(seat: SeatView, marks: Marks) -> _Group:
 
 
 def _turning(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
-    """The ways a token may face, beside each other and numbered as the options are."""
+    """The ways a tile may face, beside each other and numbered as the options are."""
     if view.turning:
         made = ways(view.turning, theme, say)
         title = text("{who}: facing which way?", who=words.name(view.turning.now.token.id))
@@ -140,7 +140,7 @@ def _hand(view: MonolithView, seat: SeatView, theme: Theme, marks: Marks, say: S
 
 
 def _rows(title: Text, lying: Sequence[Lying], theme: Theme, say: Say) -> Part:
-    """Tokens in words without a heading."""
+    """Tiles in words without a heading."""
     canvas = _canvas(len(lying) * (ROW[1] + _GAP) - _GAP + 2 * _FOOT, theme)
     for n, one in enumerate(lying):
         canvas.put(row(one, theme, say), layout.EDGE, _FOOT + n * (ROW[1] + _GAP))
@@ -148,7 +148,7 @@ def _rows(title: Text, lying: Sequence[Lying], theme: Theme, say: Say) -> Part:
 
 
 def _cells(title: Text, lying: Sequence[Lying], theme: Theme, say: Say) -> Part:
-    """Tokens by name without a heading."""
+    """Tiles by name without a heading."""
     canvas = _canvas(-(-len(lying) // _COLUMNS) * (CELL[1] + _GAP) - _GAP + 2 * _FOOT, theme)
     _put_cells(canvas, lying, _FOOT, theme, say)
     return Part(title, canvas)
@@ -169,7 +169,7 @@ def _lying(view: MonolithView, seat: SeatView, marks: Marks) -> list[Lying]:
 
 
 def _grids(title: Text, groups: Sequence[_Group], theme: Theme, say: Say) -> Iterator[Part]:
-    """Tokens with their names, three beside each other, each group under its heading; `title` is that of several."""
+    """Tiles with their names, three beside each other, each group under its heading; `title` is that of several."""
     pages: list[list[_Group]] = []
     for one in groups:
         if one.lying and (not pages or sum(other.height for other in (*pages[-1], one)) > _HIGHEST):

@@ -20,7 +20,7 @@ EMBLEMS: Final[tuple[Emblem, ...]] = ("disc", "square", "diamond", "cross")
 
 
 class Pen:
-    """A tile on a sheet and the colours it is drawn in."""
+    """A tile on a sheet and the colors it is drawn in."""
 
     def __init__(self, sketch: Sketch, x: float, y: float, radius: float, team: Team, theme: Theme) -> None:
         self.sketch, self.x, self.y, self.radius = sketch, x, y, radius

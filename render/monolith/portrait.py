@@ -1,4 +1,4 @@
-"""A big picture of a single token: its sides, and in words what it can do."""
+"""A big picture of a single tile: its sides, and in words what it can do."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WIDTH: Final = 800
 _EDGE: Final = 40
 _RADIUS: Final = 186
 _MIDDLE: Final = 352
-"""How far down the middle of the token lies."""
+"""How far down the middle of the tile lies."""
 _FACTS: Final = 438
 _BODY: Final = (580, 880)
 """From where to where the sentences may reach."""
@@ -33,7 +33,7 @@ _INDENT: Final = 66
 
 
 def paint(token: str, theme: Theme, say: Say) -> Image.Image:
-    """The card in full colours, as high as its words need."""
+    """The card in full colors, as high as its words need."""
     kind = kind_of(token)
     image = Image.new("RGB", (WIDTH, _BODY[1] + 20), theme.card)
     draw = ImageDraw.Draw(image)
@@ -50,7 +50,7 @@ def paint(token: str, theme: Theme, say: Say) -> Image.Image:
 
 
 def team(theme: Theme) -> Team:
-    """The colours of a token that is nobody's."""
+    """The colors of a tile that is nobody's."""
     fill = mix(theme.card, theme.groove, 0.55)
     return Team(fill=fill, rim=theme.ring, ink=theme.text, tint=theme.muted)
 
@@ -77,7 +77,7 @@ def _paint_title(image: Image.Image, token: Kind, theme: Theme, say: Say) -> Non
 
 
 def _paint_facts(image: Image.Image, token: Kind, theme: Theme, say: Say) -> None:
-    """Beside the token what its signs say."""
+    """Beside the tile what its signs say."""
     told = [(sign, say(meaning)) for sign, meaning in signs(token)]
     room = WIDTH - _FACTS - 62 - _EDGE
     step = min(72, 372 // max(1, len(told)))

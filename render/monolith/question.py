@@ -1,4 +1,4 @@
-"""What a question is about: the token that is being played, which has left the hand already."""
+"""What a question is about: the tile that is being played, which has left the hand already."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BY_ORDER: Final = {"move": "order_move", "false-order": "order_false_order", "r
 
 
 def played(question: Question, seat: SeatView) -> str:
-    """The id of the token that the seat is playing from its hand, if the question is about that."""
+    """The id of the tile that the seat is playing from its hand, if the question is about that."""
     about = question.about
     if question.prompt in ("monolith.place", "monolith.banner") or (
         question.prompt == "monolith.turn" and about[1:2] == ("place",)
@@ -39,12 +39,12 @@ def played(question: Question, seat: SeatView) -> str:
 
 
 def unfolded(question: Question | None) -> str:
-    """The id of the token whose segment is being unfolded."""
+    """The id of the tile whose segment is being unfolded."""
     return question.about[0] if question and question.prompt.startswith("monolith.segment") and question.about else ""
 
 
 def offered(question: Question, seat: SeatView) -> list[str]:
-    """The ids of the tokens that may be hidden in a monolith."""
+    """The ids of the tiles that may be hidden in a monolith."""
     if question.prompt != "monolith.hide":
         return []
     return [kind.id for kind in KINDS if kind.faction == seat.faction and kind.code in question.codes]

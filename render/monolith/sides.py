@@ -1,4 +1,4 @@
-"""The six sides of a token: blades, arrows, plates, nets, lightning and links, each where it works."""
+"""The six sides of a tile: blades, arrows, plates, nets, lightning and links, each where it works."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _solid(side: Side, points: Sequence[Point], hollow: bool) -> None:
 
 
 def _plate(side: Side) -> None:
-    """Armour: a riveted plate on the very edge."""
+    """Armor: a riveted plate on the very edge."""
     left, right = side.aside - 24, side.aside + 24
     plate = ((82, left), (82, right), (73.5, right - 4), (73.5, left + 4))
     side.shape(plate, side.light, side.dark, 3)
@@ -132,14 +132,14 @@ def _net(side: Side, depth: float) -> None:
 
 
 def _bolt(side: Side) -> None:
-    """Lightning that leaps at the neighbour."""
+    """Lightning that leaps at the neighbor."""
     points = ((84, 3), (71, -14), (70, -2), (55, -9), (65, 13), (67, 1))
     side.line((*points, points[0]), 9, side.dark)
     side.shape(points, side.light, side.light, 2.4)
 
 
 def _link(side: Side) -> None:
-    """A bridge to the neighbour."""
+    """A bridge to the neighbor."""
     side.line(((56, 0), (72, 0)), 8, side.ink)
     side.disc(72, 0, 11, side.ink)
     side.disc(72, 0, 5, side.tint)

@@ -26,7 +26,7 @@ _TRAITS: Final[dict[str, Text]] = {
 
 
 def listed(view: MonolithView) -> list[TokenView]:
-    """All that needs words: every token but Banners without anything on them, by owner and field."""
+    """All that needs words: every tile but Banners without anything on them, by owner and space."""
     found = [token for token in view.tokens if token.kind != "banner" or _states(token)]
     return sorted(found, key=lambda token: (token.owner, token.at))
 

@@ -1,4 +1,4 @@
-"""Tokens: a hexagon in its owner's colour, what it is in the middle, what it does on its sides, what ails it around."""
+"""Tiles: a hexagon in its owner's color, what it is in the middle, what it does on its sides, what ails it around."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from render.palette import Colour, Team, Theme, mix
 
 RADIUS: Final = 101
 NOBODY: Final = -1
-"""The owner of a token on a card."""
+"""The owner of a tile on a card."""
 _SIZE: Final = (180, 208)
 _BANNER_POINTS: Final = 20
 """Hit points of a Banner that is not on the board."""
 _CORNERS: Final[tuple[Point, ...]] = ((73, -39), (-73, -39), (73, 39), (-73, 39))
-"""Where the traits stand that others give it: there is room for four."""
+"""Where the Features stand that others give it: there is room for four."""
 
 
 def sprite(token: TokenView, points: int, theme: Theme) -> Sprite:
-    """A token as it stands on the board, the same on any field; `points` are the hit points of a Banner."""
+    """A tile as it stands on the board, the same on any space; `points` are the hit points of a Banner."""
     return _sprite(msgspec.structs.replace(token, at="", rot=0), points, theme)
 
 
@@ -47,7 +47,7 @@ def _drawn(token: TokenView, points: int, theme: Theme) -> Sprite:
 
 
 def small(token: TokenView, radius: int, theme: Theme) -> Sprite:
-    """A token beside the board."""
+    """A tile beside the board."""
     return _small(msgspec.structs.replace(token, at="", rot=0), radius, theme)
 
 
@@ -65,7 +65,7 @@ def _drawn_small(token: TokenView, radius: int, theme: Theme) -> Sprite:
 
 
 def put_token(pen: Pen, token: TokenView, points: int) -> None:
-    """The whole token: its ground, and on it what nothing else may cover."""
+    """The whole tile: its ground, and on it what nothing else may cover."""
     if token.netted:
         pen = pen.recoloured(faded(pen.team, pen.theme))
     _put_ground(pen, token)
@@ -89,7 +89,7 @@ def _put_side(pen: Pen, *, token: TokenView, way: int) -> None:
 
 
 def _in_corners(token: TokenView) -> list[tuple[str, Drawing]]:
-    """A marker that has no room elsewhere, and the traits that runes and Banners give."""
+    """A marker that has no room elsewhere, and the Features that runes and Banners give."""
     own = kind_of(token.id).traits
     found = [("net marker", drawings.NET)] if crowded(token) else []
     given = [trait for trait in dict.fromkeys(token.traits) if trait not in own and trait in drawings.TRAITS]
@@ -103,7 +103,7 @@ def _put_in_corner(pen: Pen, *, drawing: Drawing, at: Point) -> None:
 
 
 def faded(team: Team, theme: Theme) -> Team:
-    """An owner's colours for what is held fast."""
+    """An owner's colors for what is held fast."""
     fill = mix(team.fill, theme.space, 0.28)
     return Team(fill=fill, rim=mix(team.rim, theme.space, 0.3), ink=team.ink, tint=mix(team.tint, fill, 0.5))
 
@@ -129,7 +129,7 @@ def _put_ground(pen: Pen, token: TokenView) -> None:
 
 
 def _put_mesh(pen: Pen) -> None:
-    """In a colour from which the signs on it stand out."""
+    """In a color from which the signs on it stand out."""
     dark, light = pen.theme.badge, pen.theme.on_badge
     colour = light if sum(pen.team.ink) < sum(pen.team.fill) else dark
     for angle in (45, 135):

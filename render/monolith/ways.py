@@ -1,4 +1,4 @@
-"""The ways a token may face, each as a small tile with its number and whom it would hit, net or work on."""
+"""The ways a tile may face, each as a small tile with its number and whom it would hit, net or work on."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def subline(view: MonolithView, say: Say) -> str:
 
 
 def counts(view: MonolithView, seat: SeatView, say: Say) -> tuple[str, ...]:
-    """How many tokens lie in a seat's pile, in its discards and, of so many, in its hand."""
+    """How many tiles lie in a seat's pile, in its discards and, of so many, in its hand."""
     limit = CONTENT.tactical_hand if view.tactical else CONTENT.hand
     return (
         say(text("Pile {count}", count=seat.pile)),

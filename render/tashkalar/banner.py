@@ -116,7 +116,7 @@ def put_strip(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say) -> No
 def _destroyed(
     counts: tuple[tuple[int, int, int], ...], hues: tuple[str, ...], name: str, width: int, theme: Theme
 ) -> Sprite:
-    """The pieces by colour and rank with their numbers."""
+    """The pieces by color and rank with their numbers."""
     sketch = Sketch(width, 40)
     put_icon(sketch, drawings.SKULL, 28, 18, 20, theme.muted, theme.card)
     x = text_fitting.put_left(sketch, name, "SemiBold", layout.LETTERS, 40, 20, theme.muted) + 16

@@ -1,4 +1,4 @@
-"""The four colours of pieces, each with a shape of its own, and the coloured squares of the arena."""
+"""The four colors of pieces, each with a shape of its own, and the colored squares of the arena."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _TEAMS: Final[dict[Theme, dict[str, Team]]] = {
 
 
 def team(hue: str, theme: Theme) -> Team:
-    """The colours of a hue's pieces; of nobody's, quiet ones."""
+    """The colors of a hue's pieces; of nobody's, quiet ones."""
     return _TEAMS[theme][hue] if hue else _nobody(theme)
 
 
@@ -64,7 +64,7 @@ _TARGET: Final = {THEMES["classic"]: _hex("#f28ce1"), THEMES["contrast"]: _hex("
 
 
 def target(theme: Theme) -> Colour:
-    """Of what can be chosen: an orchid that no eye takes for one of the four hues or the coloured squares."""
+    """Of what can be chosen: an orchid that no eye takes for one of the four hues or the colored squares."""
     return _TARGET[theme]
 
 

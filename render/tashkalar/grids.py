@@ -77,7 +77,7 @@ def _put_coming(sketch: Sketch, rank: str, hue: str, x: float, y: float, half: f
 
 
 def _put_arrow(sketch: Sketch, x: float, y: float, step: tuple[int, int], size: float, theme: Theme) -> None:
-    """An arrow in the neighbouring square, away from the summoning square."""
+    """An arrow in the neighboring square, away from the summoning square."""
     dx, dy = step
     length = math.hypot(dx, dy)
     ux, uy = dx / length, dy / length

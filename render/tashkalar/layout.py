@@ -29,14 +29,14 @@ class Plan(Struct, frozen=True):
 
     height: int
     panels: tuple[Box, ...]
-    """One for each colour, from the top."""
+    """One for each color, from the top."""
     strip: tuple[Box, ...]
     """Lines below the arena: what was destroyed, and in a melee what the signs mean."""
 
 
 @cache
 def plan(colours: int, *, legend: bool) -> Plan:
-    """The places for so many colours, with or without a line that explains signs."""
+    """The places for so many colors, with or without a line that explains signs."""
     top = board.TOP + board.HEIGHT
     strip = tuple(Box(EDGE, top + n * _LINE, _COLUMN - EDGE - 8, _LINE) for n in range(1 + legend))
     bottom = strip[-1].bottom
@@ -52,6 +52,6 @@ def of(view: TashkalarView) -> Plan:
 
 
 def order(view: TashkalarView, bottom: int) -> tuple[int, ...]:
-    """The colours from the top; that of the seat `bottom` lies below."""
+    """The colors from the top; that of the seat `bottom` lies below."""
     own, count = view.seats[bottom].colour, len(view.colours)
     return tuple((own + 1 + n) % count for n in range(count))

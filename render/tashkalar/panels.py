@@ -1,4 +1,4 @@
-"""Beside the arena, for each colour: its points, the pieces it has left, and the cards of its seats by number only."""
+"""Beside the arena, for each color: its points, the pieces it has left, and the cards of its seats by number only."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Stock = tuple[int, int]
 
 
 def put_panels(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say, bottom: int) -> None:
-    """A panel for each colour: the others above, one's own below."""
+    """A panel for each color: the others above, one's own below."""
     for colour, box in zip(layout.order(view, bottom), layout.of(view).panels, strict=True):
         _put_panel(canvas, view, view.colours[colour], box, theme, say)
 
@@ -64,13 +64,13 @@ def _counts(seat: SeatView) -> Counts:
 
 
 def _row(view: TashkalarView, seat: SeatView) -> tuple[str, bool, Counts]:
-    """A seat's letter where two play a colour, whether it decides, and its numbers of cards."""
+    """A seat's letter where two play a color, whether it decides, and its numbers of cards."""
     decides = view.phase != "over" and seat.seat == view.control
     return "ABCD"[seat.seat] * view.teams, decides, _counts(seat)
 
 
 def _rivalry(view: TashkalarView, colour: ColourView) -> tuple[rivals.Rival, ...]:
-    """Against each other colour: its hue, the points, and whether the improvised summoning is still there."""
+    """Against each other color: its hue, the points, and whether the improvised summoning is still there."""
     others = [other for other in view.colours if other.colour != colour.colour]
     points = colour.by_colour or (0,) * len(view.colours)
     return tuple((o.hue, points[o.colour], o.colour not in colour.improvised) for o in others)
@@ -86,7 +86,7 @@ def _frame(hue: str, acting: bool, width: int, height: int, theme: Theme) -> Spr
 
 @lru_cache(64)
 def _title(hue: str, name: str, acting: bool, width: int, theme: Theme) -> Sprite:
-    """The emblem and the name; on the owner's colour when it is to move."""
+    """The emblem and the name; on the owner's color when it is to move."""
     sketch = Sketch(width, _TITLE)
     own = team(hue, theme)
     if acting:

@@ -1,4 +1,4 @@
-"""Pieces: the rank is the form (a disc, a ringed hexagon, a star), the owner is the colour and the emblem."""
+"""Pieces: the rank is the form (a disc, a ringed hexagon, a star), the owner is the color and the emblem."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def put_piece(sketch: Sketch, rank: str, hue: str, x: float, y: float, half: flo
 
 
 def put_shape(sketch: Sketch, rank: str, x: float, y: float, half: float, colour: Colour) -> None:
-    """Only the form of a rank, in one colour."""
+    """Only the form of a rank, in one color."""
     r = half * _REACH[rank]
     match rank:
         case "common":

@@ -31,11 +31,11 @@ _SIGN: Final = 100
 """The side of the sign beside the title."""
 _MOST: Final = 900
 _HUES: Final = {"highland": "yellow", "sylvan": "green"}
-"""Of the decks whose pieces have one colour only."""
+"""Of the decks whose pieces have one color only."""
 
 
 def paint(component: str, theme: Theme, say: Say) -> Image.Image:
-    """The card in full colours, as high as its words need."""
+    """The card in full colors, as high as its words need."""
     image = Image.new("RGB", (WIDTH, _MOST), theme.card)
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, WIDTH, 9), fill=theme.ring)

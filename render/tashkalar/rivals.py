@@ -1,4 +1,4 @@
-"""The panel of a colour in a melee: points against each other colour, and its pieces and cards by signs."""
+"""The panel of a color in a melee: points against each other color, and its pieces and cards by signs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Rival = tuple[str, int, bool]
 
 @lru_cache(512)
 def rivals(shown: tuple[Rival, ...], width: int, theme: Theme) -> Sprite:
-    """Points against each other colour, the lowest framed; a wand where improvised summoning is still to be had."""
+    """Points against each other color, the lowest framed; a wand where improvised summoning is still to be had."""
     sketch = Sketch(width, HEIGHT)
     lowest = min(points for _, points, _ in shown)
     step = (width - 2 * _SIDE + 4) / len(shown)

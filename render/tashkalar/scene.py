@@ -32,9 +32,9 @@ _ON: Final = "tashkalar.summon-on"
 _MARK: Final = "tashkalar.mark"
 """The question which opening piece goes where."""
 _LETTERS: Final = "abcd"
-"""Of colours, in the codes of options."""
+"""Of colors, in the codes of options."""
 _OPENINGS: Final = ("c5", "g5")
-"""Where both opening pieces of two colours go: the one that is not asked about takes the other square."""
+"""Where both opening pieces of two colors go: the one that is not asked about takes the other square."""
 _Parts = list[tuple[Sprite, int, int]]
 
 
@@ -113,7 +113,7 @@ class Scene:
 
 
 def _squares(spots: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of the spots that lie in the arena; cards, tasks, decks and colours lie elsewhere."""
+    """Those of the spots that lie in the arena; cards, tasks, decks and colors lie elsewhere."""
     squares = tuple(spot.lower() for spot in spots if _LIKE_A_SQUARE.fullmatch(spot.lower()))
     for square in squares:
         if square not in board.PLACES:
@@ -141,7 +141,7 @@ def _ways(asked: Question) -> dict[str, list[int]]:
 
 
 def _openings(view: TashkalarView, asked: Question) -> dict[str, tuple[str, ...]]:
-    """By square: the colours that an opening piece there may have, in the order of the options."""
+    """By square: the colors that an opening piece there may have, in the order of the options."""
     found: dict[str, tuple[str, ...]] = {}
     hues = [one.hue for one in view.colours]
     for code in asked.codes:

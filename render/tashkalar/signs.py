@@ -24,7 +24,7 @@ CORNER: Final = board.CELL // 2 - 16
 
 
 def _case(theme: Theme) -> Colour:
-    """What sets a sign off: the darkest or the lightest colour."""
+    """What sets a sign off: the darkest or the lightest color."""
     return theme.badge if sum(theme.background) < 384 else theme.background
 
 
@@ -56,7 +56,7 @@ def _put_label(sketch: Sketch, label: str, y: float, ink: Colour, theme: Theme) 
 
 @lru_cache(64)
 def openings(label: str, hues: tuple[str, ...], chosen: bool, theme: Theme) -> Sprite:
-    """A square where an opening piece goes, and the colours that it may have: in the order of the options."""
+    """A square where an opening piece goes, and the colors that it may have: in the order of the options."""
     sketch = Sketch(board.CELL, board.CELL)
     middle, half = board.CELL / 2, min(22.0, 44 / len(hues))
     for n, hue in enumerate(hues):

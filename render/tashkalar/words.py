@@ -32,19 +32,19 @@ _REASONS: Final = {
 
 
 def side(view: TashkalarView, colour: int) -> Text:
-    """A colour by its hue, or by its seat before it has one."""
+    """A color by its hue, or by its seat before it has one."""
     shown = view.colours[colour]
     return HUE_NAME.get(shown.hue, _SEATS[shown.seats[0]])
 
 
 def acting(view: TashkalarView) -> tuple[int, ...]:
-    """The colours that are to do something now, or that have won."""
+    """The colors that are to do something now, or that have won."""
     seats = view.winners if view.phase == "over" else view.to_move or (view.control,)
     return tuple(dict.fromkeys(view.seats[seat].colour for seat in seats))
 
 
 def _undecided(view: TashkalarView) -> bool:
-    """Whether several colours are first together; the first rules version called that a tie-break."""
+    """Whether several colors are first together; the first rules version called that a tie-break."""
     return view.reason in ("tied", "tie-break") and len(acting(view)) > 1
 
 

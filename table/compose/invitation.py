@@ -37,7 +37,7 @@ async def invitation(context: Context) -> Outgoing | None:
         lines.append(do_you_accept(guests.values()))
     free = sum(1 for seat in seats if seat.person is None and seat.invited is None)
     if free:
-        lines.append(Line(text("{n} open seat: who wants to join?", "{n} free seats: who joins?", n=free)))
+        lines.append(Line(text("{n} open seat: who wants to join?", "{n} open seats: who wants to join?", n=free)))
     buttons = (
         Button("join", text("Join"), style="success"),
         Button("cancel", text("Decline or cancel") if guests else text("Cancel")),

@@ -74,7 +74,9 @@ def _story_block(live: Live, first: Sequence[Event], chapters: Sequence[Chapter]
         before, battle = one.before_and_in_battle(live.game)
         found += [Line(live.in_person(line), "story") for line in before]
         if (left_out := len(battle) - MAX_BATTLE_LINES + 1) > 1:
-            more = text("… {n} more line under the *Battle* button", "… {n} more lines behind “Battle”", n=left_out)
+            more = text(
+                "… {n} more line under the *Battle* button", "… {n} more lines under the *Battle* button", n=left_out
+            )
             found.append(Line(more, "small"))
             battle = battle[left_out:]
         found += [Line(live.in_person(line), "story") for line in battle]

@@ -45,7 +45,7 @@ def your_move(live: Live, seat: int) -> Text:
     """A prompt to the seat's player, or a line that a computer is thinking."""
     side, who = live.side_name(seat), mention(live.person_at(seat))
     if is_computer(live.person_at(seat)):
-        return text("{who} is thinking …", who=who)
+        return text("{who} is thinking…", who=who)
     return text("{side}, {who}: your move.", side=side, who=who) if side else text("{who}: your move.", who=who)
 
 

@@ -81,7 +81,7 @@ def sureness(decision: Decision) -> Text:
 def meaning_of_sureness() -> Text:
     """The explanation of the words of `sureness`."""
     return text(
-        "Each turning point was played on both ways by computer players, {deals} times; ± is how far its loss may be "
-        "off. A forced line wins or loses at once, whatever anybody answers.",
+        "Computer players played on from each turning point, {deals} times each way; ± is how far its loss may be "
+        "off. A forced line wins or loses at once, whatever anyone answers.",
         deals=DEALS,
     )

@@ -76,8 +76,8 @@ def points(mu: float) -> int:
 
 
 def short_name(game: AnyGame, number: int, puzzle: Puzzle) -> Text:
-    """Game, number and grade."""
-    return text("{game} {number} · grade {grade}", game=game.name, number=number, grade=puzzle.grade)
+    """Its game, number and grade."""
+    return text("{game} {number} · difficulty {grade}", game=game.name, number=number, grade=puzzle.grade)
 
 
 def solution_lines(game: AnyGame, puzzle: Puzzle) -> list[Text]:

@@ -71,7 +71,7 @@ def seats_of(game: AnyGame, people: Sequence[int], terms: Terms) -> list[int | N
     if terms.open and len(people) == wanted:
         raise UserError(text("You have invited someone for every seat: none is left open."))
     if terms.open is False and len(people) < wanted:
-        raise UserError(text("There are too few players: name them all, or leave the free seats open to anyone."))
+        raise UserError(text("There are too few players: name them all, or leave the open seats open to anyone."))
     return [*people, *[None] * (wanted - len(people))]
 
 

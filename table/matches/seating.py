@@ -356,7 +356,7 @@ def free_seat(seats: Sequence[Seat], person: int) -> int:
     for seat in seats:
         if seat.person is None and seat.invited is None:
             return seat.seat
-    raise UserError(text("The free seats are reserved for someone else."))
+    raise UserError(text("The open seats are reserved for someone else."))
 
 
 def _full_options(game: AnyGame, chosen: MatchOptions, seats: int) -> dict[str, str | int | bool]:

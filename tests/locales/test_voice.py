@@ -108,6 +108,47 @@ def test_a_word_that_was_replaced_does_not_come_back(game: str, language: str, t
     assert speaking(texts(game, language), term) == []
 
 
+def patterns() -> list[str]:
+    """The regular expressions under "Patterns" in the guide."""
+    part = GUIDE.split("\n## Patterns\n")[1].split("\n## ")[0]
+    return re.findall(r"^- `(.+?)`:", part, re.MULTILINE)
+
+
+def matching(words: list[str], expression: str) -> list[str]:
+    wanted = re.compile(expression, re.IGNORECASE)
+    return [one for one in words if wanted.search(one)]
+
+
+@each(("language", "expression"), [("en", one) for one in patterns()] + [("pl", patterns()[-1])])
+def test_a_pattern_that_was_replaced_does_not_come_back(language: str, expression: str) -> None:
+    assert matching(texts("", language), expression) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("A flare is no action", True),
+        ("There is no such match.", False),
+        ("It is no longer there", False),
+        ("three lie open", True),
+        ("one symbol more", True),
+        ("one more symbol", False),
+        ("not any more", True),
+        ("one step nearer", True),
+        ("Then the Rider rides", True),
+        ("first this. Then that", False),
+        ("looks a match over", True),
+        ("the result tells who", True),
+        ("stay, for it is late", True),
+        ("thinking …", True),
+        ("thinking…", False),
+        ("Choose: {first} … {last}", False),
+    ],
+)
+def test_patterns_find_what_they_are_for(words: str, found: bool) -> None:
+    assert any(matching([words], expression) for expression in patterns()) is found
+
+
 def test_the_words_that_the_guide_recommends_are_in_use() -> None:
     english = [(row.game, term) for row in rows() if row.language == "en" for term in row.said]
     assert [(game, term) for game, term in english if not speaking(texts(game, "en"), f"{term}*")] == []

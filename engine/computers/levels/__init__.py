@@ -1,4 +1,4 @@
-"""How hard the five levels look in each game: one file per game, weakest first; `any_game` for those without one."""
+"""The five levels of each game, weakest first: one file per game, `any_game` for games without one."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ PLANS: Mapping[str, tuple[Level, ...]] = {
     "knockdown": knockdown.LEVELS,
 }
 SOLVERS: Mapping[str, tuple[Level, ...]] = {"tashkalar": tashkalar.SOLVERS, "knockdown": knockdown.SOLVERS}
-"""How they tackle puzzles, where that is not how they play: so that some are solved by many and some by few."""
+"""Levels for grading puzzles, where they differ from the playing ones, so that grades spread well."""

@@ -1,4 +1,4 @@
-"""The five levels in a game that has none of its own."""
+"""The five levels for games without their own."""
 
 from engine.computers.level import Level, Plan
 

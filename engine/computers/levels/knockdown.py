@@ -29,5 +29,5 @@ _SOLVING = (
     Level(Plan(effort=4_000, width=2, candidates=3, horizon=1, breadth=20, answer_breadth=6), misjudges=0.06),
     LEVELS[4],
 )
-"""As puzzles were graded first: the fourth level has come to look harder at matches since."""
+"""The levels that graded the puzzles; the fourth playing level is stronger now."""
 SOLVERS = tuple(solver(level, width) for level, width in zip(_SOLVING, (1, 2, 4, 6, 8), strict=True))

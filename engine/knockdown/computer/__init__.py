@@ -1,1 +1,1 @@
-"""What the computer players know about Knockdown."""
+"""The computer players of Knockdown."""

@@ -1,4 +1,4 @@
-"""What a decision gains, in a few words: for hints and for looking a match over."""
+"""The gain of a decision in a few words, for hints and reviews."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _test(after: State, seat: int) -> Text | None:
             target = other(seat)
             passes = chance(total(after.seats[target]) - bonus(after, seat, target))
             name = FIGHTER_NAME[after.seats[target].fighter]
-            return text("forces a Knockdown Test ({fighter}: {chance}% to pass)", fighter=name, chance=passes)
+            return text("calls for a Knockdown Test ({fighter}: {chance}% to pass)", fighter=name, chance=passes)
     return None
 
 

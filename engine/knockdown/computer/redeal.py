@@ -1,4 +1,4 @@
-"""What a seat cannot know, dealt anew for the computer players: as it may be for all that the seat has seen."""
+"""Redeals for computer players: everything that a seat cannot know, in agreement with what it has seen."""
 
 from __future__ import annotations
 

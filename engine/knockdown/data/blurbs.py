@@ -19,10 +19,10 @@ _SKILLS: dict[str, Text] = {
     "merciless": Text("Finishing: the opponent's Knockdown Tests are harder."),
     "follow_through": Text("Combos that heal you or move you on."),
     "light_feet": Text("Speed: the Move action takes you up to two spaces."),
-    "crow_eye": Text("Choice: replace a card in the row every turn."),
+    "crow_eye": Text("Choice: replace a card in the Attack Row every turn."),
     "thick_hide": Text("Defense: a little less damage from Abilities and Reactions."),
     "last_stand": Text("Resilience: your own Knockdown Tests are easier."),
-    "running_start": Text("Offense: a Strike after a move hurts more."),
+    "running_start": Text("Offense: Strikes after a move do extra damage."),
     "ward_sense": Text("Defense: block Abilities, too, and more damage."),
 }
 BLURBS: dict[str, Text] = {FIGHTERS[one].code: blurb for one, blurb in _FIGHTERS.items()}

@@ -104,12 +104,12 @@ def _most_bile(s: State) -> int:
 def _check_turn(s: State) -> None:
     """A turn that has not begun has all actions, one being played has any; six turns without a card end the round."""
     if s.phase == "refill" and s.actions != CONTENT.actions:
-        raise Impossible(text("Before the row is refilled, both actions of the turn are still left."))
+        raise Impossible(text("Before the Attack Row is refilled, both actions of the turn are still left."))
     acts = s.actions > 0 or s.combo is not None
     if s.actions > CONTENT.actions or (s.phase == "turn" and not acts and s.outcome is None):
         raise Impossible(text("A turn has one or two actions left."))
     if s.idle >= CONTENT.stall_turns and s.phase != "round" and s.outcome is None:
-        raise Impossible(text("A round is over after six turns without a card leaving the row."))
+        raise Impossible(text("A round is over after six turns without a card leaving the Attack Row."))
 
 
 def _check_combo(s: State) -> None:

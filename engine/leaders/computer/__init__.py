@@ -1,1 +1,1 @@
-"""What the computer players know about Leaders."""
+"""The computer players of Leaders."""

@@ -9,9 +9,7 @@ BLURBS: dict[str, Text] = {
     "acrobat": Text("Jumps over an adjacent character and may jump again: covers ground in a crowd."),
     "rider": Text("Rides exactly two empty spaces in a straight line: fast on an open board."),
     "bruiser": Text("Pushes an adjacent enemy one space away and takes its place: opens lines, moves Leaders."),
-    "royal_guard": Text(
-        "Moves from anywhere to a space next to your Leader, then may take one more step: a bodyguard that keeps up."
-    ),
+    "royal_guard": Text("Moves from anywhere to a space next to your Leader, then may step once more: a bodyguard."),
     "illusionist": Text("Swaps places with a character seen in a straight line, not adjacent: friend or enemy."),
     "claw_launcher": Text("Flies to a character it sees in a straight line, or drags it here; never an adjacent one."),
     "manipulator": Text("Moves an enemy seen in a straight line, not adjacent, one space: even the Leader."),

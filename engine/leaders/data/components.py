@@ -1,4 +1,4 @@
-"""What has a card of its own, and what there is to know of it in words."""
+"""The components with their own cards, described in words."""
 
 from __future__ import annotations
 

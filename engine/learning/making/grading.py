@@ -1,4 +1,4 @@
-"""How hard a puzzle is: whether greedy play finds it, and how often the five levels of the computer do."""
+"""The difficulty of puzzles: whether greedy play solves them, and how often the five computer levels do."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from engine.core.position import Position
 from engine.learning.puzzles import Puzzle, after, aim_of, begin
 
 TRIES = 4
-"""How often each level tries it, each time with other errors; one that makes none would find the same each time."""
+"""Tries of each level, each with other errors. Levels without errors try once."""
 GRADES = (80, 60, 40, 20)
-"""A puzzle that is solved in so many of a hundred tries, or more, has grade 1, 2, 3, 4; any other 5."""
+"""Least percentages of solved tries for grades 1 to 4; below the last the grade is 5."""
 _GREEDY = Level(Plan(effort=20_000, width=1, breadth=10**6))
-"""Takes the action after which it looks best, without a look at the next; of very many, one that soon looks best."""
+"""A greedy player: takes the action with the best position right after it."""
 _HOPE = 0.3
-"""How much of the judge's value is the position, as far as the measure leaves open which is better."""
+"""Weight of the position's evaluation beside the measure."""
 
 
 def is_trivial(game: AnyGame, puzzle: Puzzle) -> bool:
-    """Whether somebody finds it who looks one action ahead and takes the one that brings most at once."""
+    """Whether a greedy player, who looks one action ahead, solves the puzzle."""
     return _solves(game, puzzle, _GREEDY, "greedy", 0.0 if aim_of(game, puzzle).foreseen else _HOPE)
 
 
 def in_sight(game: AnyGame, puzzle: Puzzle) -> int:
-    """What the strongest level reaches, whatever the best is: little, where hardly anything can be reached."""
+    """The measure that the strongest level reaches; a low one hints that the best is low, too."""
     solver = SOLVERS.get(game.key, levels(game))[-1]
     return after(game, puzzle, _decision(game, puzzle, solver, puzzle.id, _HOPE)).value or 0
 
 
 def solved_of_hundred(game: AnyGame, puzzle: Puzzle) -> int:
-    """In how many of a hundred tries the five levels solve it."""
+    """Percentage of tries in which the five levels solve it."""
     return round(100 * fmean(_share(game, puzzle, level) for level in SOLVERS.get(game.key, levels(game))))
 
 
@@ -47,24 +47,24 @@ def _share(game: AnyGame, puzzle: Puzzle, level: Level) -> float:
 
 
 def grade(solved: int) -> int:
-    """1 (easy) to 5 (hard)."""
+    """The grade from 1 (easy) to 5 (hard), from the percentage of solved tries."""
     return 1 + sum(solved < bar for bar in GRADES)
 
 
 def _solves(game: AnyGame, puzzle: Puzzle, level: Level, seed: str, hope: float = _HOPE) -> bool:
-    """Whether the decision that a level makes reaches it."""
+    """Whether the level's decision solves the puzzle."""
     return after(game, puzzle, _decision(game, puzzle, level, seed, hope)).solved
 
 
 def _decision(game: AnyGame, puzzle: Puzzle, level: Level, seed: str, hope: float) -> tuple[str, ...]:
-    """What a level decides for the sake of the aim, with no look at what follows."""
+    """The decision of a level that pursues only the aim and does not search replies."""
     start = begin(game, puzzle).position
     alone = replace(level, plan=replace(level.plan, candidates=1, sharp=0))
     return decide_by(start, puzzle.seat, alone, seed, _judge(game, puzzle, start, hope)).codes
 
 
 def _judge(game: AnyGame, puzzle: Puzzle, start: Position, hope: float) -> Any:
-    """What the measure has reached of the best, and a little what the position is worth."""
+    """An evaluation: the share of the best measure, plus a little of the position's own evaluation."""
     measure, worth, before = aim_of(game, puzzle).measure, worth_of(game), start.fork().state
 
     def judge(state: Any, seat: int) -> float:

@@ -1,4 +1,4 @@
-"""Finding puzzles in matches of the computer players."""
+"""Find puzzles in matches of computer players."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from engine.learning.making.proof import Proof, prove
 from engine.learning.puzzles import Puzzle, aim_of, begin
 
 MOST_WAYS = 3
-"""A puzzle that can be solved in more ways is no puzzle."""
+"""Most shortest solutions of a puzzle; a position with more is dropped."""
 FEWEST_PICKS = 2
 MOST_OF_A_MATCH = 2
-"""Puzzles from one match …"""
+"""Most puzzles from one match."""
 APART = 6
-"""… and positions between them that are passed over: those that follow each other look alike."""
+"""Positions to skip after a puzzle, because neighboring positions look alike."""
 SHARE_OF_A_GRADE = 0.3
-"""How much of what was asked for may be of one grade."""
+"""Largest share of puzzles with the same grade."""
 TRIVIAL = "greedy play finds it"
 _LEVELS = (2, 3, 2, 4)
-"""Who plays the matches; weak players leave more to find."""
+"""The levels that play the matches; weak players leave more to find."""
 _MOST_DECISIONS = 400
 
 
@@ -51,12 +51,12 @@ class Candidate(Struct, frozen=True):
     aim: str
     position: Mapping[str, Any]
     options: dict[str, str | int | bool]
-    """Those that are not the usual ones."""
+    """The options that differ from the defaults."""
     seat: int
 
 
 class Maker:
-    """Looks for puzzles of one game; counts what becomes of the positions that it looks at."""
+    """Finds puzzles of one game, and counts why positions are dropped."""
 
     def __init__(self, game: AnyGame, count: int, seed: str, known: tuple[Puzzle, ...] = ()) -> None:
         if not game.aims:
@@ -96,7 +96,7 @@ class Maker:
                     break
 
     def judged(self, candidate: Candidate) -> Puzzle | None:
-        """The puzzle that a position makes, or None; why not is counted."""
+        """The puzzle from a position, or None; the reason is counted."""
         fate, made = self._judge(candidate)
         self.fates[fate] += 1
         return made
@@ -124,7 +124,7 @@ class Maker:
             options=candidate.options,
             seat=candidate.seat,
         )
-        if aim.ceiling is not None and is_trivial(game, raw):  # which is soon seen, and needs no proof
+        if aim.ceiling is not None and is_trivial(game, raw):  # a quick check that needs no proof
             return TRIVIAL, None
         if aim.ceiling is None and in_sight(game, raw) < aim.least:
             return "little in sight", None
@@ -156,7 +156,7 @@ class Maker:
 
 
 def proven_again(game: AnyGame, puzzle: Puzzle) -> Puzzle:
-    """A stored puzzle with what a new proof of it says; one that cannot be proven any more is a `ValueError`."""
+    """A stored puzzle with the results of a new proof; raises ValueError if it can no longer be proven."""
     aim = aim_of(game, puzzle)
     proof = prove(begin(game, puzzle).position, puzzle.seat, aim, aim.most_tried)
     if proof is None:
@@ -165,16 +165,16 @@ def proven_again(game: AnyGame, puzzle: Puzzle) -> Puzzle:
 
 
 def with_proof(puzzle: Puzzle, proof: Proof) -> Puzzle:
-    """The puzzle with what was proven of it; a solution that is one of the ways stays."""
+    """The puzzle with the proof's results; its solution stays if it is one of the proven ways."""
     lines = {tuple(sorted(line)): " ".join(line) for line in proof.ways}
     solution = puzzle.solution if tuple(sorted(puzzle.solution.split())) in lines else next(iter(lines.values()))
     return replace(puzzle, best=proof.best, picks=proof.picks, ways=len(lines), solution=solution, tried=proof.tried)
 
 
 def candidates(game: AnyGame, seed: str, match: int) -> Iterator[Candidate]:
-    """The positions of one match of the computer players in which there may be something to find, as they come.
+    """Yield the positions of one match of computer players that may make puzzles.
 
-    Aims that want matches of their own, with other options, take turns.
+    Aims that need matches with other options take turns.
     """
     seed = f"{seed}/{match}"
     wanted = [dict(one) for one in {tuple(sorted(aim.options.items())): None for aim in game.aims.values()}]
@@ -196,7 +196,7 @@ def candidates(game: AnyGame, seed: str, match: int) -> Iterator[Candidate]:
 
 
 def _likeness(puzzle: Puzzle) -> tuple[str, int, tuple[str, ...]]:
-    """Equal for puzzles that are too much alike to have both: the same is to be done for the same gain."""
+    """A key that is equal for puzzles too similar to keep both: the same picks for the same gain."""
     return puzzle.aim, puzzle.best, tuple(sorted(puzzle.solution.split()))
 
 

@@ -1,4 +1,4 @@
-"""What a decision can bring at most, by trying every one of them."""
+"""Prove the best result of a decision by trying every one."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from engine.core.position import Position
 
 
 class Proof(Struct, frozen=True):
-    """The most that can be reached, and how."""
+    """The highest measure, and the shortest ways to reach it."""
 
     best: int
     picks: int
     """The fewest picks that reach it."""
     ways: tuple[tuple[str, ...], ...]
-    """A line for each of the different picks that reach it with the fewest, whatever their order."""
+    """One line for each different shortest solution, ignoring the order of picks."""
     tried: int
 
 
 def prove(position: Position, seat: int, aim: Aim, most: int) -> Proof | None:
-    """Try every decision of the seat that is asked, up to the boundary; None where there is nothing to measure.
+    """Try every decision of the asked seat, up to the boundary; None if nothing can be measured.
 
-    Only what is hopeless to the aim, or does not matter to it, is left out.
+    Skips only states that the aim calls hopeless and options that do not matter to it.
     """
     before = position.fork().state
     best: int | None = None
@@ -43,6 +43,6 @@ def prove(position: Position, seat: int, aim: Aim, most: int) -> Proof | None:
                 for codes, line in one.lines.items():
                     ways.setdefault(codes, line)
     except TooMany:
-        if best is None or best != aim.ceiling:  # else what is left cannot be better, nor as short
+        if best is None or best != aim.ceiling:  # otherwise the rest cannot be better or as short
             raise
     return None if best is None else Proof(best, shortest, tuple(ways.values()), tried)

@@ -1,1 +1,1 @@
-"""What the computer players know about Monolith Arena."""
+"""The computer players of Monolith Arena."""

@@ -23,7 +23,7 @@ from engine.monolith.state import State, Token, occupied, seat_on_turn, team_of
 from engine.monolith.wounds import ABYSS, poison_left
 
 FALLEN = CONTENT.banner_hit_points
-"""What a fallen enemy Banner counts: no margin is greater."""
+"""The measure of a fallen enemy Banner; no other margin is greater."""
 _STARTS_BATTLE = tuple(kind.effect in ("battle", "battle_or_charge") for kind in KINDS)
 _ALLOWS_CHARGE = tuple(kind.effect in ("enable_charge", "battle_or_charge") for kind in KINDS)
 _PUSHES = tuple(kind.effect == "push" for kind in KINDS)

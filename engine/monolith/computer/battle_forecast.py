@@ -46,18 +46,18 @@ VALUE: tuple[float, ...] = tuple(
     else (1.0 + 0.15 * (sum(kind.melee) + sum(kind.ranged)) if kind.kind == "champion" else 0.9) + 0.3 * kind.toughness
     for kind in KINDS
 )
-"""What a tile on the board is worth, roughly: a plain champion 1."""
+"""Rough value of a tile on the board; a plain champion is 1."""
 _BANNER_WOUND = 0.8
-"""What a wound of a Banner is worth beside that."""
+"""Value of a Banner's wound on the same scale."""
 
 
 class Reach(NamedTuple):
-    """What a tile points at from a field, off the board left out."""
+    """The spaces that a tile points at, without those off the board."""
 
     melee: tuple[tuple[int, int], ...]
-    """Fields and strengths."""
+    """Spaces and strengths."""
     ranged: tuple[tuple[tuple[int, ...], int, int], ...]
-    """The fields of the line, the strength, and the side on which armor would stop it."""
+    """The spaces of the line, the strength, and the side on which armor would stop it."""
     nets: tuple[int, ...]
     links: tuple[int, ...]
     lightning: tuple[int, ...]
@@ -82,7 +82,7 @@ def reach(kind: int, rot: int, at: int) -> Reach:
 
 
 class Aftermath(NamedTuple):
-    """What a battle would leave."""
+    """The result of a forecast battle."""
 
     losses: tuple[int, int]
     """Hit points lost, by team."""
@@ -98,7 +98,7 @@ Given = list[dict[int, int] | None]
 
 
 class Clash:
-    """One battle, fought on the tokens as they stand; they are not changed."""
+    """One battle, fought on the tiles as they stand; they are not changed."""
 
     __slots__ = ("fallen", "first", "given", "idle", "losses", "on", "poisoned", "served", "still", "used", "wounds")
 
@@ -106,7 +106,7 @@ class Clash:
         self.first = first
         self.on: On = [None] * _FIELDS
         self.wounds: dict[int, int] = {}
-        """By field: wounds, those that a marker takes counted as less."""
+        """By space: wounds, those that a marker takes counted as less."""
         self.losses = [0, 0]
         self.poisoned = [0, 0]
         self.fallen: list[Token] = []
@@ -135,7 +135,7 @@ class Clash:
         return Aftermath((losses[0], losses[1]), tuple(self.fallen), (poisoned[0], poisoned[1]), self.idle)
 
     def _influence(self) -> None:
-        """Who is netted or disarmed, and who gives what to whom."""
+        """Compute nets, disarmament and the effects of runes and Banners."""
         on, first = self.on, self.first
         nets: dict[int, list[int]] = {}
         givers: list[Token] = []
@@ -274,7 +274,7 @@ class Clash:
         return _TOUGHNESS[token.kind] + (tough.get(token.at, 0) if tough else 0)
 
     def _victim(self, side: bool, strength: int) -> int:
-        """The field of the enemy that an Assassin's strike takes most from."""
+        """The space of the enemy that an Assassin's strike takes most from."""
         best, found = -1.0, -1
         for other in self.on:
             if other is None or self.first[other.owner] == side:
@@ -327,7 +327,7 @@ class Clash:
         return works
 
     def _collapse(self) -> None:
-        """Those who lived by the toughness of a Guardians' Banner alone die when it ends (BN4)."""
+        """Those who lived by the Toughness of a Guardians' Banner alone die when it ends (BN4)."""
         for field, wounds in self.wounds.items():
             token = self.on[field]
             if token is not None and wounds > self._toughness(token) and not IS_BANNER[token.kind]:
@@ -351,5 +351,5 @@ class Clash:
 
 
 def clash(tokens: list[Token], first: list[bool]) -> Aftermath:
-    """What a battle that began now would leave."""
+    """Forecast a battle that begins now."""
     return Clash(tokens, first).fight()

@@ -1,4 +1,4 @@
-"""Of what can be picked, what the computer players look at: few targets of an Assassin."""
+"""The options that computer players consider: only a few targets of an Assassin."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.monolith.data.content import IS_BANNER, KINDS
 from engine.monolith.state import State, Token
 
 MOST = 4
-"""So many targets are looked at: three Assassins, each with ten of them, would have a thousand ways."""
+"""Most targets to consider; three Assassins with ten targets each would have a thousand combinations."""
 
 
 def considered(s: State, ask: Ask) -> Sequence[Option]:
@@ -24,6 +24,6 @@ def considered(s: State, ask: Ask) -> Sequence[Option]:
 
 
 def _worth(token: Token) -> tuple[bool, bool, float]:
-    """Whether it is a Banner, whether a single wound kills it, and what it is worth."""
+    """Sort key: whether it is a Banner, whether one wound kills it, its value."""
     kind = token.kind
     return IS_BANNER[kind], token.wounds >= KINDS[kind].toughness, VALUE[kind]

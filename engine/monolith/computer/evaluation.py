@@ -47,12 +47,12 @@ _SPREAD_LATE, _SPREAD_EARLY = 1.5, 3.0
 """How sure the foreseen difference of hit points is: see `spread`."""
 _PILE = CONTENT.tokens_per_faction - 1
 _IN_REACH = 12
-"""So many hit points of a Banner may be lost in one battle."""
+"""Hit points of a Banner that one battle can cost."""
 _MOST_BOARDS = 20_000
 
 Board = tuple[float, ...]
 _boards: dict[tuple[int, ...], Board] = {}
-"""What was found out about boards lately."""
+"""Cache of evaluated boards."""
 
 
 def worth(s: State, seat: int) -> float:
@@ -61,7 +61,7 @@ def worth(s: State, seat: int) -> float:
 
 
 def features(s: State, seat: int) -> list[float]:
-    """What speaks for the seat's team, by `NAMES`."""
+    """The evaluation's features for the seat's team, in the order of `NAMES`."""
     team = 0 if seat in s.teams[0] else 1
     own = 1.0 if team == 0 else -1.0
     lost0, lost1, tiles0, tiles1, champions, runes, tiles, poison = _board(s)
@@ -177,7 +177,7 @@ def _hands(s: State) -> tuple[float, float]:
 
 
 def _tiles(s: State) -> list[int]:
-    """What stands on the board, in one number for each tile, in the same order however it came there."""
+    """The tiles on the board as one number each, in canonical order."""
     found = [
         ((((one.kind * 32 + one.at) * 8 + one.rot) * 4 + one.owner) * 4 + one.wounds) * 64
         + (one.poison * 2 + one.net) * 2
@@ -200,7 +200,7 @@ def alike(s: State) -> Any:
 
 
 def _fought(s: State) -> tuple[int, ...]:
-    """How far the battle has come: the next segment, and by field the attacks made in earlier ones."""
+    """How far the battle has come: the next segment, and by space the attacks made in earlier ones."""
     assert s.battle is not None
     at = {one.id: one.at for one in s.tokens}
     made = sorted((at[number], slots) for number, slots in s.battle.made.items() if number in at)
@@ -208,7 +208,7 @@ def _fought(s: State) -> tuple[int, ...]:
 
 
 def _used(s: State) -> tuple[tuple[str, int], ...]:
-    """The effects used in this turn, by where the tokens stand: the numbers of new ones come from their order."""
+    """The effects used in this turn, by where the tiles stand: the numbers of new ones come from their order."""
     at = {str(one.id): one.at for one in s.tokens}
     found = []
     for key, number in s.used:
@@ -220,7 +220,7 @@ def _used(s: State) -> tuple[tuple[str, int], ...]:
 
 
 def _board(s: State) -> Board:
-    """What stands on the board and what a battle would leave of it; the same board is looked at only once."""
+    """The board and its battle forecast, cached."""
     key = _tiles(s)
     key.append(len(s.factions))
     packed = tuple(key)

@@ -1,4 +1,4 @@
-"""What a decision gains, in a few words: for hints and for looking a match over."""
+"""The gain of a decision in a few words, for hints and reviews."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.monolith.influence import sides_of
 from engine.monolith.state import OFF, State, Token, team_of
 
 _SAVED = 2
-"""So many hit points fewer at stake are worth a word."""
+"""Least number of saved hit points worth mentioning."""
 
 
 def merit(before: State, after: State, seat: int) -> Text | None:

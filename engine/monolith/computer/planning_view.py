@@ -1,4 +1,4 @@
-"""What a player of Monolith Arena who plans ahead may be shown: hands lie open, monoliths and piles do not."""
+"""What a planning player of Monolith Arena may see: hands, but not hidden monolith tiles or piles."""
 
 from __future__ import annotations
 

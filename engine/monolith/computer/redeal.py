@@ -1,4 +1,4 @@
-"""What a seat cannot know, dealt anew for the computer players: as it may be for all that the seat has seen."""
+"""Redeals for computer players: everything that a seat cannot know, in agreement with what it has seen."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ def redeal(rest: State, now: State, seat: int, dice: Dice) -> None:
 
 
 def _drawn(rest: State, now: State, owner: int) -> list[int]:
-    """What the seat has drawn since the rest, which now lies open in its hand."""
+    """The tiles that the seat has drawn since the rest; hands are public."""
     before, after = rest.hands[owner], now.hands[owner]
     return after[len(before) :] if after[: len(before)] == before else []
 
 
 def _secret(rest: State, owner: int, seat: int) -> list[int]:
-    """The tokens in the owner's monolith that the seat has never seen."""
+    """The tiles in the owner's monolith that the seat has never seen."""
     if not rest.with_monoliths or owner == seat or rest.monoliths[owner].seen:
         return []
     return [number for number in rest.monoliths[owner].hidden if number]
 
 
 def repick(rest: State, picks: tuple[str, ...], seat: int, dice: Dice) -> tuple[str, ...]:
-    """What others have chosen for their monoliths while the set-up still goes on is chosen anew."""
+    """Replace others' secret choices of monolith tiles during the set-up."""
     if rest.phase != "monoliths":
         return picks
     found = []

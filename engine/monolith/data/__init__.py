@@ -1,1 +1,1 @@
-"""What is printed in the box of Monolith Arena, and what people read and learn about it."""
+"""Components, rules, lessons and puzzles of Monolith Arena."""

@@ -1,4 +1,4 @@
-"""What factions are good at, for those who are to choose one."""
+"""The strengths of the factions, for players who choose one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has a card of its own, and what there is to know of it in words."""
+"""The components with their own cards, described in words."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ PLAIN = Text("It has no abilities other than what its sides show.")
 
 
 def abilities(kind: Kind) -> list[Ability]:
-    """All that a token can do besides what its sides show."""
+    """What a tile can do besides what its sides show."""
     found = [TRAITS[trait] for trait in kind.traits]
     if kind.effect:
         effect = f"{kind.effect}_{kind.value}" if kind.value > 1 else kind.effect
@@ -127,7 +127,7 @@ def _does(kind: Kind) -> Text:
 
 
 def _printed(kind: Kind) -> tuple[Text, ...]:
-    """What is printed on a token, each sign with the sides that have it."""
+    """What is printed on a tile, each sign with the sides that have it."""
     sided = [
         _on(_attack(id_, strength), tuple(side == strength for side in strengths))
         for id_, strengths in _attacks(kind)
@@ -145,7 +145,7 @@ def _printed(kind: Kind) -> tuple[Text, ...]:
 
 
 def _on(sign: Text, sides: tuple[int, ...]) -> Text:
-    """The sign and where it stands on the token as it is printed, `(NE, E)`."""
+    """The sign and where it stands on the tile as it is printed, `(NE, E)`."""
     names = [Text(name.upper()) for name, side in zip(NAMES, sides, strict=True) if side]
     where = joined(names if len(names) < len(NAMES) else [Text("all sides")])
     return Text("{sign} ({sides})", {"sign": sign, "sides": where})

@@ -1,4 +1,4 @@
-"""The tokens of Monolith Arena, read once from `content.toml` and checked; every side turned in advance."""
+"""The tiles of Monolith Arena, read once from `content.toml` and checked; every side turned in advance."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BLANK: Sides = (0, 0, 0, 0, 0, 0)
 
 
 class Kind(Named, frozen=True):
-    """One kind of token; a faction has `count` of it."""
+    """One kind of tile; a faction has `count` of it."""
 
     kind: str
     """`banner`, `champion`, `rune` or `order`."""
@@ -42,7 +42,7 @@ class Kind(Named, frozen=True):
 
 
 class Trait(Item, frozen=True):
-    """What some tokens can do, and what that is called."""
+    """What some tiles can do, and what that is called."""
 
     ability: str
     ability_text: str
@@ -128,7 +128,7 @@ def _rotations(kind: int) -> tuple[int, ...]:
 
 
 ROTATIONS: tuple[tuple[int, ...], ...] = tuple(_rotations(number) for number in range(len(KINDS)))
-"""The rotations of a kind that differ from each other: one for a token that is the same all around."""
+"""The rotations of a kind that differ from each other: one for a tile that is the same all around."""
 
 
 _PILE: dict[str, tuple[int, ...]] = {
@@ -143,5 +143,5 @@ _PILE: dict[str, tuple[int, ...]] = {
 
 
 def pile_of(faction: str) -> list[int]:
-    """All tokens of a faction but the Banner; none as long as it is not chosen."""
+    """All tiles of a faction but the Banner; none as long as it is not chosen."""
     return [*_PILE.get(faction, ())]

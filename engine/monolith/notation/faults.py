@@ -1,4 +1,4 @@
-"""What is wrong with tokens in a written position: two on one field, too many markers, wounds that kill."""
+"""What is wrong with tiles in a written position: two on one space, too many markers, wounds that kill."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engine.monolith.monoliths import LOWER, joined
 from engine.monolith.state import OFF, State, banner_of
 
 MOST_EXTRA = SIDES
-"""So many runes that give an extra attack may stand around a token."""
+"""So many runes that give an extra attack may stand around a tile."""
 
 
 def check_tokens(s: State) -> None:
-    """Every token where it can be, with the markers it can have."""
+    """Every tile where it can be, with the markers it can have."""
     fields = [token.at for token in s.tokens if token.at != OFF]
     for field in fields:
         if fields.count(field) > 1:
@@ -43,7 +43,7 @@ def check_tokens(s: State) -> None:
 
 
 def check_attacks(s: State, made: Mapping[int, int]) -> None:
-    """Whether tokens on the board can have made these attacks in a battle: extra ones only after a printed one."""
+    """Whether tiles on the board can have made these attacks in a battle: extra ones only after a printed one."""
     standing = {token.id: token for token in s.tokens if token.at != OFF}
     for number, slots in made.items():
         if number not in standing:

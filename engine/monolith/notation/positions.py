@@ -1,6 +1,6 @@
 """A state in writing, as the protocol shows and takes it, and back; what cannot be is named.
 
-Seats are the letters A to D, fields axial pairs, tokens their ids in content.toml.
+Seats are the letters A to D, spaces axial pairs, tiles their ids in content.toml.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def _kind(token: str, *, hidden: bool = False) -> int:
 
 
 def _turn(s: State, w: Written) -> None:
-    """Whose turn it is and what has happened in it."""
+    """The current turn and what has happened in it."""
     if w.order is not None:
         s.order = [_seat(s, letter) for letter in w.order]
         usual = ORDER[seats(s)]
@@ -211,7 +211,7 @@ def _points(s: State, w: Written) -> None:
 
 
 def _factions(s: State, w: Written) -> None:
-    """The faction of the Banner, else of most tokens on the board and in the hand, else one that is free."""
+    """The faction of the Banner, else of most tiles on the board and in the hand, else one that is free."""
     for letter, faction in w.factions.items():
         if faction not in FACTIONS:
             raise Impossible(text("There is no faction {faction}.", faction=faction))
@@ -242,7 +242,7 @@ def _piles(s: State, w: Written) -> None:
 
 
 def _rest(s: State, seat: int) -> list[int]:
-    """The tokens of the seat's faction that are nowhere else: one of each kind as in the file, then the second ones."""
+    """The tiles of the seat's faction that are nowhere else: one of each kind as in the file, then the second ones."""
     away = Counter(token.kind for token in s.tokens if token.owner == seat)
     away.update(s.hands[seat])
     away.update(s.discards[seat])
@@ -286,7 +286,7 @@ def _battle(s: State, w: Written) -> None:
     check_attacks(s, made)
     s.battle = Battle(w.battle.segment, due(Influence(s), made, w.battle.segment), made)
     if not s.battle.attackers:
-        raise Impossible(text("Nobody attacks in segment {segment} any more.", segment=w.battle.segment))
+        raise Impossible(text("In segment {segment} nobody is left to attack.", segment=w.battle.segment))
 
 
 def _judge(s: State) -> None:

@@ -1,1 +1,1 @@
-"""What the computer players know about Tash-Kalar."""
+"""The computer players of Tash-Kalar."""

@@ -20,7 +20,7 @@ from engine.tashkalar.state import State, free_doubles
 from engine.tashkalar.turn import ACTIONS
 
 _KEPT = frozenset({"form", "pieces", "decks", "turn", "tasks"})
-"""What a turn depends on, besides the cards of who plays it, and what gives the picture its colors."""
+"""The parts of a position that matter to a turn besides the player's cards, and those that set the picture's colors."""
 _NEAR = 2
 """Cards in hand that may be summoned: with more a turn has too many lines for a proof, and for a person."""
 _MOST_TRIED = 12_000
@@ -42,7 +42,7 @@ def _claimed(before: State, now: State, seat: int) -> int | None:
 
 
 def _scores(s: State, ask: Ask) -> Sequence[Option]:
-    """What may score.
+    """The options that may score.
 
     What follows a discard can be had without it, with an action more. A piece placed with the last action destroys
     nothing, and no flare can be invoked after it that could not be before.
@@ -71,7 +71,7 @@ def _suits(s: State, seat: int) -> dict[str, Any] | None:
 
 
 def _chosen(s: State, seat: int) -> list[int]:
-    """Of the cards in hand, some that a piece more, at most, allows to summon, and one that is out of reach."""
+    """Some cards in hand: those that at most one more piece allows to summon, and one that is out of reach."""
     colour = s.colours[seat]
     common, heroic, legendary = (own(s, colour, rank) for rank in range(3))
     rooms = tuple(up_to(s, rank) for rank in range(3))

@@ -1,4 +1,4 @@
-"""Of what can be picked, what the computer players look at: few squares for a new piece, no detours."""
+"""The options that computer players consider: few squares for a new piece, no detours."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.tashkalar.state import EMPTY, State, piece
 
 SQUARES = frozenset({"tashkalar.place-on", "tashkalar.put", "tashkalar.leap-to"})
 MOST = 14
-"""So many empty squares are looked at for a piece that may come anywhere."""
+"""Most empty squares to consider for a piece that may be placed anywhere."""
 _READY, _NEARER, _NEXT, _MIDDLE, _TASK = 6, 1, 0.5, 0.25, 12.0
 
 
@@ -68,7 +68,7 @@ def _merits(s: State, seat: int, taken: int) -> dict[int, float]:
 
 
 def _add_tasks(s: State, seat: int, squares: list[int], merits: dict[int, float]) -> None:
-    """What a common there would bring nearer of the current tasks."""
+    """Add the merit of squares where a common would advance current tasks."""
     colour = s.colours[seat]
     now, common = prospect(s, colour), piece(colour, 0)
     for square in squares:

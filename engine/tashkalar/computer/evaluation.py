@@ -54,7 +54,7 @@ def _decided(s: State, colour: int) -> float:
 
 
 def features(s: State, seat: int) -> list[float]:
-    """What speaks for the seat's side, less what speaks for the strongest other one."""
+    """The evaluation's features: the seat's side minus the strongest other side."""
     colour, sides = s.colours[seat], len(s.scores)
     if s.phase not in _BEGUN:
         return [*[0.0] * (len(NAMES) - 1), _RIVALS[sides]]
@@ -99,7 +99,7 @@ def features(s: State, seat: int) -> list[float]:
 
 
 def _points(s: State, colour: int) -> float:
-    """A side's points, with those that this turn has brought so far; in a melee the lowest colour counts most."""
+    """A side's points, with those that this turn has brought so far; in a melee the lowest color counts most."""
     pending = s.phase == "turn" and s.colours[s.turn] == colour
     if s.form == "melee":
         by_colour = [

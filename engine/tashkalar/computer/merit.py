@@ -1,4 +1,4 @@
-"""What a decision gains, in a few words: for hints and for looking a match over."""
+"""The gain of a decision in a few words, for hints and reviews."""
 
 from __future__ import annotations
 

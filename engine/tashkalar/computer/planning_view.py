@@ -1,4 +1,4 @@
-"""What a player of Tash-Kalar who plans ahead may be shown: the own hand on this board, nothing of other hands."""
+"""What a planning player of Tash-Kalar may see: the own hand on this board, nothing of other hands."""
 
 from __future__ import annotations
 

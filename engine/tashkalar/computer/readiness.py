@@ -10,7 +10,7 @@ from engine.tashkalar.patterns import COUNTS, IMAGES, Image
 FAR = 2
 """More than one common piece is missing."""
 _LEFT = 60
-"""Masks are shifted left by so much beforehand, so that every step of a pattern is a shift to the right."""
+"""Masks are first shifted left by this, so that every step of a pattern is a shift to the right."""
 assert all(abs(shift) < _LEFT < CELLS for images in IMAGES for image in images for shift, _ in image.whole)
 
 Needs = tuple[tuple[int, int], ...]

@@ -1,4 +1,4 @@
-"""What a seat cannot know, dealt anew for the computer players: as it may be for all that the seat has seen."""
+"""Redeals for computer players: everything that a seat cannot know, in agreement with what it has seen."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _deal(
 
 
 def _unseen(whole: Iterable[int], seen: set[int], hidden: list[int], dice: Dice) -> list[int]:
-    """So many cards as are hidden, of those that the seat does not see."""
+    """Random cards for the hidden ones, from those that the seat does not see."""
     left = sorted({*whole} - seen)
     if len(left) < len(hidden):  # a position written by hand, with cards twice
         left = sorted(hidden)

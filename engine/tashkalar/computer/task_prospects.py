@@ -26,7 +26,7 @@ from engine.tashkalar.tasks import (
 )
 
 Short = Callable[[State, int], int]
-"""State and colour → how many pieces or deeds are missing."""
+"""State and color → how many pieces or deeds are missing."""
 FAR = 4
 
 

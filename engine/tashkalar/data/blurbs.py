@@ -1,4 +1,4 @@
-"""What each deck is good at, for whoever chooses one."""
+"""The strengths of the decks, for players who choose one."""
 
 from __future__ import annotations
 

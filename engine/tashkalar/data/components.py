@@ -1,4 +1,4 @@
-"""What has a card of its own, and what there is to know of it in words."""
+"""The components with their own cards, described in words."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _way(dx: int, dy: int) -> Text:
 
 
 def _halves(flare: Flare) -> Text:
-    """What a flare does, and when."""
+    """The effect and condition of a flare, in words."""
     upper, lower = flare.upper, flare.lower
     halves = (upper_needs(upper.needs), DOES[upper.does]), (lower_needs(lower.needs), DOES[lower.does])
     return joined([joined(half, ": ") for half in halves], "\n")
@@ -98,7 +98,7 @@ def lower_needs(count: int) -> Text:
 
 
 def _claimed(task: Task) -> tuple[Text, ...]:
-    """What a task is and what it brings."""
+    """The kind and the reward of a task, in words."""
     kind = Text("Advanced task") if task.advanced else Text("Task")
     return kind, TASK_TYPES[task.type], text("{n} point", "{n} points", n=task.points)
 

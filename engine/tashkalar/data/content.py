@@ -15,7 +15,7 @@ LEGENDS = "legends"
 
 
 class Deck(Named, frozen=True):
-    """A deck that a player may take, and the colour of the pieces that go with it."""
+    """A deck that a player may take, and the color of the pieces that go with it."""
 
     cards: str
     """The first part of its cards' ids; both Imperial decks have the same."""
@@ -46,7 +46,7 @@ class Half(Struct, frozen=True):
 
 
 class Does(Item, frozen=True):
-    """What a half of a flare does, in words."""
+    """The effect of a half of a flare, in words."""
 
     text: str
 

@@ -1,4 +1,4 @@
-"""What every card does: one short script per card, found by its id."""
+"""The effects of the cards: one short script per card, found by its id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the beings of the Highland deck do."""
+"""The effects of the Highland deck's beings."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def wolf(x: Being) -> Script[None]:
 
 @effect("highland.ritual_keeper")
 def ritual_keeper(x: Being) -> Script[None]:
-    """On green: raises an own common. On red: an own piece may make a combat move."""
+    """On green: upgrades an own common. On red: an own piece may make a combat move."""
     if board.GREEN >> x.summoned_on & 1:
         hero = yield from x.must("raise", x.own_exactly(COMMON))
         if hero != GONE:
@@ -162,7 +162,7 @@ def hungry_bear(x: Being) -> Script[None]:
 
 @effect("highland.werewolf")
 def werewolf(x: Being) -> Script[None]:
-    """On a coloured square other than the centre: up to three combat moves. Elsewhere: one standard move."""
+    """On a colored square other than the center: up to three combat moves. Elsewhere: one standard move."""
     if (board.RED | board.GREEN) & ~(1 << CENTRE) & 1 << x.summoned_on:
         yield from x.steps_self(3, COMBAT)
     else:
@@ -171,7 +171,7 @@ def werewolf(x: Being) -> Script[None]:
 
 @effect("highland.clan_guardian", uses=True)
 def clan_guardian(x: Being) -> Script[None]:
-    """May raise one of the commons used."""
+    """May upgrade one of the commons used."""
     hero = yield from x.may("raise", x.commons() & mask(x.used))
     if hero != GONE:
         yield x.raise_(hero)

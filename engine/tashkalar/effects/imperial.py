@@ -1,4 +1,4 @@
-"""What the beings of the Imperial decks do."""
+"""The effects of the Imperial decks' beings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ effect = DeckEffects()
 
 @effect("imperial.swordmaster")
 def swordmaster(x: Being) -> Script[None]:
-    """May destroy one enemy common diagonally next to it; then it is raised."""
+    """May destroy one enemy common diagonally next to it; then it is upgraded."""
     victim = yield from x.may("destroy", x.enemy(COMMON) & DIAGONAL[x.me])
     if victim != GONE:
         yield x.destroy(victim)
@@ -56,7 +56,7 @@ def bomb(x: Being) -> Script[None]:
 
 @effect("imperial.chronicler")
 def chronicler(x: Being) -> Script[None]:
-    """Raises another own common, which may then make a standard move."""
+    """Upgrades another own common, which may then make a standard move."""
     hero = yield from x.must("raise", x.own_exactly(COMMON) & x.others())
     if hero != GONE:
         yield x.raise_(hero)
@@ -181,7 +181,7 @@ def knight(x: Being) -> Script[None]:
 
 @effect("imperial.high_priestess")
 def high_priestess(x: Being) -> Script[None]:
-    """May make a standard move; may then raise a common next to it."""
+    """May make a standard move; may then upgrade a common next to it."""
     yield from x.step_self(STANDARD)
     hero = yield from x.may("raise", x.commons() & x.around())
     if hero != GONE:

@@ -1,4 +1,4 @@
-"""What the legends do."""
+"""The effects of the legends."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def hell_bull(x: Being) -> Script[None]:
 
 @effect("legends.angel_of_death")
 def angel_of_death(x: Being) -> Script[None]:
-    """May raise any other piece, if that is possible, and then leap onto it."""
+    """May upgrade any other piece, if that is possible, and then leap onto it."""
     victim = yield from x.may_go("leap-to", x.occupied() & ~(1 << x.me), left("combat-leap", 1))
     if victim != GONE:
         if x.can_raise(1 << victim):
@@ -51,7 +51,7 @@ def angel_of_death(x: Being) -> Script[None]:
 
 @effect("legends.the_eldest_tree")
 def the_eldest_tree(x: Being) -> Script[None]:
-    """Up to three squares next to it: an enemy is destroyed, an own common raised, an empty square gets a common."""
+    """Up to three squares next to it: an enemy is destroyed, an own common upgraded, an empty square gets a common."""
     done = 0
     for more in (3, 2, 1):
         enemies, commons = x.enemy() & x.not_legendary(), x.own_exactly(COMMON)
@@ -93,7 +93,7 @@ def fire_elemental(x: Being) -> Script[None]:
 
 @effect("legends.leviathan")
 def leviathan(x: Being) -> Script[None]:
-    """Lowers a connected group of up to three upgraded pieces, or destroys one of up to four commons."""
+    """Downgrades a connected group of up to three upgraded pieces, or destroys one of up to four commons."""
     group, most = 0, 1
     commons = upgraded = False
     while group.bit_count() < most:
@@ -115,7 +115,7 @@ def leviathan(x: Being) -> Script[None]:
 
 @effect("legends.two_headed_dragon", uses=True)
 def two_headed_dragon(x: Being) -> Script[None]:
-    """May raise one of the pieces used; then it may destroy a heroic piece next to that one."""
+    """May upgrade one of the pieces used; then it may destroy a heroic piece next to that one."""
     hero = yield from x.may("raise", x.can_raise(mask(x.used)))
     if hero == GONE:
         return
@@ -127,7 +127,7 @@ def two_headed_dragon(x: Being) -> Script[None]:
 
 @effect("legends.earth_elemental")
 def earth_elemental(x: Being) -> Script[None]:
-    """Destroys a non-legendary piece on or next to red, raises a common on or next to green, may move onto a colour."""
+    """Destroys a non-legendary piece at red, upgrades a common at green (on or next to it), may move onto a color."""
     victim = yield from x.must("destroy", x.not_legendary() & (board.RED | touching(board.RED)))
     if victim != GONE:
         yield x.destroy(victim)

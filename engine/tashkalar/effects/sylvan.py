@@ -1,4 +1,4 @@
-"""What the beings of the Sylvan deck do."""
+"""The effects of the Sylvan deck's beings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ effect = DeckEffects()
 
 @effect("sylvan.sapling")
 def sapling(x: Being) -> Script[None]:
-    """Is raised."""
+    """Is upgraded."""
     yield x.raise_(x.me)
 
 
@@ -111,7 +111,7 @@ def centaur_spearman(x: Being) -> Script[None]:
 
 
 def _speared(x: Being, end: int) -> int:
-    """The first piece beyond that neighbouring square, unless it is legendary."""
+    """The first piece beyond that neighboring square, unless it is legendary."""
     beyond = RAY[end][way_of(x.me, end)]
     return mask([one for one in beyond if x.occupied() >> one & 1][:1]) & x.not_legendary()
 
@@ -158,7 +158,7 @@ def sylvan_princess(x: Being) -> Script[None]:
 
 @effect("sylvan.woodland_druid")
 def woodland_druid(x: Being) -> Script[None]:
-    """Raises one common of every colour, the own first."""
+    """Upgrades one common of every color, the own first."""
     for colour in (x.colour, *enemies(x.s, x.colour)):
         hero = yield from x.must("raise", exactly(x.s, colour, COMMON))
         if hero != GONE:
@@ -167,7 +167,7 @@ def woodland_druid(x: Being) -> Script[None]:
 
 @effect("sylvan.forest_ancient")
 def forest_ancient(x: Being) -> Script[None]:
-    """Places two enemy commons near it, then destroys as many commons of the same colours a little further around."""
+    """Places two enemy commons near it, then destroys as many commons of the same colors a little further around."""
     placed: list[int] = []
     for _ in range(2):
         lenders = [colour for colour in enemies(x.s, x.colour) if free_doubles(x.s, colour)]
@@ -217,7 +217,7 @@ def kiskin_boughrunner(x: Being) -> Script[None]:
 
 @effect("sylvan.tree_shepherd")
 def tree_shepherd(x: Being) -> Script[None]:
-    """Chooses an own piece: a common is raised, a heroic one may fight on, a legendary one may move."""
+    """Chooses an own piece: a common is upgraded, a heroic one may fight on, a legendary one may move."""
     chosen = yield from x.must("tend", x.own())
     if x.rank(chosen) == COMMON:
         yield x.raise_(chosen)

@@ -1,4 +1,4 @@
-"""What is wrong with a written position: names of nothing, a card in two places, a phase before its time."""
+"""Checks of a written position: unknown names, cards in two places, impossible phases."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class ScoreWritten(Struct, forbid_unknown_fields=True):
 
 
 class Written(Struct, forbid_unknown_fields=True):
-    """The position as it stands in the protocol. Pieces and scores belong to colours, cards to seats."""
+    """The position as it stands in the protocol. Pieces and scores belong to colors, cards to seats."""
 
     form: str | None = None
     seats: Count | None = None

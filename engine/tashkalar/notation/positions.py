@@ -1,6 +1,6 @@
 """A state in writing, as the protocol shows and takes it, and back; what cannot be is named.
 
-Seats and colours are the letters A to D, squares pairs of column and row from 1, cards their ids in content.toml.
+Seats and colors are the letters A to D, squares pairs of column and row from 1, cards their ids in content.toml.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def _blank(options: MatchOptions, w: Written) -> State:
 
 
 def _turn(s: State, w: Written) -> None:
-    """Whose turn it is and what has happened in it."""
+    """The current turn and what has happened in it."""
     s.first, s.turn = seat_named(s, w.first), seat_named(s, w.turn)
     s.control = s.turn if w.control is None else seat_named(s, w.control)
     if s.colours[s.control] != s.colours[s.turn]:

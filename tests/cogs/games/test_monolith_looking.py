@@ -123,11 +123,11 @@ async def test_a_long_battle_is_told_in_eight_lines_and_whole_behind_the_button(
     *told, _number, _asked = world.newest().text.splitlines()
     begins = whole.index("A battle begins.") + 1
     left_out = len(whole) - begins - MAX_BATTLE_LINES + 1
-    more = f"-# … {left_out} more lines behind “Battle”"
+    more = f"-# … {left_out} more lines under the *Battle* button"
     assert told == [*whole[:begins], more, *whole[begins + left_out :]], "what was played before it is told"
     assert left_out > 1 and len(told) == begins + MAX_BATTLE_LINES
     await take_turn(world["Bartek"], by_chance(1))
-    old = next(message for message in world.messages() if "more lines behind" in message.text)
+    old = next(message for message in world.messages() if "more lines under" in message.text)
     assert list(old.buttons) == ["Battle"], "the board is spent, its battle can still be looked at"
     assert (await world["Celina"].click(_FILM, on=old)).text.splitlines() == whole
 

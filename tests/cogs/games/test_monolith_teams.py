@@ -29,7 +29,7 @@ async def test_three_play_with_an_invitation_and_an_open_seat(world: World, data
     ada, bartek, celina = (world[name] for name in ("Ada", "Bartek", "Celina"))
     await ada.slash("match new", game="monolith", opponent=bartek, players=3)
     assert world.pinged() == ["Bartek"]
-    assert "1 free seat" in world.newest().text
+    assert "1 open seat" in world.newest().text
     waiting = await celina.click(JOIN)
     assert "it is still waiting for other players" in waiting.text
     assert not can(world.newest(), PLAY)
@@ -79,7 +79,7 @@ async def test_four_seats_may_all_be_open(world: World) -> None:
     dorota, ewa = await world.welcome("Dorota"), await world.welcome("Ewa")
     await world["Ada"].slash("match new", game="monolith", players=4)
     assert world.pinged() == []
-    assert "3 free seats" in world.newest().text
+    assert "3 open seats" in world.newest().text
     assert "You are already in this match" in (await world["Ada"].click(JOIN)).text
     for person in (ewa, world["Celina"], dorota):
         await person.click(JOIN)

@@ -47,6 +47,7 @@ async def test_a_wrong_try_is_answered_and_set_up_again(world: World, database: 
     assert "Jedna akcja na postać" in panel.text and polish("Back to the lesson") in panel.buttons
     panel = await bartek.click("learn-panel:", on=panel)
     assert polish(course("leaders")[1].task) in panel.text
+    assert polish("Show the lesson") not in panel.buttons and polish(course("leaders")[1].text) in panel.text
     panel = await solve(bartek, panel, ["rider"])
     panel = await bartek.click("learn-back:", on=panel)
     panel = await solve(bartek, panel, course("leaders")[1].solution.split())
@@ -118,3 +119,13 @@ async def test_a_solved_lesson_is_done_once_more(world: World) -> None:
     again = await ada.click("Try again", on=panel)
     assert "Solved!" not in again.text and course("leaders")[1].task in again.text
     assert "Solved!" in (await solve(ada, again, course("leaders")[1].solution.split())).text
+
+
+async def test_after_a_wrong_try_the_text_of_the_lesson_is_one_click_away(world: World) -> None:
+    ada, lesson = world["Ada"], course("leaders")[1]
+    panel = await ada.slash("learn", game="leaders", lesson=2)
+    assert lesson.text in panel.text and "Show the lesson" not in panel.buttons
+    panel = await solve(ada, panel, lesson.wrong[0].codes.split())
+    assert panel.text.index(lesson.wrong[0].answer) < panel.text.index(lesson.task) and lesson.text not in panel.text
+    panel = await ada.click("Show the lesson", on=panel)
+    assert lesson.text in panel.text and lesson.task in panel.text and lesson.wrong[0].answer not in panel.text

@@ -39,7 +39,7 @@ async def test_an_invitation_pings_whom_it_invites(world: World) -> None:
 
 async def test_an_invitation_to_anyone_pings_nobody(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
-    assert "1 free seat: who joins?" in world.newest().text
+    assert "1 open seat: who wants to join?" in world.newest().text
     assert world.pinged() == []
 
 

@@ -117,12 +117,12 @@ async def test_the_panel_says_that_the_computer_thinks(world: World, monkeypatch
     monkeypatch.setattr(world.bot, "outside", lambda work: world.env.external_wait(work, reason="a computer thinks"))
     made = await draft(world["Ada"], Chance())
     panel = await world["Ada"].click(CONFIRM, on=made)
-    assert f"{NOVICE} is thinking …" in panel.text and not offered(panel)
+    assert f"{NOVICE} is thinking…" in panel.text and not offered(panel)
     again = await world["Ada"].slash("play")
-    assert f"{NOVICE} is thinking …" in again.text
+    assert f"{NOVICE} is thinking…" in again.text
     slow.go.set()
     await world.env.settle()
-    assert f"{NOVICE} is thinking …" not in again.text and offered(again)
+    assert f"{NOVICE} is thinking…" not in again.text and offered(again)
     assert [one.id for one in world.private(world["Ada"]) if offered(one)] == [again.id], "the other panel is gone"
 
 

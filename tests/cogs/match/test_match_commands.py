@@ -47,7 +47,7 @@ async def test_the_list_says_where_it_is_ones_own_move(world: World) -> None:
 
 async def test_the_list_has_open_matches_of_others_but_not_their_running_ones(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
-    assert "free seats" in (await world["Celina"].slash("match list")).said
+    assert "open seats" in (await world["Celina"].slash("match list")).said
     await world["Bartek"].click(JOIN)
     assert "No matches" in (await world["Celina"].slash("match list")).said
 
@@ -98,7 +98,7 @@ async def test_showing_where_there_is_no_match_says_so(world: World) -> None:
 
 async def test_an_open_match_is_shown_as_open(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
-    assert "free seats" in (await world["Celina"].slash("match show")).said
+    assert "open seats" in (await world["Celina"].slash("match show")).said
 
 
 async def test_a_cancelled_match_is_shown_as_cancelled(world: World) -> None:

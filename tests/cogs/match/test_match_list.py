@@ -124,7 +124,7 @@ async def test_free_seats_are_listed_apart_with_the_way_to_join(world: World) ->
     lines = await listed(world["Ada"])
     assert numbers(lines) == [1, 2]
     assert lines[1] == "**Open seats on this server**"
-    assert "free seats: 2 more players needed" in lines[2]
+    assert "open seats: 2 more players needed" in lines[2]
     assert "/match join" in lines[3]
 
 

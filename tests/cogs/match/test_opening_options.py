@@ -127,7 +127,7 @@ async def test_the_invitation_tells_who_sits_and_how_many_are_missing(world: Wor
 async def test_an_open_match_keeps_a_seat_beside_those_who_are_named(world: World, database: Path) -> None:
     await world["Ada"].slash("match new", game="monolith", opponent=world["Bartek"], open=True)
     assert rows(database, "SELECT seats FROM matches") == [(3,)]
-    assert "1 free seat: who joins?" in world.newest().text
+    assert "1 open seat: who wants to join?" in world.newest().text
     assert world.pinged() == ["Bartek"]
     await world["Celina"].click(JOIN)
     assert rows(database, "SELECT status FROM matches") == [("open",)]
@@ -137,7 +137,7 @@ async def test_an_open_match_keeps_a_seat_beside_those_who_are_named(world: Worl
 
 async def test_an_open_match_for_two_is_for_anyone(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", open=True)
-    assert "1 free seat: who joins?" in world.newest().text
+    assert "1 open seat: who wants to join?" in world.newest().text
 
 
 @pytest.mark.parametrize(("players", "said"), [(None, "is for 2 players"), (2, "none is left open")])

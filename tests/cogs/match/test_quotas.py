@@ -45,7 +45,7 @@ async def test_nobody_gets_more_than_a_few_open_invitations_of_one_person(world:
         assert "is open in" in (await invite(world)).said
     threads, pinged = len(world.channel().threads), len(world.pinged())
     answer = await invite(world)
-    assert answer.ephemeral and "Wait for an answer, or cancel one of them." in answer.said
+    assert answer.ephemeral and "Wait for an answer or cancel one." in answer.said
     assert (len(world.channel().threads), len(world.pinged())) == (threads, pinged), "nothing came of it"
     assert "is open in" in (await invite(world, whom="Celina")).said
     await world["Bartek"].click(JOIN, on=world.newest(world.channel().threads[0]))
@@ -59,7 +59,7 @@ async def test_what_another_process_opens_meanwhile_counts_and_no_empty_thread_i
         await invite(world)
     threads = len(world.channel().threads)
     monkeypatch.setattr(quotas.Quotas, "need_opening", mock.AsyncMock())  # when it looked, there were fewer
-    assert "Wait for an answer, or cancel one of them." in (await invite(world)).said
+    assert "Wait for an answer or cancel one." in (await invite(world)).said
     assert len(world.channel().threads) == threads
 
 
@@ -131,11 +131,11 @@ async def test_only_so_many_matches_of_a_person_and_of_a_server_wait_for_players
         await invite(world, "Bartek", None)
     refused = await invite(world, "Bartek", None)
     assert refused.said == polish(
-        "Your matches that wait for players: {n}. That's the limit. You can open another one when one of them begins "
-        "or is canceled; /match list shows them."
+        "You already have {n} matches waiting for players, which is the limit. "
+        "You can open another one when one of them begins or is canceled; /match list shows them."
     ).format(n=2)
     await invite(world, "Ada", None)
-    assert "Matches on this server that wait for players: 3" in (await invite(world, "Celina", None)).said
+    assert "This server already has 3 matches waiting for players" in (await invite(world, "Celina", None)).said
     await world["Ada"].click(JOIN, on=world.newest(world.channel().threads[0]))
     assert "is open in" in (await invite(world, "Celina", None)).said
     assert "is open in" not in (await invite(world, "Bartek", None)).said, "the server is full again"
@@ -171,7 +171,7 @@ async def test_only_so_many_people_are_asked_to_take_over(world: World, monkeypa
         await world["Ada"].slash("match substitute", player=one)
     pinged = len(world.pinged())
     answer = await world["Ada"].slash("match substitute", player=world["Celina"])
-    assert "Requests for a substitute in this match within a day: 2." in answer.said
+    assert "This match has had 2 substitute requests in 24 hours." in answer.said
     assert len(world.pinged()) == pinged
     await world.pass_time(DAY)
     assert "within a day" not in (await world["Ada"].slash("match substitute", player=world["Celina"])).said

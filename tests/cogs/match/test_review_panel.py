@@ -130,8 +130,8 @@ async def test_while_it_is_made_the_answer_says_how_far_it_is(
     monkeypatch.setattr("cogs.match.review_panel.reply", show)
     monkeypatch.setattr(world.bot, "clock", count(1000.0).__next__)
     answer = await world["Celina"].slash("match review")
-    told = [words for one in watch.sent(world["Celina"]) for words in one.words if words.startswith("Looking")]
-    assert told[0] == "Looking the match over: decision 1 of 3"
+    told = [words for one in watch.sent(world["Celina"]) for words in one.words if words.startswith("Reviewing")]
+    assert told[0] == "Reviewing the match: decision 1 of 3"
     assert "Looking" not in answer.text
 
 
@@ -142,7 +142,9 @@ async def test_a_running_match_is_not_reviewed_but_the_one_before_it_is(world: W
     await begin(world)
     answer = await world["Ada"].slash("match review")
     assert "Match 1, Leaders: a review" in answer.text
-    assert "No decision gave away more than 5%" in answer.text and answer.file_names == ["chart.png"]
+    assert "No decision lowered anyone's winning chances by more than 5%" in answer.text and answer.file_names == [
+        "chart.png"
+    ]
     assert "over" in (await world["Ada"].slash("match review", match_number=2)).said
 
 

@@ -34,7 +34,9 @@ async def test_the_first_puzzle_of_each_game_is_clicked_and_typed(world: World, 
     ada, bartek = world["Ada"], world["Bartek"]
     panel = await ada.slash("puzzle show", game=game, number=1)
     first = puzzles(game)[0]
-    assert panel.ephemeral and panel.shows_picture and "Puzzle 1 of " in panel.text and "Task: " in panel.text
+    assert (
+        panel.ephemeral and panel.shows_picture and " puzzle 1 · difficulty " in panel.text and "Task: " in panel.text
+    )
     panel = await solve(ada, panel, first.solution.split())
     assert "Solved!" in panel.text and "At the first try." in panel.text
     panel = await bartek.slash("puzzle show", game=game, number=1, move=first.solution)
@@ -96,23 +98,23 @@ async def test_the_solution_is_a_film_and_ends_the_attempt(world: World, sample:
     assert "You had seen the solution." in panel.text
     assert rows(database, "SELECT solved_at, shown_at IS NULL FROM exercises") == [(None, 0)]
     assert "leaders-puzzle-1.gif" in (await ada.click("Show the solution", on=panel)).file_names
-    assert "Puzzle 1 of" not in (await ada.slash("puzzle next")).text
+    assert " puzzle 1 ·" not in (await ada.slash("puzzle next")).text
 
 
 async def test_the_next_one_suits_ones_strength_and_is_resumed(world: World, sample: None) -> None:
     ada, known = world["Ada"], puzzles("leaders")
     panel = await ada.slash("puzzle next")
-    assert "Puzzle 1 of Leaders · grade 3" in panel.text, "a newcomer is as strong as the middle grade"
+    assert "Leaders puzzle 1 · difficulty 3" in panel.text, "a newcomer is as strong as the middle grade"
     panel = await solve(ada, panel, known[0].solution.split()[:1])
     await world.restart()
     panel = await solve(ada, panel, known[0].solution.split()[1:2])
     panel = await ada.slash("puzzle next", game="leaders")
-    assert "Puzzle 1 of Leaders" in panel.text and "Acrobat" in panel.text, "it goes on where it was left"
+    assert "Leaders puzzle 1" in panel.text and "Acrobat" in panel.text, "it goes on where it was left"
     panel = await ada.click("Skip the puzzle", on=await ada.slash("puzzle next"))
-    assert "Puzzle 3 of Leaders · grade 3" in panel.text
+    assert "Leaders puzzle 3 · difficulty 3" in panel.text
     panel = await ada.slash("puzzle show", game="leaders", number=3, move=" ".join(wrong_try("leaders", known[2])))
     panel = await ada.click("Skip the puzzle", on=panel)
-    assert "Puzzle 2 of Leaders · grade 2" in panel.text, "whoever loses gets an easier one"
+    assert "Leaders puzzle 2 · difficulty 2" in panel.text, "whoever loses gets an easier one"
     for puzzle in known:
         number = known.index(puzzle) + 1
         panel = await ada.slash("puzzle show", game="leaders", number=number, move=puzzle.solution)

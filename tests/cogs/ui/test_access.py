@@ -162,7 +162,7 @@ async def test_a_person_who_is_invited_may_look_before_they_join(world: World) -
     back = world.channel("second-table")
     await world["Ada"].slash("match new", within=back, game="leaders", opponent=world["Celina"])
     await hide(world, back, world["Celina"])
-    assert "free seats" in (await world["Celina"].slash("match show", number=1)).said
+    assert "open seats" in (await world["Celina"].slash("match show", number=1)).said
 
 
 # Buttons

@@ -16,7 +16,7 @@ from tests.support.world import STUB, Answer, Person, World
 
 OUTSIDE = (
     "This works only on a server that has added me. "
-    "Elsewhere there are /rules, /card, /learn, /puzzle today, /me show, /match list, /help."
+    "Elsewhere you can use /rules, /card, /learn, /puzzle today, /me show, /match list, /help."
 )
 CHATS = ["server", "group"]
 ASKED: list[tuple[str, dict[str, Any]]] = [

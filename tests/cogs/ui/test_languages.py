@@ -12,6 +12,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from locales import po_file
+from locales.extract import forms
 from tests.support.cogs.fixed_seed import FixedSeed
 from tests.support.cogs.message_watch import MessageWatch, Sent
 from tests.support.cogs.play import (
@@ -262,6 +263,21 @@ def parts(world: World) -> Iterator[dict[str, Any]]:
 
 async def test_commands_and_their_fields_have_polish_names(world: World) -> None:
     assert [part["name"] for part in parts(world) if "pl" not in named(part, "name")] == []
+
+
+async def test_polish_texts_name_commands_in_polish(world: World) -> None:
+    commands = [one for one in world.env.backend.commands[None].values() if one.get("type", 1) == 1]
+    inner = {
+        named(one, "name")["pl"]: {named(part, "name")["pl"] for part in one["options"] if part["type"] <= 2}
+        for one in commands
+    }
+    with po_file("pl").open("rb") as source:
+        catalogue = [form for one in read_po(source, locale="pl") if one.id for form in forms(one)]
+    found = [command for words in catalogue for command in re.findall(r"(?<![\w/.])/([^\W\d]+)(?: ([-\w]+))?", words)]
+    assert len(found) > 50
+    assert {top for top, _ in found} <= set(inner)
+    quoted = [command for words in catalogue for command in re.findall(r"`/([^\W\d]+) ([-\w]+)[^:]*?`", words)]
+    assert {(top, part) for top, part in quoted if inner[top] and part not in inner[top]} == set()
 
 
 async def test_subcommands_and_fields_are_described_in_polish(world: World) -> None:

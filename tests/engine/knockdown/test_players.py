@@ -264,7 +264,7 @@ def test_the_choice_of_a_fighter_varies_and_skills_are_chosen_by_their_worth() -
 
 # What they name
 
-FORCED = "forces a Knockdown Test (Brother Alembic: 50% to pass)"
+FORCED = "calls for a Knockdown Test (Brother Alembic: 50% to pass)"
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ FORCED = "forces a Knockdown Test (Brother Alembic: 50% to pass)"
     [
         (put("f4 f5", "moor_stomp"), "moor-stomp", "deals 2 heavy damage to the opponent"),
         (put("f4 f5", "cairn_hook"), "cairn-hook", "deals 1 heavy damage + 1 light damage to the opponent"),
-        (put(row="moor_stomp", at="f4 f5", b=BLOCKS), "moor-stomp", "aims 2 heavy damage at the opponent"),
+        (put(row="moor_stomp", at="f4 f5", b=BLOCKS), "moor-stomp", "attacks the opponent for 2 heavy damage"),
         (put(row="headsman_arc", cubes=((0, 0), (5, 5))), "headsman-arc test", FORCED),
         (put("f4 f5", "stone_breath", cubes=((0, 4), (0, 0))), "stone-breath", "heals 3 damage"),
         (put("f4 f5", "moor_stomp", a="ash_knuckle witch_light thunder_palm"), "move f3", None),

@@ -233,7 +233,7 @@ def test_a_turn_that_is_about_to_begin_has_both_actions() -> None:
 
 
 def test_a_turn_that_is_about_to_begin_with_one_action_is_refused_by_its_fault() -> None:
-    with pytest.raises(Impossible, match="Before the row is refilled"):
+    with pytest.raises(Impossible, match="Before the Attack Row is refilled"):
         read(phase="refill", actions=1)
 
 

@@ -70,7 +70,7 @@ def test_what_strengthens_an_attack_is_told_with_it() -> None:
 
 def test_bile_that_nothing_came_of_is_told() -> None:
     table = put("f1 f9", fighters="brother_alembic mistling", actions=1, elixirs={"A": ["bile"]}).play("bile move f2")
-    assert "Brother Alembic made no use of Bile" in told(table)
+    assert "Brother Alembic did not use Bile" in told(table)
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ HELD = "parry_cut oak_heel witch_light"
 def test_whoever_is_attacked_reads_whose_text_it_is() -> None:
     table = put("f4 f5", "reckless_knee", b=HELD).play("reckless-knee")
     quoted = [
-        "Attack of Mistling (“you” is Mistling): You take 1 light damage.",
+        "Attack by Mistling (“you” means Mistling): You take 1 light damage.",
         "Atak Mgielca („ty” to Mgielec): Otrzymujesz 1 obrażenie lekkie.",
     ]
     assert table.asked == "B block" and asked(table) == quoted
@@ -251,7 +251,7 @@ def test_whoever_is_attacked_reads_whose_text_it_is() -> None:
 def test_whoever_may_react_reads_whose_text_it_is() -> None:
     table = put("f4 f5", "reckless_knee slip_aside").play("reckless-knee")
     assert table.asked == "B react"
-    assert asked(table)[0] == "Attack of Mistling (“you” is Mistling): You take 1 light damage."
+    assert asked(table)[0] == "Attack by Mistling (“you” means Mistling): You take 1 light damage."
     silent = put("f4 f5", "moor_stomp slip_aside").play("moor-stomp")
     assert silent.asked == "B react" and asked(silent) == []
 

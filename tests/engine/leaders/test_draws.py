@@ -1,4 +1,4 @@
-"""Ends that are house readings (END-13): repetition, the cap; and those that people agree on: draw, resignation."""
+"""Ends that are house rulings (END-13): repetition, the cap; and those that people agree on: draw, resignation."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from render import Marks
 from render.registry import scene
 from table.picks.parse_typed import CONFIRM_WORDS, MAX_NAME_WORDS, components
 
-HOUSE = {"en": "(house reading)", "pl": "(nasze rozstrzygnięcie)"}
+HOUSE = {"en": "(house ruling)", "pl": "(nasze rozstrzygnięcie)"}
 COMMANDS = ("play", "match draw", "match resign")
 LONGEST_BODY, LONGEST_TITLE, LONGEST_CAPTION, BUTTONS = 1000, 60, 100, 5
 

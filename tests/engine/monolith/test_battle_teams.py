@@ -62,7 +62,7 @@ def test_at_zero_all_banners_of_the_team_leave() -> None:
 
 
 def test_both_teams_at_zero_after_one_battle_are_a_draw_in_whichever_segments_they_fall() -> None:
-    """B7, E5, house reading"""
+    """B7, E5, house ruling"""
     board = "A dragon.banner c3; C forest.banner a1; B abyss.banner e1; B pupil c4 >w; C herne d1 >se"
     fought = fight(four(board, (1, 1)))
     assert {field: fought.dead[field] for field in ("a1", "c3", "e1")} == {"a1": 3, "c3": 3, "e1": 2}

@@ -244,7 +244,7 @@ def test_a_netted_token_on_a_lower_segment_prevents_folding() -> None:
 
 
 def test_the_marker_of_a_net_order_comes_off_before_folding() -> None:
-    """MO5, house reading"""
+    """MO5, house ruling"""
     table = put(NETTED.replace("golem b3 r0", "golem b3 r0 net"), phase="battle", **unfolded("b3", "b2"))
     assert table.view()["seats"][0]["monolith"] == "folded"
 
@@ -387,7 +387,7 @@ GUARDIANS = "A guardians.banner c3 r0; A axeman b3 r0{}; A crossbowman b2 r0{}; 
 
 
 def test_a_token_that_lives_only_by_its_banner_dies_when_it_is_folded_away() -> None:
-    """BN4, MO4, house reading: inside the monolith it is next to no Banner"""
+    """BN4, MO4, house ruling: inside the monolith it is next to no Banner"""
     table = put(GUARDIANS.format(" wounds=1", ""), "guardians.order-battle", **unfolded("b3", "b2"))
     table.pick("order-battle")
     assert table.view(0)["seats"][0]["hidden"] == ids("crossbowman")

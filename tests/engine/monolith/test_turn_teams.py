@@ -103,7 +103,7 @@ def test_runes_and_banners_serve_the_partner_too() -> None:
 
 
 def test_a_banner_gets_no_toughness_from_an_allied_banner() -> None:
-    """BN3, B7, house reading: its wounds are hit points"""
+    """BN3, B7, house ruling: its wounds are hit points"""
     line = "A guardians.banner c3 r0; C dragon.banner c4 r0; A axeman c2 r0; B abyss.banner a1 r0; B pupil c5 r0"
     table = put(line, "axeman")
     assert [table.at(field)["toughness"] for field in ("c3", "c4", "c2")] == [0, 0, 1]
@@ -207,7 +207,7 @@ def test_after_a_last_token_of_three_players_the_order_is_kept(place: int, order
 
 @each(("place", "order"), [(0, [1, 2, 1, 0]), (1, [2, 1, 0]), (2, [1, 0, 1, 2]), (3, [0, 1, 2])])
 def test_after_a_tie_of_three_players_the_sides_go_on_in_turn(place: int, order: list[int]) -> None:
-    """E4, house reading: if the single player is next, they have two extra turns"""
+    """E4, house ruling: if the single player is next, they have two extra turns"""
     hands = {"A": ids("pikeman"), "B": ids("abyss.order-move"), "C": ids("golem")}
     nothing: dict[str, list[str]] = {letter: [] for letter in "ABC"}
     line = THREE.replace("forest", "guardians")
@@ -236,7 +236,7 @@ def test_the_partner_does_not_see_a_hidden_monolith() -> None:
 
 @pytest.mark.parametrize("owner", ["A", "C"])
 def test_of_the_runes_of_two_allies_the_owner_of_the_wounded_token_chooses(owner: str) -> None:
-    """RG6, house reading"""
+    """RG6, house ruling"""
     base = f"{FOUR}; {owner} pikeman c3 r0; B mygalomorph c4 r3"
     alone = [f"C forest.rune-regeneration d3 r{rot}" for rot in range(6)]
     second = next(one for one in alone if "regeneration" in put(f"{base}; {one}", "knight").at("c3")["traits"])

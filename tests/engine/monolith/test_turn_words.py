@@ -139,7 +139,7 @@ def test_factions_on_offer_have_a_blurb_of_two_short_lines() -> None:
 
 
 def test_a_turn_in_which_nothing_is_played_is_told() -> None:
-    passed = "Dragon Empire: the turn ends without a tile played"
+    passed = "Dragon Empire: ends the turn without playing a tile"
     assert passed in told(put(BANNERS, "pikeman knight").play("end"))
     assert passed not in told(put(BANNERS, "pikeman knight").play("pikeman c3 r1 end"))
 
@@ -156,7 +156,7 @@ def test_a_turn_in_which_nothing_is_played_is_told() -> None:
         ),
         ("discarded", {"tokens": ["lords_of_the_abyss.spike"]}, "{}: Spike discarded", "{}, odrzucone: Kolec"),
         ("played", {"token": "lords_of_the_abyss.order_battle"}, "{}: Battle played", "{}, zagrane: Bitwa"),
-        ("passed", {}, "{}: the turn ends without a tile played", "{}: koniec tury bez zagrania żetonu"),
+        ("passed", {}, "{}: ends the turn without playing a tile", "{}: koniec tury bez zagrania żetonu"),
         (
             "unfolded",
             {"segments": [["", "B2", 0, 0]]},

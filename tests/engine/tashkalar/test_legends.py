@@ -160,7 +160,7 @@ def test_a_legend_can_only_be_lowered_with_a_free_piece_of_its_side() -> None:
 
 
 def test_with_one_free_piece_the_upper_of_two_legends_is_lowered() -> None:
-    """House reading: in board order"""
+    """House ruling: in board order"""
     full = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1 d1 e1 f1 g1"
     for order in ("f4 f3 done", "f3 f4 done"):
         table = put(f"A d6h e6h b7h c7; B f4l f3l {full}", "legends.leviathan hypnotist").play(f"leviathan f5 {order}")

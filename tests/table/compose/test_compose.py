@@ -80,7 +80,7 @@ async def test_an_invitation_that_is_not_rated_can_be_filled_with_computers(one_
 async def test_an_invitation_that_is_posted_again_pings_nobody_and_one_taken_up_is_none(one_match: OneMatch) -> None:
     match = await one_match.open(invited=(ADA, None))
     outgoing = await one_match.posted("invitation", {"call": []})
-    assert words(outgoing)[-1] == "1 free seat: who joins?" and outgoing.pings == ()
+    assert words(outgoing)[-1] == "1 open seat: who wants to join?" and outgoing.pings == ()
     position = written(Position.new(LEADERS, {"mode": "basic"}, 2, NEW.seed))
     await one_match.store.matches.start(match.id, position=position, to_move=[1], players=[ADA, BARTEK])
     assert await one_match.post("invitation", {"call": []}) is None

@@ -255,7 +255,7 @@ async def test_a_move_that_waits_too_long_is_posted_alone_and_told_once(tables: 
     await table.deliver(match.id)
     alone = tables.boards()[before:]
     assert [board.version for board in alone] == [version] and not alone[0].pings
-    assert "Computer (Novice) is thinking …" in words(alone[0])
+    assert "Computer (Novice) is thinking…" in words(alone[0])
     tables.clock.now += 3 * HOLD_SECONDS
     await table.run_due()
     slow.go.set()

@@ -41,7 +41,7 @@ def refusal(typed: str, seat: int = 1, language: str = "en") -> str:
         ("jailer z9 end > leader d6 end", "`z9` means nothing there. Possible: `b2`, `c2`"),
         ("nonsense * > leader d6 end", "`nonsense` means nothing there. Possible: `leader`, `jailer`"),
         ("jailer b2 > leader d6 end", "Their move goes on after `jailer b2`: add `*`"),
-        ("jailer b2 end > leader d6", "`leader d6` is not a whole move. What can follow: `protector`"),
+        ("jailer b2 end > leader d6", "`leader d6` is not a complete move. What can follow: `protector`"),
         ("jailer b2 end > leader a1 end", "`a1`"),
         ("jailer b2 end > leader d6 end > jailer b1 end > leader nowhere end", "`nowhere` means nothing there."),
         ("jailer b2 end > leader d6 end > jailer > leader d5 end", "Their move goes on after `jailer`"),
