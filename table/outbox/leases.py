@@ -200,7 +200,7 @@ class Leases:
             state.uses -= 1
             state.used = self._monotonic()
 
-    # Keeping
+    # Renewing
 
     def start(self) -> None:
         """Start renewing leases in the background."""
