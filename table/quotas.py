@@ -128,7 +128,7 @@ class Quotas:
     async def need_substitute(self, match: int) -> None:
         """Raise UserError if there were too many requests for a substitute in the match."""
         _need_few(
-            await self._store.quotas.posted(match, SUBSTITUTE, self._day_ago),
+            await self._store.quotas.post_times(match, SUBSTITUTE, self._day_ago),
             MAX_SUBSTITUTE_REQUESTS_PER_DAY,
             _too_many_substitutes,
         )
