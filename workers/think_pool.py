@@ -34,7 +34,6 @@ MAX_ATTEMPTS = 3
 MAX_JOBS_PER_PROCESS = 500
 """Decisions after which a process is replaced, to free the memory that it has accumulated."""
 MEMORY_MIB = 1024
-"""Memory limit of a process in MiB."""
 MAX_THINKERS = 16
 
 

@@ -22,7 +22,6 @@ from table.outbox.outgoing import clip
 from table.picks.spell import spelled
 
 MAX_HINT_LENGTH = 2000
-"""The maximum number of characters of a hint's text."""
 
 
 async def ask(interaction: discord.Interaction, address: Address, _: str) -> None:

@@ -28,7 +28,6 @@ MATCHED_OPEN = "**"
 OPTIONAL = "?"
 """Prefix for a word of a condition that is optional by now."""
 MAX_STANDING_ANSWERS = 12
-"""The maximum number of consecutive questions answered by standing answers."""
 
 
 class PlayedEntry(Struct, frozen=True):
