@@ -182,9 +182,8 @@ async def on_discord(database: Address, token: str, asked: argparse.Namespace, s
     if asked.metrics is None:
         await run_on_discord(kind(database, **how), token, stop)
         return
-    from cogs.metrics.measuring import (
-        TelemetryMetrics,  # only here: nothing of Prometheus is loaded unless it is asked for
-    )
+    # Imported here, so that Prometheus is loaded only with --metrics.
+    from cogs.metrics.measuring import TelemetryMetrics
     from cogs.metrics.metrics import Metrics
     from cogs.metrics.server import serving
 
@@ -220,7 +219,11 @@ def at_the_local_table(database: Address, port: int, players: int, stop: StopSig
     """Run the same bot against a Discord in memory until it is stopped. Returns the exit status."""
     logging.disable(logging.WARNING)  # importing SimCord runs parts of discord.py that warn
     try:
-        from cogs.local import KnownPlace, LocalTableError, serve  # only here: on Discord there is no SimCord
+        from cogs.local import (
+            KnownPlace,
+            LocalTableError,
+            serve,
+        )  # imported here, because SimCord is installed only for the local table
     except ModuleNotFoundError as missing:
         if missing.name != "simcord":
             raise

@@ -1,1 +1,1 @@
-"""Discord in, Discord out: one file per thing a person wants to do."""
+"""The Discord interface: a package per command, with its panels."""

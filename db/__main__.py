@@ -84,20 +84,20 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="do", required=True)
     copying = commands.add_parser("backup", help="copy the database to a new file, while the bot may run")
     copying.add_argument("target", type=_file, metavar="FILE|DIR", help="a new file, or a folder of dated backups")
-    copying.add_argument("--every", type=_length, metavar="6h", help="go on making backups in DIR, this far apart")
+    copying.add_argument("--every", type=_length, metavar="6h", help="keep making backups in DIR at this interval")
     copying.add_argument("--keep", type=_positive, metavar="N", help="keep the newest N backups in DIR")
     commands.add_parser("check", help="replay every match and compare it with what is stored")
-    commands.add_parser("repair", help="cut back what a clock that was ahead has left in the future")
+    commands.add_parser("repair", help="cut back rows that a fast clock has dated in the future")
     restoring = commands.add_parser("restore", help="put a backup in the database's place, while the bot is stopped")
     restoring.add_argument("backup", type=_file, metavar="FILE")
-    restoring.add_argument("--anyway", action="store_true", help="even if single matches in it are faulty")
+    restoring.add_argument("--anyway", action="store_true", help="accept faulty matches")
     commands.add_parser(
-        "accept-loss", help="go on without changes that were lost with the -wal file, while the bot is stopped"
+        "accept-loss", help="continue without changes that were lost with the -wal file, while the bot is stopped"
     )
     moving = commands.add_parser("copy", help="copy everything into a new database, while the bot is stopped")
     moving.add_argument("source", type=parse, metavar="SOURCE", help="a file, sqlite:FILE or postgresql://…")
     moving.add_argument("into", type=parse, metavar="TARGET", help="a new file, or a database without rows")
-    moving.add_argument("--anyway", action="store_true", help="even if single matches in it are faulty")
+    moving.add_argument("--anyway", action="store_true", help="accept faulty matches")
     return parser
 
 
@@ -142,16 +142,16 @@ def _restore(asked: argparse.Namespace, replay: Replay) -> int:
     kept = restore(asked.backup, asked.db, replay, prepare=post_boards, anyway=asked.anyway)
     print(f"The database {asked.db} is restored from {asked.backup}.")
     if kept is not None:
-        print(f"What was there before is kept in {kept}.")
+        print(f"The previous database is kept in {kept}.")
     return 0
 
 
 def _accept_loss(asked: argparse.Namespace) -> int:
     missing = accept_loss(asked.db, prepare=post_boards)
     if missing:
-        print(f"The database {asked.db} goes on without its last {missing} changes.")
+        print(f"The database {asked.db} continues without its last {missing} changes.")
     else:
-        print(f"Nothing is missing from the database {asked.db}.")
+        print(f"No changes are missing from the database {asked.db}.")
     return 0
 
 
@@ -171,7 +171,7 @@ def _check(path: Address, replay: Replay) -> int:
     for finding in check(path, replay, time.time()):
         faults += bool(finding.fault)
         print(f"{finding.subject}: {f'FAULT: {finding.fault}' if finding.fault else 'ok'}")
-    print("Everything is as it should be." if not faults else f"Faults: {faults}.")
+    print("No faults found." if not faults else f"Faults: {faults}.")
     return 1 if faults else 0
 
 
@@ -186,7 +186,7 @@ def _repair(address: Address) -> int:
     found = asyncio.run(cut())
     for line in found:
         print(f"Cut back to the present: {line}")
-    print("Nothing lies in the future." if not found else f"Repaired: {len(found)}.")
+    print("No rows are dated in the future." if not found else f"Repaired: {len(found)}.")
     return 0
 
 

@@ -412,7 +412,7 @@ class Commit(Struct, frozen=True, kw_only=True):
 
     Drafts are deleted, except those of `keep_drafts`, which continue from the new version: seats that decide
     simultaneously keep their unfinished choices. A commit that ends the match deletes its drafts, offers and due rows;
-    the ones given here are added afterwards.
+    the ones given here are added afterward.
     """
 
     match: int

@@ -59,7 +59,7 @@ class Tx:
 
 class Found(Generic[Row]):
     """The result of a query, read on demand. PostgreSQL sends several queries together if their results are read
-    afterwards.
+    afterward.
     """
 
     __slots__ = ("_cursor", "_read")

@@ -1,1 +1,1 @@
-"""Rules and cards, found by people in their own words."""
+"""Search for rules and cards by questions in people's own words."""

@@ -20,7 +20,6 @@ from search.books import BOT, book
 from search.words import STOP_WORDS, stems, tokens
 
 STOP_WEIGHT = 0.25
-"""The weight of a stop word."""
 SYNONYM_WEIGHT = 0.6
 """The weight of a synonym relative to the word itself."""
 NEAREST_PHRASES = 10

@@ -1,1 +1,1 @@
-"""The table a match lies on: loading it, drafting a move, the one path that every move takes, and what is sent."""
+"""The application without Discord: matches, clocks, offers, computer players, exercises, notices and the outbox."""

@@ -18,7 +18,6 @@ T = TypeVar("T")
 CHANGE_REFUSALS = (StaleVersion, Changed, NotOpen, SeatTaken, AlreadySeated, OfferStands)
 """Refusals of the store for a decision that was based on an outdated match."""
 MAX_RETRIES = 4
-"""The maximum number of retries."""
 
 
 class Queues:

@@ -31,11 +31,8 @@ MAX_OPEN_INVITATIONS_FROM_ONE = 5
 MAX_INVITATIONS_FROM_ONE_PER_DAY = 10
 """A person's invitations by one sender within a day that were not accepted."""
 MAX_THREADS_PER_DAY = 20
-"""Threads opened by one person within a day."""
 MAX_SUBSTITUTE_REQUESTS_PER_DAY = 6
-"""Requests for a substitute in one match within a day."""
 MAX_IMPORTS_PER_PERSON_PER_DAY, MAX_IMPORTS_PER_SERVER_PER_DAY = 10, 50
-"""Imported matches within a day."""
 _MAX_COUNTERS = 1000
 """Number of counters in memory at which expired ones are removed."""
 
@@ -128,7 +125,7 @@ class Quotas:
     async def need_substitute(self, match: int) -> None:
         """Raise UserError if there were too many requests for a substitute in the match."""
         _need_few(
-            await self._store.quotas.posted(match, SUBSTITUTE, self._day_ago),
+            await self._store.quotas.post_times(match, SUBSTITUTE, self._day_ago),
             MAX_SUBSTITUTE_REQUESTS_PER_DAY,
             _too_many_substitutes,
         )

@@ -30,21 +30,21 @@ class Tidying:
         self._tidied_at = 0
         self._task: asyncio.Task[None] | None = None
 
-    async def left(self, guild: int) -> None:
+    async def bot_removed(self, guild: int) -> None:
         """Handle the removal of the bot from a server; its matches continue if the bot returns in time."""
         closing = self._moves.now + CLOSED_AFTER_DAYS * DAY
         if await self._store.retention.server_left(guild, closing):
             log.info("server %s has removed the bot: its matches are closed in %s days", guild, CLOSED_AFTER_DAYS)
             self._moves.wake(closing)
 
-    async def present(self, guilds: Collection[int], *, all_of: Shards | None = None) -> None:
+    async def bot_present(self, guilds: Collection[int], *, all_of: Shards | None = None) -> None:
         """Handle the presence of the bot on these servers. `all_of`: the bot is on no others of these shards."""
         known = await self._store.retention.servers_with_matches()
         if here := known & set(guilds):
             await self._store.retention.servers_back(here)
         for guild in known - set(guilds):
             if all_of is not None and all_of.has(guild):
-                await self.left(guild)
+                await self.bot_removed(guild)
 
     async def close(self, due: Due) -> None:
         """Handle the due row: end the match without a result."""

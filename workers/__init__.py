@@ -1,1 +1,1 @@
-"""Process pools and their jobs: drawing, films, thinking, reviews, imports; and caches of what they made."""
+"""Process pools and their jobs (drawing, films, decisions, reviews, imports), and caches of the results."""

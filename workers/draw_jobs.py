@@ -43,7 +43,7 @@ def first_picture(game: str) -> None:
     render.draw(game, GAMES[game].view(start.state, None, start.asks))
 
 
-def painted(
+def paint_job(
     game: str, view: Any, palette: str, marks: Marks, language: str, bottom: int, form: Form, room: int = 0
 ) -> Work[Picture]:
     """A job: the picture of a view."""
@@ -51,7 +51,7 @@ def painted(
     return paint(game, view, palette, marks, plain_voice(language), bottom, form, room)
 
 
-def warmed(games: Sequence[str]) -> Work[None]:
+def warm_job(games: Sequence[str]) -> Work[None]:
     """A job: draw a first picture of each of these games."""
     yield from ()
     for game in games:

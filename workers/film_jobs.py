@@ -22,7 +22,6 @@ from table.matches.turns import Turn, effective_moves, turns
 from workers.job import Progress, Work
 
 FRAMES_PER_REPORT = 6
-"""Frames drawn between two progress reports."""
 
 
 class MadeFilm(Struct, frozen=True):

@@ -23,7 +23,6 @@ Report = Callable[[Progress], Awaitable[None]]
 
 HOME = Path(__file__).resolve().parents[1]
 MAX_WAITING_PEOPLE = 20
-"""The maximum number of people who wait for a job."""
 IDLE_SECONDS = 300
 """Seconds without a job after which the process is ended to free its memory."""
 NICE = 10

@@ -17,7 +17,7 @@ import render
 from engine.core.game import AnyGame
 from engine.registry import GAMES
 from render import Marks, Picture
-from workers.draw_jobs import Form, first_picture, paint, painted
+from workers.draw_jobs import Form, first_picture, paint, paint_job
 from workers.film_jobs import plain_voice
 from workers.render_pool import RenderPool
 from workers.telemetry import WorkTelemetry
@@ -113,7 +113,7 @@ class PictureCache:
         loop = asyncio.get_running_loop()
         begun = loop.time()
         if self.workers is not None:
-            picture = await self.workers.run(game, painted, game, view, palette, marks, language, bottom, form, room)
+            picture = await self.workers.run(game, paint_job, game, view, palette, marks, language, bottom, form, room)
         else:
             picture = await self.run(
                 lambda: paint(game, view, palette, marks, plain_voice(language), bottom, form, room)

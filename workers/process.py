@@ -27,7 +27,7 @@ def main(nice: int, memory: int) -> None:
     if sys.platform != "win32":
         os.nice(nice)
         if memory:
-            import resource  # only here: Windows has none
+            import resource  # imported here, because Windows has no such module
 
             resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
     # Ignore signals to the process group: the bot handles them and ends this process.

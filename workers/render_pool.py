@@ -12,7 +12,7 @@ from threading import Condition, Thread
 from typing import Any, TypeVar
 
 from engine.registry import GAMES
-from workers.draw_jobs import warmed
+from workers.draw_jobs import warm_job
 from workers.job import Done, Failure, Job, Refusal, Work
 from workers.job_queue import Overtime, Process, ProcessLost, result_of
 from workers.slot import Slot
@@ -176,7 +176,7 @@ class RenderPool:
 
     def _warm(self, slot: _Slot) -> None:
         try:
-            slot.do(Job(warmed, (slot.games,), PICTURE_SECONDS))
+            slot.do(Job(warm_job, (slot.games,), PICTURE_SECONDS))
             slot.jobs = 0
         except (ProcessLost, Overtime) as error:
             slot.end()

@@ -13,7 +13,7 @@ from engine.computers.review import REVIEWER, Review
 from engine.core.text import text
 from workers.job import Progress
 from workers.job_queue import JobQueue, Report
-from workers.review_jobs import reviewed
+from workers.review_jobs import review_job
 
 REVIEW_SECONDS = 300.0
 """CPU seconds that a review may take; a typical one takes about a minute."""
@@ -66,7 +66,7 @@ class ReviewCache:
     async def _make(self, store: Store, person: int, match: Match, moves: Sequence[Move], report: Report) -> Review:
         overtime = text("This match takes too long to review. `/match history` shows every position of the match.")
         found = await self._background.run(
-            person, reviewed, match, [*moves], seconds=REVIEW_SECONDS, overtime=overtime, report=report
+            person, review_job, match, [*moves], seconds=REVIEW_SECONDS, overtime=overtime, report=report
         )
         await store.reviews.put(match.id, match.version, REVIEWER, msgspec.json.encode(found).decode())
         return found

@@ -12,7 +12,7 @@ from table.matches.live import game_of, options_of
 from workers.job import Progress, Work
 
 
-def reviewed(match: Match, moves: Sequence[Move]) -> Work[Review]:
+def review_job(match: Match, moves: Sequence[Move]) -> Work[Review]:
     """The review of the match; its progress is counted in decisions."""
     start = Position.new(game_of(match), options_of(match), match.seats, match.seed)
     work = review(start, from_rows(moves))

@@ -6,7 +6,7 @@ from table.computers.think_task import ThinkTask, decision
 from workers.job import Work
 
 
-def thought(task: ThinkTask) -> Work[tuple[str, ...]]:
+def decision_job(task: ThinkTask) -> Work[tuple[str, ...]]:
     """The codes of the computer's decision."""
     yield from ()
     return decision(task)

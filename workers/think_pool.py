@@ -17,7 +17,7 @@ from workers.job import Done, Failure, Job, Refusal
 from workers.job_queue import IDLE_SECONDS, NICE, Overtime, Process, ProcessLost, result_of
 from workers.slot import Slot
 from workers.telemetry import WorkTelemetry
-from workers.think_jobs import thought
+from workers.think_jobs import decision_job
 
 log = logging.getLogger("arena")
 
@@ -34,7 +34,6 @@ MAX_ATTEMPTS = 3
 MAX_JOBS_PER_PROCESS = 500
 """Decisions after which a process is replaced, to free the memory that it has accumulated."""
 MEMORY_MIB = 1024
-"""Memory limit of a process in MiB."""
 MAX_THINKERS = 16
 
 
@@ -120,7 +119,7 @@ class ThinkPool:
 
     async def _run(self, slot: Slot, task: ThinkTask) -> Done | Refusal | Failure:
         """Run the task in the slot's process; retry in a new process if it dies."""
-        loop, job = asyncio.get_running_loop(), Job(thought, (task,), DECISION_SECONDS)
+        loop, job = asyncio.get_running_loop(), Job(decision_job, (task,), DECISION_SECONDS)
         for left in reversed(range(MAX_ATTEMPTS)):
             if self._closed:
                 raise ProcessLost("the bot stops")

@@ -1,1 +1,1 @@
-"""/admin: what a server chooses, the lobby, repairs."""
+"""/admin: a server's settings, the lobby, repairs."""

@@ -34,11 +34,9 @@ if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
 MAX_CLOCK_LENGTH = 40
-"""The maximum length of a typed clock."""
 DAILY_PUZZLE_HOUR = 8
 """The default hour of the daily puzzle."""
 MAX_LIST_LENGTH = 1500
-"""The maximum length of a list of names or channels."""
 
 
 @app_commands.guild_only()

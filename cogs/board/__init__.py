@@ -1,1 +1,1 @@
-"""/board: the board now and earlier, and what a battle would do."""
+"""/board: the current and earlier boards, and the forecast of a battle."""

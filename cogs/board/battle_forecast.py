@@ -13,7 +13,6 @@ from table.outbox.outgoing import clip
 MAX_LENGTH = 3000
 """The maximum number of characters; a message may have 4,000."""
 MAX_OUTCOMES = 12
-"""The maximum number of outcomes."""
 
 
 def battle_forecast(live: Live, seat: int | None, speak: Voice) -> tuple[Any, tuple[tuple[str, ...], ...], list[str]]:

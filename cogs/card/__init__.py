@@ -1,1 +1,1 @@
-"""/card: a component up close."""
+"""/card: a component in a large picture."""

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
 BUTTONS_PER_ROW = 5
-"""Buttons per row."""
 MAX_OFFERED_CARDS = 2 * BUTTONS_PER_ROW
 
 

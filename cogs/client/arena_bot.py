@@ -46,7 +46,7 @@ from cogs.ui.controls import ActionButton, OptionSelect
 from cogs.ui.emojis import learn_emojis
 from cogs.ui.errors import explain
 from cogs.ui.fair_queue import FairQueue
-from cogs.ui.interactions import Seen
+from cogs.ui.interactions import SeenInteractions
 from cogs.ui.live_panels import LivePanels
 from db.address import PostgresAddress, parse
 from db.errors import StoreError
@@ -179,7 +179,7 @@ class ArenaBot(commands.Bot):
         """Titles and tags that Discord has refused, by thread."""
         self.platform = DiscordPlatform(self, self.pictures, self._update_thread)
         self.actions, self.explain = ACTIONS, explain
-        self.seen, self.pacing = Seen(), FairQueue()
+        self.seen, self.pacing = SeenInteractions(), FairQueue()
         self.live_panels = LivePanels(clock)
         self._owner, self.shards_here = owner, ALL_SHARDS
         if owner is not None:
@@ -336,7 +336,7 @@ class ArenaBot(commands.Bot):
         await self.gateways.ready(shard)
         here = self.shards_here.only([shard])
         guilds = [one for one in self.guilds if here.has(one.id)]
-        await self.table.tidying.present([one.id for one in guilds], all_of=here)
+        await self.table.tidying.bot_present([one.id for one in guilds], all_of=here)
         await self.table.run_due()
         await greet_newcomers(self, guilds, shard)
 
@@ -352,12 +352,12 @@ class ArenaBot(commands.Bot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a server that has added the bot, perhaps again."""
-        await self.table.tidying.present([guild.id])
+        await self.table.tidying.bot_present([guild.id])
         await greet(self, guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Schedule the closing of the matches of a server that has removed the bot."""
-        await self.table.tidying.left(guild.id)
+        await self.table.tidying.bot_removed(guild.id)
 
     @property
     def connected(self) -> bool:

@@ -45,7 +45,7 @@ class DiscordPlatform:
         """The first messages of new posts, by post."""
 
     def invite_with(self, post: int, first: int) -> None:
-        """Use the new post's first message for the invitation, unless it has to ping somebody: edits do not ping."""
+        """Use the new post's first message for the invitation, unless it has to ping anyone: edits do not ping."""
         self._first[post] = first
 
     async def send(self, message: Message, outgoing: Outgoing) -> int:

@@ -63,7 +63,7 @@ def simcord_file(name: str) -> str:
     return files(simcord.preview).joinpath("static", name).read_text(encoding="utf-8")
 
 
-def patched(name: str) -> str:
+def patch_script(name: str) -> str:
     """A script of SimCord's page with our replacements."""
     script = simcord_file(name)
     for old, new in PATCHES[name]:

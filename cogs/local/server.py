@@ -77,7 +77,7 @@ class LocalServer:
         app.router.add_get(pages.STYLE, self._text(pages.our_file("table.css"), "text/css"))
         for path, name in _server.PreviewServer._STATIC_FILES.items():
             if name in pages.PATCHES:
-                app.router.add_get(path, self._text(pages.patched(name), "application/javascript"))
+                app.router.add_get(path, self._text(pages.patch_script(name), "application/javascript"))
             elif path != "/":
                 app.router.add_get(path, self._forward("_static"))
         vars(_server)["web"] = web  # SimCord's handlers expect it there; its own start() would have set it.

@@ -23,7 +23,7 @@ from table.matches.server_rules import need_allowed_channel
 from table.matches.story import note
 from table.quotas import EXPORT_RATE, IMPORT_RATE
 from table.user_error import UserError
-from workers.import_jobs import replayed
+from workers.import_jobs import import_job
 
 REPLAY_SECONDS = 10.0
 """CPU seconds that replaying a file may take; the longest of our matches takes a tenth of a second."""
@@ -98,7 +98,7 @@ class Filing(MatchPart):
         """The match in the file, replayed in the background."""
         release_current()
         overtime = text("The file takes too long to replay. I import matches of ordinary length.")
-        return await self.bot.background.run(person, replayed, data, seconds=REPLAY_SECONDS, overtime=overtime)
+        return await self.bot.background.run(person, import_job, data, seconds=REPLAY_SECONDS, overtime=overtime)
 
 
 async def _content(file: discord.Attachment) -> bytes:

@@ -38,7 +38,6 @@ log = logging.getLogger("arena")
 
 NEVER_RATED = text("Matches with computers are never rated.")
 MAX_OPTIONS_LENGTH = 200
-"""The maximum length of typed options."""
 
 
 class Opening(MatchPart):

@@ -26,7 +26,7 @@ from engine.computers.think import NAMES
 from engine.core.text import Text, joined, text
 from render import PALETTES, Marks, Picture
 from render.review_chart import Curve, Mark, chart
-from table.computers.shown_decision import Moment, Shown, meaning_of_sureness, moments_of, sureness
+from table.computers.shown_decision import Moment, ShownDecision, meaning_of_sureness, moments_of, sureness
 from table.matches.live import Live
 from table.outbox.outgoing import bold, clip, mention
 from table.picks.spell import spelled
@@ -228,7 +228,7 @@ def _better_words(moment: Moment, speak: Voice) -> str:
     return speak(text("Better: {what}", what=_what(moment, moment.decision.better, moment.better, speak)))
 
 
-def _what(moment: Moment, codes: Sequence[str], shown: Shown, speak: Voice) -> str:
+def _what(moment: Moment, codes: Sequence[str], shown: ShownDecision, speak: Voice) -> str:
     """A decision in words with its gain; without narration, as the typed codes."""
     typed = spelled(moment.before, moment.decision.seat, codes, speak.language)
     words = " · ".join(speak(line) for line in shown.lines) or f"`{typed}`"
@@ -240,7 +240,7 @@ async def _board(
     interaction: discord.Interaction,
     live: Live,
     moment: Moment,
-    shown: Shown,
+    shown: ShownDecision,
     name: str,
     room: int,
     speak: Voice,

@@ -1,1 +1,1 @@
-"""How the bot fares, for Prometheus: imported only when `--metrics` is given; nothing else knows its client."""
+"""Metrics for Prometheus: imported only with `--metrics`; no other module uses its client library."""

@@ -1,1 +1,1 @@
-"""/play: the panel on which a move is made, or a move typed in one line."""
+"""/play: the panel for making a move, or a move typed in one line."""

@@ -16,13 +16,12 @@ from cogs.ui.voice import voice
 from db.rows import Hint
 from engine.core.text import text
 from render import Marks
-from table.computers.shown_decision import shown
+from table.computers.shown_decision import describe_decision
 from table.matches.live import Loaded
 from table.outbox.outgoing import clip
 from table.picks.spell import spelled
 
 MAX_HINT_LENGTH = 2000
-"""The maximum number of characters of a hint's text."""
 
 
 async def ask(interaction: discord.Interaction, address: Address, _: str) -> None:
@@ -49,7 +48,7 @@ async def _show(interaction: discord.Interaction, live: Loaded, hint: Hint) -> N
     bot = bot_of(interaction)
     person = live.rows.people[interaction.user.id]
     speak = voice(person.language or bot.language_of(interaction.locale))
-    advised = shown(live.position, hint.seat, hint.codes)
+    advised = describe_decision(live.position, hint.seat, hint.codes)
     used = sum(one.seat == hint.seat for one in await bot.store.reviews.hints(live.match.id))
     typed = spelled(live.position, hint.seat, hint.codes, speak.language)
     last = [

@@ -53,7 +53,6 @@ MAX_STORY_LENGTH = 90
 MAX_TYPED_LENGTH = 40
 _EMOJI = re.compile(r"<a?:\w+:\d+>")
 EVENT_SEPARATOR = " · "
-"""Separates two past events."""
 MAX_WHY_NOT_BUTTONS = 2
 """The maximum number of buttons that explain missing options."""
 CODE_SEPARATOR = "."

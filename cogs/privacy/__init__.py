@@ -1,1 +1,1 @@
-"""/privacy: what is stored about a person, and its deletion."""
+"""/privacy: export and deletion of the data about a person."""

@@ -1,1 +1,1 @@
-"""/puzzle: positions whose best turn is proven."""
+"""/puzzle: positions with a proven best turn."""

@@ -30,7 +30,6 @@ MAX_QUERY_LENGTH = 500
 MAX_HITS = 60
 """The maximum number of search results; enough to include the best of every game."""
 MAX_OFFERED_SECTIONS = 5
-"""The maximum number of sections offered."""
 
 
 class RulesCog(commands.Cog):

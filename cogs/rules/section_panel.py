@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
 BUTTONS_PER_ROW = 5
-"""Buttons per row."""
 
 
 class PanelAt(Struct, frozen=True):

@@ -1,1 +1,1 @@
-"""What the commands share: interactions, controls, layouts, access, limits."""
+"""Shared parts of the commands: interactions, controls, layouts, access, limits."""

@@ -71,7 +71,7 @@ async def voice_for(interaction: discord.Interaction) -> Voice:
 # The acknowledgment
 
 
-class Seen:
+class SeenInteractions:
     """The latest interactions that this process has started to answer."""
 
     def __init__(self) -> None:
@@ -86,8 +86,8 @@ class Seen:
         self.open[task] = interaction
         task.add_done_callback(self.open.pop)
 
-    def before(self, interaction: int) -> bool:
-        """Whether the interaction was delivered before; it is remembered."""
+    def add(self, interaction: int) -> bool:
+        """Remember the interaction. Returns whether it was delivered before."""
         known = interaction in self._ids
         self._ids[interaction] = None
         while len(self._ids) > SEEN_CACHE_SIZE:
@@ -112,7 +112,7 @@ async def acknowledge(interaction: discord.Interaction, way: Way) -> bool:
         bot.observer.ended(interaction, Outcome.REFUSED)
         return False
     close_with_task(ticket)
-    again = bot.seen.before(interaction.id)
+    again = bot.seen.add(interaction.id)
     interaction.extras.update(way=way, again=again)
     async with ticket.account.acknowledging:
         taken = await _acknowledged(interaction, way, again)

@@ -7,7 +7,6 @@ from engine.core.text import Text, text
 from table.picks.spell import spelled_options
 
 MAX_SUGGESTIONS = 12
-"""The number of suggested words."""
 
 
 def unknown_word_text(word: str | int | Text, ask: Ask, language: str) -> Text:

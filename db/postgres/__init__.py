@@ -1,1 +1,1 @@
-"""The database as one of PostgreSQL, used by as many processes as one likes."""
+"""The PostgreSQL engine, which several processes share."""

@@ -25,7 +25,6 @@ from db.sql import Tx
 T = TypeVar("T")
 
 POOL_SIZE = 8
-"""Size of the connection pool of a process."""
 CATCH_UP_SECONDS = 0.1
 """Seconds for which a read waits for writes whose callers were cancelled."""
 

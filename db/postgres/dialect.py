@@ -17,7 +17,7 @@ _LOCKS = int.from_bytes(b"ArPo", "big")
 
 
 @lru_cache(maxsize=1024)
-def numbered(sql: str) -> tuple[bytes, tuple[str, ...]]:
+def number_parameters(sql: str) -> tuple[bytes, tuple[str, ...]]:
     """The statement with libpq's numbered parameters (`$1` for `:match`), and the parameter names in that order."""
     names: dict[str, int] = {}
 

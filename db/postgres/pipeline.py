@@ -18,7 +18,7 @@ from psycopg.errors import error_from_result
 from psycopg.pq import ConnStatus, ExecStatus
 from psycopg.pq.abc import PGresult
 
-from db.postgres.dialect import Connection, numbered
+from db.postgres.dialect import Connection, number_parameters
 
 PREPARE_AT_USE = 2
 """A statement is prepared at this use, so that rare list lengths are not."""
@@ -116,7 +116,7 @@ class Pipeline:
 
     def run(self, sql: str, values: Mapping[str, object]) -> PipelineResult:
         """Send a statement with named parameters."""
-        translated, names = numbered(sql)
+        translated, names = number_parameters(sql)
         given = [values[name] for name in names]
         types = tuple([_TYPES[type(value)] for value in given])
         dumped = [None if value is None else str(value).encode() for value in given]

@@ -85,7 +85,7 @@ class Transactions:
 
     @contextmanager
     def _pipeline(self, conn: Connection) -> Iterator[Pipeline]:
-        """The connection's pipeline, which is drained afterwards. A connection whose server does not answer is
+        """The connection's pipeline, which is drained afterward. A connection whose server does not answer is
         closed.
         """
         pipeline = self._pipelines.get(conn)

@@ -1,1 +1,1 @@
-"""The database as one file of SQLite, used by one process."""
+"""The SQLite engine: one file, used by one process."""

@@ -56,7 +56,7 @@ class Sqlite(Engine):
 
     async def read(self, work: Callable[[Tx], T], now: int) -> T:
         """Run a read after all queued writes, unless a write is blocked by a lock."""
-        await self.writer.caught_up(CATCH_UP_SECONDS)
+        await self.writer.wait_until_idle(CATCH_UP_SECONDS)
         with readable_errors(self.path):
             return await self.reader.run(lambda conn: work(Tx(conn.execute, now)))
 

@@ -95,7 +95,7 @@ class Connection(ABC):
             self._start_batch()
         return await job.future
 
-    async def caught_up(self, seconds: float) -> None:
+    async def wait_until_idle(self, seconds: float) -> None:
         """Wait until all queued work is done, but at most until the running batch has taken `seconds`."""
         job = self._latest
         while job is not None and not job.done and self._batch is not None:

@@ -22,12 +22,12 @@ def only_process_on_file(path: Path) -> Iterator[None]:
     path = path.resolve()
     with readable_errors(path):
         need_usable(path)
-    with locked(path):
+    with hold_lock(path):
         yield
 
 
 @contextmanager
-def locked(path: Path) -> Iterator[None]:
+def hold_lock(path: Path) -> Iterator[None]:
     """Context manager: hold the lock without checking the file.
 
     The lock file stays: removing it could race with another process that is about to lock it.

@@ -17,7 +17,7 @@ from db.sqlite.backup import sync_folder
 from db.sqlite.commit_guard import RECORD_SUFFIX, FoundDatabase, remove_record
 from db.sqlite.loading import number_on
 from db.sqlite.opening import BUSY_CODES, error_code, migrations, need_room, open_database, readable_errors, version_of
-from db.sqlite.process_lock import locked
+from db.sqlite.process_lock import hold_lock
 from db.sqlite.scratch import RESTORE, scratch_folder
 from db.sqlite.transaction import transaction
 
@@ -38,7 +38,7 @@ def restore(
     with readable_errors(target):
         need_room(target)
         _need_ours(target)
-    with locked(target), readable_errors(target):
+    with hold_lock(target), readable_errors(target):
         if target.exists() and backup.exists() and backup.samefile(target):
             raise NoRestore(backup, "it is the database itself")
         need_backup(backup)
@@ -153,7 +153,7 @@ def accept_loss(path: Path, *, prepare: Callable[[Path], None]) -> int:
     path = path.resolve()
     with readable_errors(path):
         need_backup(path)
-    with locked(path), readable_errors(path):
+    with hold_lock(path), readable_errors(path):
         found = FoundDatabase.at(path)
         with closing(open_database(path, accept_loss=True)) as conn:
             missing = found.missing(conn)

@@ -50,7 +50,7 @@ def remove_leftovers(parent: Path) -> None:
         try:
             if folder.is_dir() and not folder.is_symlink() and _remove_unused(folder):
                 log.info("removed %s, left behind by a killed process", folder)
-        except OSError as error:  # another user's, or another process was faster
+        except OSError as error:  # another user's folder, or another process has removed it
             log.info("%s is not removed: %s", folder, error)
 
 

@@ -1,1 +1,1 @@
-"""Rows and statements, a module for each group of tables."""
+"""Rows and statements, a module per group of tables."""

@@ -50,7 +50,7 @@ def clear_due(tx: Tx, match: int, kinds: Iterable[str]) -> None:
         tx.run(f"DELETE FROM due WHERE match = :match AND kind IN ({marks})", match=match, **values)
     for kind in named:
         if kind.endswith(":"):
-            above = kind[:-1] + ";"  # the sign after the colon
+            above = kind[:-1] + ";"  # the character after the colon
             beginning = "DELETE FROM due WHERE match = :match AND kind >= :kind AND kind < :above"
             tx.run(beginning, match=match, kind=kind, above=above)
 

@@ -53,7 +53,7 @@ class Outbox(Transactions):
     ) -> list[Outdated]:
         """Mark a message as sent and, in the same transaction, the messages in `edited` as `mark_edited` does.
 
-        Returns at most `look` of the channel's messages to edit afterwards.
+        Returns at most `look` of the channel's messages to edit afterward.
         """
 
         def work(tx: Tx) -> list[Outdated]:

@@ -68,9 +68,9 @@ class Quotas(Transactions):
         """The times at which matches were imported on the server, the oldest first."""
         return await self._read(lambda tx: _imports(tx, "guild = :guild", since, guild=guild))
 
-    async def posted(self, match: int, kind: str, since: int) -> list[int]:
+    async def post_times(self, match: int, kind: str, since: int) -> list[int]:
         """The times at which messages of this kind were posted for the match, the oldest first."""
-        return await self._read(lambda tx: posted(tx, match, kind, since))
+        return await self._read(lambda tx: post_times(tx, match, kind, since))
 
 
 def lock_counts(tx: Tx, person: int, guild: int | None, seats: Sequence[int | None]) -> None:
@@ -120,6 +120,6 @@ def _imports(tx: Tx, whose: str, since: int, **values: int) -> list[int]:
     return [row[0] for row in tx.run(query, since=since, latest=tx.now + SKEW_SECONDS, **values)]
 
 
-def posted(tx: Tx, match: int, kind: str, since: int) -> list[int]:
+def post_times(tx: Tx, match: int, kind: str, since: int) -> list[int]:
     query = f"SELECT created_at FROM outbox WHERE match = :match AND kind = :kind AND {_RECENT} ORDER BY id"
     return [row[0] for row in tx.run(query, match=match, kind=kind, since=since, latest=tx.now + SKEW_SECONDS)]

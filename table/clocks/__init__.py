@@ -1,1 +1,1 @@
-"""Clocks: the time that players have left, and the rows that fall due."""
+"""Clocks: the time that players have left, and the timer for due rows."""

@@ -11,7 +11,6 @@ from table.clocks.clocks import DAY, span
 from table.user_error import UserError
 
 DAYS_PER_YEAR = 30
-"""Days of vacation per year."""
 MAX_VACATION_DAYS = 2 * DAYS_PER_YEAR
 """Days of the longest vacation: the allowances of two years, around New Year."""
 MAX_DAYS_AHEAD = 180

@@ -1,1 +1,1 @@
-"""Messages of the outbox composed as data: the channel's boards, offers and notices, and direct messages."""
+"""Composes messages of the outbox as data: boards, offers, notices and private messages."""

@@ -173,7 +173,7 @@ def _buttons(live: Live, *, film: bool, prompted: bool) -> list[Button]:
         *(Button(one.action, one.label, style="primary") for one in first),
         *([Button("review", text("Review"))] if over else []),
         Button("side", text("From my side")),
-        *([Button("since", text("Since my turn"))] if not (over and film) else []),  # five fit into a row
+        *([Button("since", text("Since my turn"))] if not (over and film) else []),  # a row has room for five
         Button("rules", text("Rules")),
         *([Button("film", text("Battle"))] if film else []),
     ]

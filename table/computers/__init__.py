@@ -1,1 +1,1 @@
-"""Computer players at the table: their decisions, hints, and decisions shown in words."""
+"""Computer players: their decisions, hints, and decisions in words."""

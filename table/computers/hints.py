@@ -18,7 +18,6 @@ from table.user_error import UserError
 log = logging.getLogger("arena")
 
 HINT_LEVEL = STRONGEST
-"""The level that gives hints."""
 
 
 def hints_allowed(live: Live, seat: int) -> bool:

@@ -18,7 +18,7 @@ from table.matches.draft import drafted
 from table.matches.live import game_of, options_of
 
 
-class Shown(Struct, frozen=True):
+class ShownDecision(Struct, frozen=True):
     """A decision up to the next boundary, as its seat sees it."""
 
     view: Any
@@ -34,16 +34,16 @@ class Moment(Struct, frozen=True):
 
     decision: Decision
     before: Position
-    played: Shown
-    better: Shown
+    played: ShownDecision
+    better: ShownDecision
 
 
-def shown(position: Position, seat: int, codes: Sequence[str]) -> Shown:
+def describe_decision(position: Position, seat: int, codes: Sequence[str]) -> ShownDecision:
     """The decision with these codes."""
     game = position.game
     then = drafted(position, seat, codes)
     events = seen_by(then.events, seat)
-    return Shown(
+    return ShownDecision(
         game.view(then.position.state, seat, then.position.asks),
         game.trail(events),
         then.spots,
@@ -61,7 +61,9 @@ def moments_of(match: Match, moves: Sequence[Move], found: Review) -> list[Momen
 
 
 def _moment(before: Position, one: Decision) -> Moment:
-    return Moment(one, before, shown(before, one.seat, one.played), shown(before, one.seat, one.better))
+    return Moment(
+        one, before, describe_decision(before, one.seat, one.played), describe_decision(before, one.seat, one.better)
+    )
 
 
 SURE_ERRORS = 3.0

@@ -37,7 +37,6 @@ HOLD_SECONDS = 15
 CHECK_SECONDS = 15
 """Seconds between checks of a running decision: the process that computed it may have died."""
 FALLBACK_LEVEL = 1
-"""The fallback level if another one fails."""
 
 
 class RunningDecision(NamedTuple):

@@ -224,7 +224,7 @@ class Puzzles(Exercises[Puzzle, Attempt, PuzzleState]):
         found = [await self._store.daily.of_day(day) for day in days]
         return [one.day for one in found if one is not None and (one.game, one.item) == (row.game, row.item)]
 
-    # What it counts
+    # Results
 
     async def standing(self, seen: PuzzleState) -> Standing:
         """The puzzle's result for the person, and their streak."""
@@ -272,7 +272,7 @@ class Puzzles(Exercises[Puzzle, Attempt, PuzzleState]):
         newcomer = PuzzleRating(person=person, game=game, mu=new.mu, sigma=new.sigma, puzzles=0, at=0)
         return Score(won, newcomer, following)
 
-    # As exercises
+    # The methods of Exercises
 
     def items(self, game: str) -> Sequence[Puzzle]:
         return puzzles(game)

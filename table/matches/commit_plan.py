@@ -35,7 +35,7 @@ class Step(Struct, frozen=True):
 
     @property
     def to_move(self) -> tuple[int, ...]:
-        """The seats that are asked afterwards."""
+        """The seats that are asked afterward."""
         return tuple(ask.seat for ask in self.position.asks)
 
 

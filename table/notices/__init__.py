@@ -1,1 +1,1 @@
-"""Notices: who is notified of what, when and where."""
+"""Notices: who is notified, when and where."""

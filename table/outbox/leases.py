@@ -24,7 +24,6 @@ LEASE_SECONDS = 15
 LEASE_MARGIN_SECONDS = 1
 """Seconds by which a process assumes its leases to end early, because clocks are compared over a network."""
 RENEWALS_PER_LEASE = 3
-"""Renewals per lifetime of a lease."""
 LEASE_IDLE_SECONDS = 20
 """Seconds for which an unused lease is kept, so that fast play needs no new one."""
 LEASE_RETRY_SECONDS = 0.5
@@ -200,7 +199,7 @@ class Leases:
             state.uses -= 1
             state.used = self._monotonic()
 
-    # Keeping
+    # Renewing
 
     def start(self) -> None:
         """Start renewing leases in the background."""

@@ -1,1 +1,1 @@
-"""Picks: what a click picks, and moves that people type."""
+"""Picks: the choices of a click, and typed moves."""

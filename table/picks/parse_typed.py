@@ -15,7 +15,6 @@ from locales.folding import hyphenated
 from table.matches.draft import Drafted, drafted
 
 MAX_NAME_WORDS = 4
-"""The maximum number of words of a name."""
 CONFIRM_WORDS = ("confirm", "ok", "potwierdz", "potwierdzam")
 END_CODES = ("end", "done", "stop", "pass")
 """Codes for which any word for an end may be typed."""

@@ -28,7 +28,6 @@ MATCHED_OPEN = "**"
 OPTIONAL = "?"
 """Prefix for a word of a condition that is optional by now."""
 MAX_STANDING_ANSWERS = 12
-"""The maximum number of consecutive questions answered by standing answers."""
 
 
 class PlayedEntry(Struct, frozen=True):
@@ -76,7 +75,7 @@ def react(plans: Sequence[Plan], position: Position, recent: Sequence[PlayedEntr
     newest = recent[-1]
     lines = [plan for plan in plans if plan.kind == LINE]
     if newest.entry.kind != "play":
-        # A player who takes a move back does not want a plan to repeat it.
+        # A player who undoes a move does not want a plan to repeat it.
         return Reaction(dropped=tuple(line.id for line in lines) if newest.entry.kind == "undo" else ())
     played = _picks_of(newest) if lines else None
     updated: dict[int, Plan] = {}

@@ -78,7 +78,7 @@ class StoredPlans:
         """The person's picks of their unfinished move."""
         return self._moves.draft(live, seat).codes if live.position.ask_of(seat) is not None else ()
 
-    # A sketch: a line that is being chosen step by step
+    # Sketches: unfinished lines
 
     async def sketch(self, match: int, person: int) -> Sketch:
         """The person's sketch for the current position."""

@@ -19,7 +19,6 @@ MODEL = PlackettLuce()
 NEWCOMER_RATING, POINTS_PER_UNIT = 1500, 30
 """A newcomer's number, and the points per unit of the model."""
 DOUBT_DEVIATIONS = 2
-"""The number of deviations in the doubt."""
 RANKED_FROM_MATCHES = 10
 """Rated matches after which a rating is no longer provisional and has a place in the ladder."""
 

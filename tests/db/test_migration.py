@@ -213,4 +213,4 @@ async def test_the_migrated_database_is_sound(old: Path, capsys: pytest.CaptureF
     async with await Store.open(old):
         pass
     assert main(["--db", str(old), "check"], replay=replay) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "Everything is as it should be."
+    assert capsys.readouterr().out.splitlines()[-1] == "No faults found."

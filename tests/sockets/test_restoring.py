@@ -35,7 +35,7 @@ async def test_a_match_goes_on_from_the_backup(
     assert await asyncio.to_thread(main, ["--db", database, "restore", str(backup)]) == 0
     restored, kept = capsys.readouterr().out.splitlines()
     assert restored == f"The database {database} is restored from {backup}."
-    assert kept.startswith(f"What was there before is kept in {database}.before-")
+    assert kept.startswith(f"The previous database is kept in {database}.before-")
 
     await fresh.bot.start()
     await table.posted("press:play:", after=posted)

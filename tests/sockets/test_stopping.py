@@ -126,7 +126,7 @@ async def test_an_event_that_is_under_way_is_finished_before_the_database_is_clo
 
     async def on_ready() -> None:
         await asyncio.sleep(0.05)
-        await bot.table.tidying.present([1])
+        await bot.table.tidying.bot_present([1])
         await bot.table.run_due()
 
     event = asyncio.create_task(on_ready(), name="discord.py: on_ready")

@@ -296,7 +296,7 @@ async def test_a_match_of_a_server_that_has_left_is_closed_once(
 ) -> None:
     table = processes[0].table
     match = await begin(table)
-    await table.tidying.left(HERE.guild)
+    await table.tidying.bot_removed(HERE.guild)
     later(clock, *processes, seconds=31 * 86400)
     await due_now(*processes)
     assert (await table.store.matches.get(match.id)).status == "cancelled" and kinds(wire).count("cancelled") == 1

@@ -218,7 +218,7 @@ async def test_each_draws_the_first_pictures_of_its_games(
     assert made.busy == 2
     fragile.gate.set()
     await settled(made)
-    assert drawn == {*GAMES} and [worker.given for worker in fragile.made] == [["warmed"]] * 2
+    assert drawn == {*GAMES} and [worker.given for worker in fragile.made] == [["warm_job"]] * 2
     made.close()
 
 
@@ -231,7 +231,7 @@ async def test_after_many_pictures_a_process_is_replaced_by_a_warm_one(
         await count_to(one, 1)
     await settled(one)
     assert await count_to(one, 1) == 1
-    assert [worker.given for worker in fragile.made] == [["counted", "counted"], ["warmed", "counted"]]
+    assert [worker.given for worker in fragile.made] == [["counted", "counted"], ["warm_job", "counted"]]
     assert lost(one) == 0
 
 

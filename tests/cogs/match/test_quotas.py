@@ -241,7 +241,7 @@ async def test_a_file_is_replayed_in_the_background_within_a_limit(
 async def test_only_so_many_files_are_exported_within_an_hour(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     few = quotas.Rate("export", 2, 3600, quotas.EXPORT_RATE.refusal)
     for place in ("cogs.match.import_export", "cogs.privacy.privacy"):
-        monkeypatch.setattr(f"{place}.EXPORTS", few)
+        monkeypatch.setattr(f"{place}.EXPORT_RATE", few)
     await begin(world)
     await take_turn(world["Ada"], quick)
     first = int(world.env.now().timestamp())

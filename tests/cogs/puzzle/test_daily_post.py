@@ -132,7 +132,7 @@ async def test_a_channel_that_is_gone_ends_it(world: World, database: Path, capl
     await world.delete(place)
     with caplog.at_level(logging.WARNING, logger="arena"):
         await world.pass_time(2 * DAY)
-    assert [one for one in caplog.messages if "its daily puzzle is posted no more" in one]
+    assert [one for one in caplog.messages if "its daily puzzle is no longer posted" in one]
     assert rows(database, "SELECT count(*), min(attempts) FROM outbox") == [(1, 3)], "nothing is tried for ever"
     assert rows(database, "SELECT count(*) FROM due") == [(0,)]
     assert "is no longer posted in" in (await ada.slash("admin defaults")).said

@@ -157,7 +157,7 @@ async def test_who_asks_for_too_much_is_told_so_every_time_and_later_answered_ag
     refused = [one.said for one in flood if "/match new" not in one.text]
     assert refused == ["I'm still answering the last 3 things you asked for. Please wait for the answers."] * 3
     assert "/match new" in other.text
-    assert sum("asks for too much" in line for line in caplog.messages) == 1
+    assert sum("has too many open requests" in line for line in caplog.messages) == 1
     assert "/match new" in (await celina.slash("help")).text
 
 

@@ -59,7 +59,7 @@ async def test_a_sound_database_is_called_so(path: Path, capsys: pytest.CaptureF
         "match 2 (leaders, cancelled, version 1): ok",
         "match 3 (leaders, live, version 3): ok",
         "rows: ok",
-        "Everything is as it should be.",
+        "No faults found.",
     ]
     assert names(path.parent) == [path.name]
 
@@ -164,7 +164,7 @@ def test_what_a_clock_ahead_has_left_in_the_future_is_found_and_repaired(
     status, said = ask_it("repair")
     assert status == 0 and "Cut back to the present: outages" in said
     assert "clock: ok" in ask_it("check")[1]
-    assert ask_it("repair") == (0, "Nothing lies in the future.\n")
+    assert ask_it("repair") == (0, "No rows are dated in the future.\n")
     assert not asyncio.run(lies_ahead(address, match))
 
 

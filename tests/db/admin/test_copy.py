@@ -143,7 +143,7 @@ async def test_a_backup_of_postgresql_is_restored_there_whole(path: Path, postgr
     assert await asyncio.to_thread(ask, "--db", postgres, "restore", backup) == 0
     said = capsys.readouterr().out.splitlines()
     assert said[-2] == f"The database {postgres} is restored from {backup}."
-    kept = Path(said[-1].removeprefix("What was there before is kept in ").removesuffix("."))
+    kept = Path(said[-1].removeprefix("The previous database is kept in ").removesuffix("."))
     assert names(folder) == sorted([backup.name, kept.name])
     async with await Store.open(kept) as old:
         assert (await old.matches.get(match.id)).version == 4
@@ -180,7 +180,7 @@ def test_what_is_missing_is_said_and_not_made(path: Path, capsys: Said) -> None:
         "numbers: ok",
         "clock: ok",
         "rows: ok",
-        "Everything is as it should be.",
+        "No faults found.",
     ]
 
 

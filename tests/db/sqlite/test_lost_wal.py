@@ -136,7 +136,7 @@ async def test_a_loss_that_was_accepted_is_over(path: Path, wal: Path, capsys: p
     play_and_kill(path)
     wal.unlink()
     assert await asyncio.to_thread(main, ["--db", str(path), "accept-loss"]) == 0
-    assert "goes on without its last" in capsys.readouterr().out
+    assert "continues without its last" in capsys.readouterr().out
     async with await Store.open(path) as store:
         assert (await store.matches.get(match.id)).version == 1
         assert [message.kind for message in await store.outbox.of_match(match.id)] == ["turn"], (
@@ -145,7 +145,7 @@ async def test_a_loss_that_was_accepted_is_over(path: Path, wal: Path, capsys: p
         assert await store.variables.get("commands") == "", "the commands are registered again"
         assert (await live(store, 11)).id > match.id + 500, "Discord may show buttons of matches that are lost"
     assert main(["--db", str(path), "accept-loss"]) == 0
-    assert capsys.readouterr().out == f"Nothing is missing from the database {path}.\n"
+    assert capsys.readouterr().out == f"No changes are missing from the database {path}.\n"
     assert main(["--db", str(path), "check"], replay=ply) == 0
 
 

@@ -64,7 +64,7 @@ async def test_a_match_whose_server_is_gone_is_not_told_as_an_invitation_that_ex
     table: Table, platform: ListPlatform, clock: Clock
 ) -> None:
     match = await begin(table)
-    await table.tidying.left(HERE.guild)
+    await table.tidying.bot_removed(HERE.guild)
     clock.now += 31 * 86400
     await table.run_due()
     await table.deliver(match.id)

@@ -1,0 +1,72 @@
+"""Docstrings and comments of the finished rooms keep to plain American English: the patterns below stay out of them."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.support.each import each
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("bot.py", "cogs", "db", "search", "table", "workers")
+"""Rooms whose docstrings and comments have been revised; add a room when it is clean."""
+
+PATTERNS = {
+    r"^(Who|Whom|Whose|What|Of|From)\b": "What waits now.",
+    r"(?i)\bwho(m|se)?(so)?ever\b": "Whoever asks waits for the same one.",
+    r"(?i)\btold\b": "The log is told once.",
+    r"(?i)\bso (much|many|long|often)\b": "The seconds that a write may take so long.",
+    r"(?i)\bin vain\b": "Somebody has waited in vain.",
+    r"(?i)\bfor ever\b": "Nobody waits for ever.",
+    r"(?i)\bany ?more\b": "The message is not edited any more.",
+    r"(?i)\bno more(?=$|[.,:;])": "Its daily puzzle is posted no more.",
+    r"(?i)\blately\b": "The events that happened lately.",
+    r"(?i)\ball the same\b": "The work is done all the same.",
+    r"(?i)\bnearer\b": "The nearer of two sections.",
+    r"(?i)\bput off\b": "The row is put off.",
+    r"(?i)\b(is|are|was|were) (waited|asked|looked) (for|at)\b": "Writes of a cancelled caller are waited for.",
+    r"(?i)\bha(s|ve) gone on\b": "Raised when the match has gone on.",
+    r"(?i)\btrouble that may pass\b": "Trouble that may pass is retried.",
+    r"(?i)\bfor it (has|is)\b": "The rest may be a hole, for it is not read.",
+    r"(?i)\bthe own\b": "The own side of the board.",
+    r"(?i)\bfull stop\b": "The error's text without a full stop.",
+    r"(?i)(colour|neighbour|catalogue|recognis|favour|labelled|behaviour|acknowledgement)": "The seat's colour.",
+}
+"""Regular expressions for phrases that an engineer has to read twice, and British spellings; each with an example."""
+
+
+def texts(path: Path) -> Iterator[tuple[int, str]]:
+    """The line and the text of every docstring and comment of a module."""
+    source = path.read_text("utf-8")
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.lineno, " ".join(node.value.value.split())
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string.lstrip("# ")
+
+
+def modules(room: str) -> list[Path]:
+    place = ROOT / room
+    return [place] if place.is_file() else sorted(place.rglob("*.py"))
+
+
+@each("room", ROOMS)
+def test_docstrings_and_comments_use_plain_words(room: str) -> None:
+    found = [
+        f"{module.relative_to(ROOT)}:{line}: {pattern} in {text!r}"
+        for module in modules(room)
+        for line, text in texts(module)
+        for pattern in PATTERNS
+        if re.search(pattern, text)
+    ]
+    assert not found, "\n".join(found)
+
+
+@each(("pattern", "example"), PATTERNS.items())
+def test_every_pattern_finds_its_example(pattern: str, example: str) -> None:
+    assert re.search(pattern, example)
