@@ -24,7 +24,7 @@ def is_early(position: Position) -> bool:
     return bool(position.state.number <= EARLY)
 
 
-def calibrated(chance: float, position: Position) -> float:
+def calibrate(chance: float, position: Position) -> float:
     """The chance drawn toward even (the chance at the start), by the game's exponent."""
     low, high = BOUNDS
     even = -log(len(position.game.teams(position.state)) - 1)
