@@ -29,7 +29,7 @@ def trust_in(game: str) -> tuple[float, float]:
     return TRUST.get(game, (1.0, 1.0))
 
 
-def calibrated(chance: float, position: Position) -> float:
+def calibrate(chance: float, position: Position) -> float:
     """The chance drawn toward even (the chance at the start), by the game's exponent."""
     low, high = BOUNDS
     even = -log(len(position.game.teams(position.state)) - 1)
