@@ -72,7 +72,8 @@ class Files:
         for file in self.written:
             file.unlink(missing_ok=True)
         for folder in self._folders:
-            shutil.rmtree(folder, ignore_errors=True)
+            if folder.exists():
+                shutil.rmtree(folder)
 
     def python(self) -> list[str]:
         """The Python files that were written or changed."""
@@ -153,8 +154,10 @@ def main() -> None:
         parser.error(f"{key} cannot be a key: it has two to twenty lower-case letters and digits, a letter first.")
     if any((ROOT / room / name).exists() for room in ROOMS for name in (key, f"{key}.py")):
         parser.error(f"{key} is there already.")
-    if not name.isprintable() or not 1 < len(name.strip()) <= LONGEST_NAME or '"' in name:
-        parser.error(f"{name!r} cannot be a name: it has two to {LONGEST_NAME} characters, and no quotation marks.")
+    if not name.isprintable() or not 1 < len(name.strip()) <= LONGEST_NAME or set(name) & set('"\\{}'):
+        parser.error(
+            f"{name!r} cannot be a name: it has 2 to {LONGEST_NAME} characters, none of them a quotation mark."
+        )
     files = Files()
     try:
         write_files(files, key, name)

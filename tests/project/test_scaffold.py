@@ -163,7 +163,7 @@ def test_a_scaffold_that_fails_says_why_and_takes_back_what_it_wrote(
     assert not (tmp_path / "engine" / KEY).exists()
 
 
-@pytest.mark.parametrize("name", ["", "x", LONG_NAME + "!", 'A "game"', "two\nlines"])
+@pytest.mark.parametrize("name", ["", "x", LONG_NAME + "!", 'A "game"', "two\nlines", r"back\slash"])
 def test_a_name_that_will_not_do_is_refused(name: str) -> None:
     done = python(ROOT, "-B", "-m", "docs.scaffold", "fresh", "--name", name or " ")
     assert done.returncode == 2 and "cannot be a name" in done.stderr
