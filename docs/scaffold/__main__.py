@@ -20,6 +20,8 @@ TEMPLATE = Path(__file__).parent / "game"
 ROOT = Path(__file__).parents[2]
 KEY = re.compile(r"[a-z][a-z0-9]{1,19}")
 LONGEST_NAME = 40
+FORBIDDEN = '"\\{}'
+"""Characters that would end a text of the template, or be replaced in it."""
 ROOMS = ("engine", "render", "tests/engine", "tests/records", "tests/support/engine")
 
 # File, pattern and what takes its place: here a game is registered. docs/add-a-game.md lists where else one is named.
@@ -154,10 +156,8 @@ def main() -> None:
         parser.error(f"{key} cannot be a key: it has two to twenty lower-case letters and digits, a letter first.")
     if any((ROOT / room / name).exists() for room in ROOMS for name in (key, f"{key}.py")):
         parser.error(f"{key} is there already.")
-    if not name.isprintable() or not 1 < len(name.strip()) <= LONGEST_NAME or set(name) & set('"\\{}'):
-        parser.error(
-            f"{name!r} cannot be a name: it has 2 to {LONGEST_NAME} characters, none of them a quotation mark."
-        )
+    if not name.isprintable() or not 1 < len(name.strip()) <= LONGEST_NAME or set(name) & set(FORBIDDEN):
+        parser.error(f"{name!r} cannot be a name: it has 2 to {LONGEST_NAME} characters, none of {FORBIDDEN}.")
     files = Files()
     try:
         write_files(files, key, name)

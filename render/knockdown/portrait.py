@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.core.text import Say, Text
-from engine.knockdown.data.components import TYPES, range_text
+from engine.knockdown.data.components import KNOCK_OUT, TYPES, initiative, range_text
 from engine.knockdown.view import (
     PRINTED_ATTACKS,
     PRINTED_ELIXIRS,
@@ -100,7 +100,7 @@ def _paint_attack(image: Image.Image, name: str, theme: Theme, say: Say) -> floa
         told = f"{say(words.DAMAGE)}: {', '.join(say(part) for part in words.damage(attack))}"
         facts.append((lambda sketch: signs.put_cubes(sketch, *pool, 0, 32, 28, theme), told))
     if attack.ko:
-        facts.append((lambda sketch: signs.put_ko(sketch, 0, 32, 50), say(words.KNOCK_OUT)))
+        facts.append((lambda sketch: signs.put_ko(sketch, 0, 32, 50), say(KNOCK_OUT)))
     left = _EDGE + 270
     for put, told in facts:
         sketch = Sketch(260, 64)
@@ -119,7 +119,7 @@ def _paint_skill(image: Image.Image, name: str, theme: Theme, say: Say) -> float
     sign = Sketch(_SIGN, _SIGN)
     sign.disc(_SIGN / 2, _SIGN / 2, 44, theme.groove)
     sign.words(str(skill.initiative), "Bold", 52, _SIGN / 2, _SIGN / 2, theme.text)
-    under = f"{say(words.SKILL)} · {say(words.initiative(skill.initiative))}"
+    under = f"{say(words.SKILL)} · {say(initiative(skill.initiative))}"
     _paint_title(image, sign.sprite(), say(skill.name), under, theme)
     return max(_HEAD + 160.0, _paint_text(image, skill.text, _HEAD + 26, theme, say, (38, 18)))
 

@@ -38,7 +38,6 @@ ELIXIR: Final = text("Elixir")
 COST: Final = text("Cost")
 SYMBOLS: Final = text("Symbols")
 DAMAGE: Final = text("Damage")
-KNOCK_OUT: Final = text("The attacker may call for a Knockdown Test")
 
 _ORDER: Final = {card: number for number, card in enumerate(PRINTED_ATTACKS)}
 _SEATS: Final = text("Player A"), text("Player B")
@@ -107,10 +106,6 @@ def source(view: KnockdownView, attack: AttackUnderway) -> Text:
 def _names() -> dict[str, Text]:
     specials = {one.id: one.name for fighter in PRINTED_FIGHTERS.values() for one in fighter.specials}
     return {card: printed.name for card, printed in PRINTED_ATTACKS.items()} | specials
-
-
-def initiative(value: int) -> Text:
-    return text("Initiative {values}", values=str(value))
 
 
 def acting(view: KnockdownView) -> tuple[int, ...]:

@@ -20,6 +20,7 @@ from engine.knockdown.data.content import (
     Fighter,
 )
 
+KNOCK_OUT = Text("The attacker may call for a Knockdown Test")
 TYPES: dict[str, Text] = {"strike": Text("Strike"), "ability": Text("Ability"), "reaction": Text("Reaction")}
 
 
@@ -30,6 +31,11 @@ def range_text(kind: str, spaces: int) -> Text:
     if kind == "upto":
         return text("Range: up to {n}", n=spaces)
     return text("Range: projectile, along the row or column") if kind == "projectile" else text("Range: any")
+
+
+def initiative(value: int) -> Text:
+    """The initiative that is printed on a skill."""
+    return text("Initiative {values}", values=value)
 
 
 def printed(attack: Attack) -> tuple[Text, ...]:
@@ -44,7 +50,7 @@ def printed(attack: Attack) -> tuple[Text, ...]:
         pool = attack.pool
         found.append(text("{heavy} heavy and {light} light damage", heavy=pool.heavy, light=pool.light))
     if attack.ko:
-        found.append(Text("The attacker may call for a Knockdown Test"))
+        found.append(KNOCK_OUT)
     return tuple(found)
 
 
@@ -70,9 +76,7 @@ COMPONENTS: dict[str, Component] = {
         for one in fighter.special
     },
     **{
-        f"skill.{one.id}": Component(
-            SKILL_NAME[n], Text("Skills"), Text(one.text), (text("Initiative {values}", values=one.initiative),), 1
-        )
+        f"skill.{one.id}": Component(SKILL_NAME[n], Text("Skills"), Text(one.text), (initiative(one.initiative),), 1)
         for n, one in enumerate(SKILLS)
     },
     **{f"fighter.{one.id}": _fighter(one) for one in FIGHTERS.values()},
