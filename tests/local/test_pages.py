@@ -103,8 +103,11 @@ async def test_the_first_screen_offers_play_and_rules_in_both_languages(database
             "With others",
             "Rules",
         ]
-        for game, translated in zip(english["games"][: len(GAMES)], polish["games"][: len(GAMES)], strict=True):
-            assert game["about"] and translated["about"] != game["about"], "every game says what it is"
+        first = english["games"][: len(GAMES)], polish["games"][: len(GAMES)]
+        for key, game, translated in zip(GAMES, *first, strict=True):
+            if key not in COMPLETE:
+                continue
+            assert game["about"] and translated["about"] != game["about"], f"{key} needs a line in cogs/local/start.py"
             image = Image.open(io.BytesIO(b64decode(game["picture"])))
             assert image.width == 160 and len(image.convert("RGB").getcolors(1 << 16) or ()) > 50
         assert polish["games"][0]["name"] == "Starcie Wodzów"

@@ -22,6 +22,7 @@ from render.fitting import GAP, shown_height
 from table.matches.draft import Drafted, drafted
 from table.matches.live import Live
 from table.picks.choices import choices
+from tests.support.engine.complete import COMPLETE
 
 MATCHES = 3
 NOTE = text("Played.")
@@ -121,4 +122,4 @@ def test_no_question_makes_a_panel_too_high(
             [item_height(one) for one in under],
         )
     assert not high, "\n".join(f"{kind}: {told}" for kind, told in high.items())
-    assert len(asked) >= 4
+    assert len(asked) >= (4 if key in COMPLETE else 2)
