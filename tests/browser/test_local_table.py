@@ -40,7 +40,7 @@ async def test_two_people_play_a_turn_by_clicking_and_go_on_after_a_restart(tmp_
             await browser.wait(drawn, "a picture of every game")
             await shot(table, "start")
             await table.slash("match new", game="Leaders")
-            await table.see("who joins?")
+            await table.see("who wants to join?")
             await shot(table, "invitation")
             await table.play_as("Bartek")
             await table.click("Join")
