@@ -26,9 +26,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.computers.beam import standing
+from engine.computers.beam import chance_of
 from engine.computers.determinize import world
-from engine.computers.review import Review, accuracies, made_decisions, moments, review
+from engine.computers.review import Review, accuracies, moments, recorded_decisions, review
 from engine.computers.think import decide_by, levels, think, worth_of
 from engine.core.position import Position
 from engine.core.record import Entry
@@ -109,7 +109,7 @@ def playing_on(position: Position, seat: int, codes: Sequence[str], level: int, 
         asked = there.asks[0].seat
         for code in think(there, asked, level, f"{seed}/{number}").codes:
             there.pick(asked, code)
-    return standing(there, seat, worth_of(position.game))
+    return chance_of(there, seat, worth_of(position.game))
 
 
 def _blunder(usual: list[tuple[Position, Entry]], place: int, seed: str) -> tuple[float, int, Entry]:
@@ -129,7 +129,7 @@ def _worth_after(position: Position, seat: int, codes: tuple[str, ...]) -> float
     there = position.fork()
     for code in codes:
         there.pick(seat, code)
-    return standing(there, seat, worth_of(position.game))
+    return chance_of(there, seat, worth_of(position.game))
 
 
 def played(start: Position, level: int, seed: str, log: Sequence[Entry]) -> Iterator[tuple[Position, Entry]]:
@@ -171,7 +171,7 @@ def find(game: str, kind: str, level: int, deals: int, seed: str) -> Found:
 
 def results_of(start: Position, entries: list[Entry], found: Review, deals: int) -> tuple[tuple[float, float], ...]:
     """Of each turning point, the mean results of what was better and of what was played, in these many deals."""
-    befores = {one.number: one.before for one in made_decisions(start, entries)[0]}
+    befores = {one.number: one.before for one in recorded_decisions(start, entries)[0]}
     return tuple(
         (
             _result(befores[one.number], one.seat, one.better, deals),

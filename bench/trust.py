@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from bench.blunders import played
 from engine.computers.calibration import BOUNDS, EARLY, is_early
-from engine.computers.judging import Made, glance, judges
+from engine.computers.judging import RecordedDecision, glance, judges
 from engine.core.position import Position
 from engine.registry import GAMES
 
@@ -55,7 +55,7 @@ def seen_in(game: str, level: int, places: int, seed: str) -> list[Seen]:
     found = []
     for place in chosen:
         position, entry = usual[place]
-        made = Made(place + 1, position, entry.seat, entry.codes)
+        made = RecordedDecision(place + 1, position, entry.seat, entry.codes)
         value = fmean(glance(made, judges(position, EFFORT, EFFORT)).played_values)
         came = float(entry.seat in end.outcome.winners) if end.outcome.winners else 0.5
         found.append(Seen(value, came, is_early(position)))

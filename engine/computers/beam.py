@@ -67,7 +67,7 @@ def actions(
         if effort.spent:
             breadth = 1
         if len(waiting) > breadth:
-            order = sorted(range(len(waiting)), key=lambda n: -standing(waiting[n][1], seat, judge))
+            order = sorted(range(len(waiting)), key=lambda n: -chance_of(waiting[n][1], seat, judge))
             waiting = [waiting[n] for n in order[:breadth]]
         found = []
         for codes, here in waiting:
@@ -103,7 +103,7 @@ def lines(
     position: Position, seat: int, judge: Judge, beam: Beam, effort: Effort, sight: Sight | None = None
 ) -> list[Line]:
     """Decisions, best first, by beam search from rest to rest; a winning one ends the search."""
-    won = winning(position, seat, beam.sharp, effort)
+    won = find_win(position, seat, beam.sharp, effort)
     if won is not None:
         return [won]
     finished: dict[Any, Line] = {}
@@ -121,7 +121,7 @@ def lines(
                 if key in seen:
                     continue
                 seen.add(key)
-                value = standing(there, seat, judge)
+                value = chance_of(there, seat, judge)
                 if there.boundary:
                     line = Line(codes + more, there, value)
                     if there.outcome is not None and value == 1.0:
@@ -132,7 +132,7 @@ def lines(
         found.sort(reverse=True)
         if frontier[0][1] is position and not position.between_actions:  # within an action: continue after it
             for _, _, codes, there in found[:width]:
-                won = winning(there, seat, beam.sharp // min(width, len(found)), effort)
+                won = find_win(there, seat, beam.sharp // min(width, len(found)), effort)
                 if won is not None:
                     return [Line(codes + won.codes, won.position, won.value)]
         if effort.spent:
@@ -151,7 +151,7 @@ def _key(position: Position) -> Any:
     return (base if alike is None else alike(position.state), picks)
 
 
-def winning(position: Position, seat: int, sharp: int, effort: Effort) -> Line | None:
+def find_win(position: Position, seat: int, sharp: int, effort: Effort) -> Line | None:
     """A decision that certainly wins within the turn, or None. Only for games with `decisive` or `aim`, and only at a
     rest.
     """
@@ -162,10 +162,10 @@ def winning(position: Position, seat: int, sharp: int, effort: Effort) -> Line |
         return _aimed(position, seat, sharp, effort)
     found = look(position.state, seat, sharp)
     effort.tried += found.tried
-    return None if found.answers is None else answered(position, seat, found.answers)
+    return None if found.answers is None else decision_with(position, seat, found.answers)
 
 
-def answered(position: Position, seat: int, answers: Iterable[tuple[str, Any]]) -> Line:
+def decision_with(position: Position, seat: int, answers: Iterable[tuple[str, Any]]) -> Line:
     """The decision that gives these answers, up to the boundary, with value 1 because it wins."""
     there = position.fork()
     codes = []
@@ -195,10 +195,10 @@ def _aimed(position: Position, seat: int, sharp: int, effort: Effort) -> Line | 
         if best.value == 1.0 or own.spent:
             break
     effort.tried += own.tried
-    return Line(best.codes, best.position, standing(best.position, seat, worth)) if best.value == 1.0 else None
+    return Line(best.codes, best.position, chance_of(best.position, seat, worth)) if best.value == 1.0 else None
 
 
-def standing(position: Position, seat: int, judge: Judge) -> float:
+def chance_of(position: Position, seat: int, judge: Judge) -> float:
     """The seat's chance to win: 0, 1 or a share when the match is over, else the judge's value."""
     outcome = position.outcome
     if outcome is None:

@@ -25,11 +25,11 @@ def is_early(position: Position) -> bool:
 
 
 def trust_in(game: str) -> tuple[float, float]:
-    """The exponents of a game; a game that nobody has measured is trusted."""
+    """The exponents of a game; 1 and 1 for a game that was not measured."""
     return TRUST.get(game, (1.0, 1.0))
 
 
-def calibrated(chance: float, position: Position) -> float:
+def calibrate(chance: float, position: Position) -> float:
     """The chance drawn toward even (the chance at the start), by the game's exponent."""
     low, high = BOUNDS
     even = -log(len(position.game.teams(position.state)) - 1)

@@ -12,10 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.computers.beam import Effort, Line
-from engine.computers.calibration import calibrated
+from engine.computers.calibration import calibrate
 from engine.computers.determinize import world
 from engine.computers.level import Level, Plan
-from engine.computers.playing_on import Comparison, compared, forced_value, play_on
+from engine.computers.playing_on import Comparison, compare, forced_value, play_on
 from engine.computers.search import Search
 from engine.computers.think import STRONGEST, judge_of, levels
 from engine.core.position import Position
@@ -38,7 +38,7 @@ TURNING = 0.05
 """Least loss of a turning point."""
 
 
-class Made(Struct, frozen=True):
+class RecordedDecision(Struct, frozen=True):
     """A decision from the record."""
 
     number: int
@@ -109,7 +109,7 @@ def _limited(plan: Plan, most: int) -> Plan:
 class Glance(Struct, frozen=True):
     """The first look at a decision: the best one found, and the values of both in several deals."""
 
-    made: Made
+    made: RecordedDecision
     best: tuple[str, ...]
     played_values: tuple[float, ...]
     best_values: tuple[float, ...]
@@ -117,10 +117,10 @@ class Glance(Struct, frozen=True):
     @property
     def comparison(self) -> Comparison:
         """The best decision compared with the played one."""
-        return compared(self.best_values, self.played_values)
+        return compare(self.best_values, self.played_values)
 
 
-def glance(made: Made, by: Judges) -> Glance:
+def glance(made: RecordedDecision, by: Judges) -> Glance:
     """Compare the decision with the best one found, over the same deals and replies."""
     best = _best(made, by.finder, f"review/{made.number}")
     played_values = _outlooks(made, made.codes, by.first)
@@ -128,12 +128,12 @@ def glance(made: Made, by: Judges) -> Glance:
     return Glance(made, best, played_values, best_values)
 
 
-def _best(made: Made, level: Level, seed: str) -> tuple[str, ...]:
+def _best(made: RecordedDecision, level: Level, seed: str) -> tuple[str, ...]:
     judge = judge_of(made.before.game, level, seed)
     return Search(made.before, made.seat, judge, level.plan, seed).think().codes
 
 
-def _outlooks(made: Made, codes: tuple[str, ...], level: Level) -> tuple[float, ...]:
+def _outlooks(made: RecordedDecision, codes: tuple[str, ...], level: Level) -> tuple[float, ...]:
     """The value of the decision in each of several deals, which differ from those of the search."""
     game, seed = made.before.game, f"review/{made.number}/compared"
     judge = judge_of(game, level, seed)
@@ -145,7 +145,7 @@ def _outlooks(made: Made, codes: tuple[str, ...], level: Level) -> tuple[float, 
     return tuple(found)
 
 
-def unexamined(seen: Glance) -> Decision:
+def first_look_only(seen: Glance) -> Decision:
     """The result of the first look alone; its loss is kept below a turning point."""
     made, gain = seen.made, 0.0
     after = _shown(made, fmean(seen.played_values))
@@ -157,7 +157,7 @@ def unexamined(seen: Glance) -> Decision:
     )
 
 
-class _Examined:
+class _Examination:
     """A decision under examination, with its playouts; none if it is forced."""
 
     def __init__(self, seen: Glance, codes: tuple[str, ...], by: Judges, effort: Effort) -> None:
@@ -191,7 +191,7 @@ class _Examined:
         return _shown(self.made, self.mean) if self.certain is None else self.certain
 
 
-def examined(seen: Glance, by: Judges, effort: Effort) -> Decision:
+def examine(seen: Glance, by: Judges, effort: Effort) -> Decision:
     """Judge the decision against the best that both levels find, each valued by the mean of search and playouts.
 
     A decision counts as better only if its playouts are better, or if it is forced.
@@ -199,15 +199,15 @@ def examined(seen: Glance, by: Judges, effort: Effort) -> Decision:
     made = seen.made
     rivals = dict.fromkeys([seen.best, _best(made, by.examiner, f"examined/{made.number}")])
     rivals.pop(made.codes, None)
-    played = _Examined(seen, made.codes, by, effort)
-    others = [_Examined(seen, codes, by, effort) for codes in rivals]
+    played = _Examination(seen, made.codes, by, effort)
+    others = [_Examination(seen, codes, by, effort) for codes in rivals]
     for one in (played, *others):
         one.play_on(FEW_DEALS)
     best = max(others, key=lambda one: one.mean, default=played)
     if best.mean > played.mean:
         for one in (played, best):
             one.play_on(DEALS)
-    found, after = compared(best.played_on, played.played_on), played.shown
+    found, after = compare(best.played_on, played.played_on), played.shown
     if best.mean - played.mean <= NOISE or not _is_better(found) or best.shown <= after:
         return Decision(made.number, made.seat, made.codes, made.codes, after, after)
     assert best.looked is not None and played.looked is not None
@@ -217,8 +217,8 @@ def examined(seen: Glance, by: Judges, effort: Effort) -> Decision:
     return Decision(made.number, made.seat, made.codes, best.codes, best.shown, after, *sure)
 
 
-def _shown(made: Made, chance: float) -> float:
-    return round(calibrated(chance, made.before), 4)
+def _shown(made: RecordedDecision, chance: float) -> float:
+    return round(calibrate(chance, made.before), 4)
 
 
 def _is_better(found: Comparison, noise: float = NOISE) -> bool:

@@ -7,7 +7,7 @@ from statistics import fmean, stdev
 
 from msgspec import Struct
 
-from engine.computers.beam import Effort, standing, winning
+from engine.computers.beam import Effort, chance_of, find_win
 from engine.computers.determinize import world
 from engine.computers.level import Level
 from engine.computers.proofs import Proofs
@@ -42,7 +42,7 @@ class Comparison(Struct, frozen=True):
         return sum(one > 0 for one in self.gains)
 
 
-def compared(values: Sequence[float], others: Sequence[float]) -> Comparison:
+def compare(values: Sequence[float], others: Sequence[float]) -> Comparison:
     """Compare two decisions by their values in the same deals."""
     return Comparison(tuple(one - two for one, two in zip(values, others, strict=True)))
 
@@ -71,7 +71,7 @@ def play_on(position: Position, seat: int, codes: Sequence[str], seed: str, effo
             effort.tried += thought.tried
             for code in thought.codes:
                 there.pick(asked, code)
-        values.append(standing(there, seat, judge))
+        values.append(chance_of(there, seat, judge))
     return fmean(values)
 
 
@@ -92,5 +92,5 @@ def forced_value(position: Position, seat: int, codes: Sequence[str], effort: in
     for code in codes:
         there.pick(seat, code)
     if there.ask_of(seat) is not None:
-        return 1.0 if winning(there, seat, effort, Effort(effort)) is not None else None
+        return 1.0 if find_win(there, seat, effort, Effort(effort)) is not None else None
     return 0.0 if Proofs(seat, effort).is_lost(here, codes) else None

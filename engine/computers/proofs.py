@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.computers.beam import Effort, Line, answered, winning
+from engine.computers.beam import Effort, Line, decision_with, find_win
 from engine.core.game import Defenses
 from engine.core.position import Position
 
@@ -88,7 +88,7 @@ class Proofs:
         base, _, _ = there.mark()
         if base not in self._lost:
             before, left = effort.tried, min(most, effort.most - effort.tried)
-            if winning(there, asked, left, effort) is not None:
+            if find_win(there, asked, left, effort) is not None:
                 self._lost[base] = True
             elif effort.tried - before < left:
                 self._lost[base] = False
@@ -107,7 +107,7 @@ class Proofs:
             else:
                 defenses = self._defenses(there, self.seat, effort, most, 1)
                 falls = None if not defenses.is_complete else True
-                if defenses.turns or winning(there, self.seat, most, effort) is not None:
+                if defenses.turns or find_win(there, self.seat, most, effort) is not None:
                     falls = False
             if falls:
                 return True
@@ -117,4 +117,4 @@ class Proofs:
 
 def _whole(here: Position, seat: int, found: Defenses) -> list[Line]:
     """The turns as lines, without those that stop before the boundary."""
-    return [line for one in found.turns if (line := answered(here, seat, one)).position.boundary]
+    return [line for one in found.turns if (line := decision_with(here, seat, one)).position.boundary]

@@ -9,7 +9,7 @@ from statistics import fmean
 from msgspec import Struct
 
 from engine.computers.beam import Effort
-from engine.computers.judging import TURNING, Decision, Made, examined, glance, judges, unexamined
+from engine.computers.judging import TURNING, Decision, RecordedDecision, examine, first_look_only, glance, judges
 from engine.core.game import Outcome
 from engine.core.position import Position
 from engine.core.record import Entry, apply, effective_indexes
@@ -45,9 +45,9 @@ class Review(Struct, frozen=True):
     """The winning seats, empty in a draw; None if the match has no end."""
 
 
-def made_decisions(start: Position, entries: Sequence[Entry]) -> tuple[list[Made], Position]:
+def recorded_decisions(start: Position, entries: Sequence[Entry]) -> tuple[list[RecordedDecision], Position]:
     """The decisions of a log that were not taken back, each from a question to the boundary; and the final position."""
-    found: list[Made] = []
+    found: list[RecordedDecision] = []
     position, before = start.fork(), start.fork()
     codes: list[str] = []
     for index in effective_indexes(entries):
@@ -61,7 +61,7 @@ def made_decisions(start: Position, entries: Sequence[Entry]) -> tuple[list[Made
             position.pick(entry.seat, code)
             codes.append(code)
             if position.boundary:
-                found.append(Made(index + 1, before, entry.seat, tuple(codes)))
+                found.append(RecordedDecision(index + 1, before, entry.seat, tuple(codes)))
                 codes = []
     return found, position
 
@@ -71,20 +71,20 @@ def review(start: Position, entries: Sequence[Entry], budget: int = BUDGET) -> G
 
     All decisions get a first look; those with the largest losses are examined.
     """
-    made, end = made_decisions(start, entries)
+    made, end = recorded_decisions(start, entries)
     by = judges(start, budget // max(len(made), 1), budget // EXAMINING_SHARE)
     most = min(EXAMINED + len(made) // ONE_IN, len(made))
     seen = []
     for done, one in enumerate(made):
         yield done, len(made) + most
         seen.append(glance(one, by))
-    decisions = [unexamined(one) for one in seen]
+    decisions = [first_look_only(one) for one in seen]
     suspects = sorted(range(len(seen)), key=lambda number: -seen[number].comparison.gain)[:most]
     effort = Effort(budget * PLAYING_ON)
     for done, number in enumerate(suspects):
         yield len(made) + done, len(made) + most
         if done < LEAST_EXAMINED or not effort.spent:
-            decisions[number] = examined(seen[number], by, effort)
+            decisions[number] = examine(seen[number], by, effort)
     yield len(made) + most, len(made) + most
     sides = end.game.teams(end.state)
     return Review(sides, tuple(decisions), max(effective_indexes(entries), default=-1) + 1, _winners(end.outcome))

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from msgspec import Struct
 
-from engine.computers.beam import Beam, Effort, Judge, Line, Sight, lines, standing, winning
+from engine.computers.beam import Beam, Effort, Judge, Line, Sight, chance_of, find_win, lines
 from engine.computers.determinize import world
 from engine.computers.level import Plan
 from engine.computers.proofs import Proofs
@@ -73,8 +73,8 @@ class Search:
         """The best decision of the seat that is asked."""
         plan = self.plan
         here = world(self.position, self.seat, f"{self.seed}/0")
-        found = self._found(here)
-        start = mixed(self.seed)
+        found = self._candidates(here)
+        start = mixed_seed(self.seed)
         found.sort(key=lambda line: (-line.value, crc32("/".join(line.codes).encode(), start)))
         best = found[0]
         if len(found) == 1 or (plan.candidates == 1 and not self.blind) or best.value == 1.0:
@@ -82,7 +82,7 @@ class Search:
         left = found if self.blind else first_lines(found, plan.candidates, plan.alike)
         best, value = self._best(here, left)
         if plan.proof:
-            best, value = self._proven(here, found, left, best, value)
+            best, value = self._best_safe(here, found, left, best, value)
         return self._thought(best.codes, value)
 
     def _best(self, here: Position, left: list[Line]) -> tuple[Line, float]:
@@ -107,14 +107,14 @@ class Search:
                 tallies[line.codes].append(value)
             count += 1
             left.sort(key=lambda line: -sum(tallies[line.codes]))
-            if count >= _enough(len(left), plan.worlds):
+            if count >= _deals_before_halving(len(left), plan.worlds):
                 left = left[: (len(left) + 1) // 2]
             best = left[0]
-            left = [line for line in left if not beaten(tallies[line.codes], tallies[best.codes])]
+            left = [line for line in left if not is_clearly_worse(tallies[line.codes], tallies[best.codes])]
         value = min(max(sum(tallies[left[0].codes]) / count, 0.0), 1.0) if count else left[0].value
         return left[0], value
 
-    def _proven(
+    def _best_safe(
         self, here: Position, found: Sequence[Line], left: Sequence[Line], best: Line, value: float
     ) -> tuple[Line, float]:
         """The best decision after which no other seat wins at once: first of the candidates, then of all found, then of
@@ -142,12 +142,12 @@ class Search:
     def _thought(self, codes: tuple[str, ...], value: float) -> Thought:
         return Thought(codes, value, self.effort.tried + self.proofs.tried)
 
-    def _found(self, here: Position) -> list[Line]:
+    def _candidates(self, here: Position) -> list[Line]:
         """One's own decisions, best first, before any replies are searched."""
         plan = self.plan
         own = Effort(int(plan.effort * plan.share))
-        won = winning(here, self.seat, plan.sharp, own)
-        if won is not None and self._sure(won):
+        won = find_win(here, self.seat, plan.sharp, own)
+        if won is not None and self._is_certain(won):
             self.effort.tried += own.tried
             return [won]
         if here.game.decisive is not None:  # the search for a win does not reduce the effort for other decisions
@@ -155,7 +155,7 @@ class Search:
             self.effort.most += own.tried
         beam = Beam(plan.width, plan.breadth, 0 if here.between_actions else plan.sharp)
         found = lines(here, self.seat, self.judge, beam, own, self.sight)
-        if won is None and not self._sure(found[0]):
+        if won is None and not self._is_certain(found[0]):
             found = lines(here, self.seat, self.judge, Beam(plan.width, plan.breadth), own, self.sight)
         for unlikely in (False, True):
             if plan.candidates > 1 and found[0].value == 0.0:
@@ -165,7 +165,7 @@ class Search:
         self.effort.tried += own.tried
         return found
 
-    def _sure(self, line: Line) -> bool:
+    def _is_certain(self, line: Line) -> bool:
         """Whether a line that seems a certain win (`Game.aim`) is one in the other deals, too."""
         aim = self.position.game.aim
         if aim is None or line.position.outcome is not None or aim(line.position.state, self.seat) < 1.0:
@@ -192,20 +192,20 @@ class Search:
                 break
             asked = there.asks[0].seat
             if bar and asked != self.seat:
-                refuted = self._refuted(there, asked, bar)
+                refuted = self._refuted_value(there, asked, bar)
                 if refuted is not None:
                     return refuted
             own = Effort(max(200, min(self.effort.most // 8, self.effort.most - self.effort.tried)))
-            answer = self._prudent(there, asked, lines(there, asked, self.judge, self.answers, own))
+            answer = self._safe_answer(there, asked, lines(there, asked, self.judge, self.answers, own))
             is_forced = is_forced or there.mark()[0] in self.proofs.helpless
             self.effort.tried += own.tried
             _play(there, asked, answer.codes)
             luck += self._luck(answer.position, there)
-            if asked != self.seat and bar and standing(there, self.seat, self.judge) <= bar:
+            if asked != self.seat and bar and chance_of(there, self.seat, self.judge) <= bar:
                 self.refutations.insert(0, (asked, answer.codes))
                 del self.refutations[8:]
-        value = standing(there, self.seat, self.judge) - luck
-        if self._won(there, self.seat):
+        value = chance_of(there, self.seat, self.judge) - luck
+        if self._wins_at_once(there, self.seat):
             value = 1.0 if is_forced or not self.plan.proof else _SOON
         if value > bar and self.plan.proof and self.proofs.seems_lost(here, line.codes):
             return 0.0
@@ -216,9 +216,9 @@ class Search:
         if not self.plan.evens_luck or self.blind or not there.revealed:
             return 0.0
         there.revealed = False
-        return standing(there, self.seat, self.judge) - standing(expected, self.seat, self.judge)
+        return chance_of(there, self.seat, self.judge) - chance_of(expected, self.seat, self.judge)
 
-    def _prudent(self, position: Position, asked: int, found: Sequence[Line]) -> Line:
+    def _safe_answer(self, position: Position, asked: int, found: Sequence[Line]) -> Line:
         """The best of these decisions after which nobody wins at once; the best of all if there is none."""
         if not self.plan.answer_sharp or position.game.decisive is None:
             return found[0]
@@ -227,12 +227,12 @@ class Search:
             _play(there, asked, line.codes)
             while there.asks and there.asks[0].seat == asked:  # a second recruit
                 there.answer(there.asks[0], there.asks[0].options[0])
-            if not there.asks or not self._won(there, there.asks[0].seat):
+            if not there.asks or not self._wins_at_once(there, there.asks[0].seat):
                 return line
         saving = self.proofs.savings(position, asked)
-        return max(saving, key=lambda line: standing(line.position, asked, self.judge)) if saving else found[0]
+        return max(saving, key=lambda line: chance_of(line.position, asked, self.judge)) if saving else found[0]
 
-    def _refuted(self, position: Position, asked: int, bar: float) -> float | None:
+    def _refuted_value(self, position: Position, asked: int, bar: float) -> float | None:
         """The value of a decision if a known refutation works against it, too; else None."""
         for who, codes in self.refutations:
             if who != asked:
@@ -244,24 +244,25 @@ class Search:
                 continue
             finally:
                 self.effort.tried += len(codes)
-            value = standing(there, self.seat, self.judge)
+            value = chance_of(there, self.seat, self.judge)
             if value <= bar and (
-                there.outcome is not None or (there.state.number >= self.until and not self._won(there, self.seat))
+                there.outcome is not None
+                or (there.state.number >= self.until and not self._wins_at_once(there, self.seat))
             ):
                 return value
         return None
 
-    def _won(self, position: Position, seat: int) -> bool:
+    def _wins_at_once(self, position: Position, seat: int) -> bool:
         """Whether the seat is to move and certainly wins at once."""
         base, _, _ = position.mark()
         if not position.between_actions or position.ask_of(seat) is None or not self.plan.answer_sharp:
             return False
         if base not in self.won:
-            self.won[base] = winning(position, seat, self.plan.answer_sharp, self.effort) is not None
+            self.won[base] = find_win(position, seat, self.plan.answer_sharp, self.effort) is not None
         return self.won[base]
 
 
-def mixed(seed: str) -> int:
+def mixed_seed(seed: str) -> int:
     """A well-mixed 32-bit number from the seed."""
     return int.from_bytes(hashlib.sha256(seed.encode()).digest()[:4], "big")
 
@@ -279,7 +280,7 @@ def first_lines(found: Sequence[Line], count: int, alike: int) -> list[Line]:
     return chosen
 
 
-def _enough(candidates: int, worlds: int) -> int:
+def _deals_before_halving(candidates: int, worlds: int) -> int:
     """Number of deals after which the worse half of the candidates is dropped; it grows with `worlds`."""
     few = 1 if candidates > 8 else 2 if candidates > 4 else 4
     if worlds <= _FEW_WORLDS:
@@ -287,7 +288,7 @@ def _enough(candidates: int, worlds: int) -> int:
     return worlds if candidates == 2 else few * worlds // _FEW_WORLDS
 
 
-def beaten(tally: Sequence[float], best: Sequence[float]) -> bool:
+def is_clearly_worse(tally: Sequence[float], best: Sequence[float]) -> bool:
     """Whether one decision is clearly worse than the best in the deals so far."""
     count = len(best)
     if count < _FEW_WORLDS:

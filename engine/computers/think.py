@@ -11,7 +11,7 @@ from msgspec import msgpack
 from engine.computers.beam import Judge, Sight
 from engine.computers.level import Level
 from engine.computers.levels import PLANS, any_game
-from engine.computers.search import Thought, mixed, search
+from engine.computers.search import Thought, mixed_seed, search
 from engine.core.ask import Refused
 from engine.core.game import AnyGame
 from engine.core.position import Position
@@ -44,7 +44,7 @@ def decide(position: Position, seat: int, level: Level, seed: str) -> Thought:
 
 def decide_by(position: Position, seat: int, level: Level, seed: str, worth: Judge) -> Thought:
     """The next decision of a seat that maximizes `worth` instead of its chance to win."""
-    return search(position, seat, erring(worth, level, seed), level.plan, seed, _sight(level, seed))
+    return search(position, seat, with_errors(worth, level, seed), level.plan, seed, _sight(level, seed))
 
 
 def worth_of(game: AnyGame) -> Judge:
@@ -54,10 +54,10 @@ def worth_of(game: AnyGame) -> Judge:
 
 def judge_of(game: AnyGame, level: Level, seed: str) -> Judge:
     """The game's evaluation with the level's errors."""
-    return erring(worth_of(game), level, seed)
+    return with_errors(worth_of(game), level, seed)
 
 
-def erring(worth: Judge, level: Level, seed: str) -> Judge:
+def with_errors(worth: Judge, level: Level, seed: str) -> Judge:
     """The evaluation with the level's errors; the same position always gets the same error."""
     if not level.misjudges:
         return worth
@@ -72,7 +72,7 @@ def erring(worth: Judge, level: Level, seed: str) -> Judge:
 
 def _error(state: bytes, seed: str) -> float:
     """A nearly normal error around 0: the sum of twelve checksums minus its mean. They correlate, so it is small."""
-    start = mixed(seed)
+    start = mixed_seed(seed)
     return sum(crc32(state, start + n) for n in range(12)) / (1 << 32) - 6
 
 
@@ -81,5 +81,5 @@ def _sight(level: Level, seed: str) -> Sight | None:
     if not level.overlooks:
         return None
     bar = int(level.overlooks * (1 << 32))
-    start = mixed(seed)
+    start = mixed_seed(seed)
     return lambda code: crc32(code.encode(), start) >= bar

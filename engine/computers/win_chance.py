@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.computers.beam import standing
+from engine.computers.beam import chance_of
 from engine.computers.determinize import world
 from engine.computers.think import worth_of
 from engine.core.position import Position
@@ -10,4 +10,4 @@ from engine.core.position import Position
 
 def chance_to_win(position: Position, seat: int, seed: str) -> float:
     """The seat's chance to win by the game's evaluation; uses only what the seat can see."""
-    return standing(world(position, seat, seed), seat, worth_of(position.game))
+    return chance_of(world(position, seat, seed), seat, worth_of(position.game))

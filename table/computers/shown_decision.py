@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from db.rows import Match, Move
 from engine.computers.judging import DEALS, Decision
-from engine.computers.review import Review, made_decisions, moments
+from engine.computers.review import Review, moments, recorded_decisions
 from engine.core.ask import seen_by
 from engine.core.position import Position
 from engine.core.record import from_rows
@@ -55,7 +55,7 @@ def shown(position: Position, seat: int, codes: Sequence[str]) -> Shown:
 def moments_of(match: Match, moves: Sequence[Move], found: Review) -> list[Moment]:
     """The turning points of a review, the worst first."""
     start = Position.new(game_of(match), options_of(match), match.seats, match.seed)
-    made, _ = made_decisions(start, from_rows(moves))
+    made, _ = recorded_decisions(start, from_rows(moves))
     befores = {one.number: one.before for one in made}
     return [_moment(befores[one.number], one) for one in moments(found)]
 

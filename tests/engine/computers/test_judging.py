@@ -6,9 +6,9 @@ import pytest
 
 from engine.computers import judging
 from engine.computers.beam import Effort
-from engine.computers.calibration import BOUNDS, EARLY, calibrated, trust_in
-from engine.computers.judging import NOISE, TURNING, Glance, Made, examined, judges, unexamined
-from engine.computers.playing_on import compared, forced_value, play_on
+from engine.computers.calibration import BOUNDS, EARLY, calibrate, trust_in
+from engine.computers.judging import NOISE, TURNING, Glance, RecordedDecision, examine, first_look_only, judges
+from engine.computers.playing_on import compare, forced_value, play_on
 from engine.computers.think import STRONGEST, levels
 from engine.core.position import Position
 from engine.registry import GAMES
@@ -31,7 +31,7 @@ def seen_in_leaders(played: float, better: float) -> Glance:
             codes.append(ask.options[number if not codes else 0].code)
             there.pick(seat, codes[-1], hold=True)
         decisions.append(tuple(codes))
-    return Glance(Made(1, start, seat, decisions[0]), decisions[1], (played,) * 2, (better,) * 2)
+    return Glance(RecordedDecision(1, start, seat, decisions[0]), decisions[1], (played,) * 2, (better,) * 2)
 
 
 def playing_on_gives(monkeypatch: pytest.MonkeyPatch, seen: Glance, played: float, better: float) -> None:
@@ -44,14 +44,14 @@ def playing_on_gives(monkeypatch: pytest.MonkeyPatch, seen: Glance, played: floa
     monkeypatch.setattr(judging, "play_on", given)
 
 
-def examine(seen: Glance) -> judging.Decision:
-    return examined(seen, judges(seen.made.before, 0, 0), Effort(1))
+def examine_quickly(seen: Glance) -> judging.Decision:
+    return examine(seen, judges(seen.made.before, 0, 0), Effort(1))
 
 
 def test_what_looks_better_and_does_better_when_played_on_is_better(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = seen_in_leaders(0.3, 0.6)
     playing_on_gives(monkeypatch, seen, 0.3, 0.6)
-    found = examine(seen)
+    found = examine_quickly(seen)
     assert (found.better, found.deals, found.wins, found.is_forced) == (seen.best, judging.DEALS, judging.DEALS, False)
     assert found.loss > TURNING and found.error < 0.02
 
@@ -59,7 +59,7 @@ def test_what_looks_better_and_does_better_when_played_on_is_better(monkeypatch:
 def test_what_does_not_do_better_when_played_on_is_not_better(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = seen_in_leaders(0.3, 0.9)
     playing_on_gives(monkeypatch, seen, 0.5, 0.5)
-    found = examine(seen)
+    found = examine_quickly(seen)
     assert (found.loss, found.better, found.deals) == (0, found.played, 0)
 
 
@@ -68,24 +68,24 @@ def test_the_more_looking_and_playing_on_differ_the_less_sure_it_is(monkeypatch:
     for better in (0.4, 0.6, 0.8):
         seen = seen_in_leaders(0.3, 0.4)
         playing_on_gives(monkeypatch, seen, 0.3, better)
-        errors.append(examine(seen).error)
+        errors.append(examine_quickly(seen).error)
     assert errors == sorted(errors) and errors[0] < 0.02 < errors[1]
 
 
 def test_what_was_not_examined_has_turned_nothing() -> None:
     seen = seen_in_leaders(0.1, 0.9)
-    assert NOISE < unexamined(seen).loss < TURNING
-    assert unexamined(seen_in_leaders(0.9, 0.1)).loss == 0
+    assert NOISE < first_look_only(seen).loss < TURNING
+    assert first_look_only(seen_in_leaders(0.9, 0.1)).loss == 0
 
 
 def test_a_win_at_once_is_certain_and_so_is_a_loss() -> None:
     here = Position.read(GAMES["leaders"], {}, {"pieces": LEADER_IN_REACH, "turn": "S", "phase": "action"})
     by = judges(here, 2_000, 2_000)
-    best = judging.glance(Made(1, here, 0, ("end",)), by).best
+    best = judging.glance(RecordedDecision(1, here, 0, ("end",)), by).best
     assert forced_value(here, 0, best, 2_000) == 1.0
     lost = Position.read(GAMES["leaders"], {}, {"pieces": LEADER_IN_REACH, "turn": "N", "phase": "action"})
     assert forced_value(lost, 1, ("end", "royal-guard", "f5"), 2_000) == 0.0
-    saved = judging.glance(Made(1, lost, 1, ("end", "royal-guard", "f5")), by).best
+    saved = judging.glance(RecordedDecision(1, lost, 1, ("end", "royal-guard", "f5")), by).best
     assert forced_value(lost, 1, saved, 2_000) is None
     assert forced_value(Position.new(GAMES["knockdown"], {}, 2, "x"), 0, (), 2_000) is None
 
@@ -96,9 +96,9 @@ def test_played_on_to_its_end_a_match_is_certain() -> None:
 
 
 def test_a_comparison_tells_its_gain_its_error_and_how_often_it_was_better() -> None:
-    found = compared((0.5, 0.7, 0.6, 0.4), (0.4, 0.4, 0.4, 0.6))
+    found = compare((0.5, 0.7, 0.6, 0.4), (0.4, 0.4, 0.4, 0.6))
     assert (round(found.gain, 4), found.better) == (0.1, 3) and found.error == pytest.approx(0.108, abs=0.001)
-    assert compared((0.5,), (0.5,)).error == 0
+    assert compare((0.5,), (0.5,)).error == 0
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -112,16 +112,16 @@ def test_suspects_are_examined_by_the_level_of_hints(game: str) -> None:
 def test_chances_are_drawn_toward_even_and_never_certain(game: str, seats: int) -> None:
     start = Position.new(GAMES[game], {}, GAMES[game].seat_counts[seats], "x")
     even = 1 / len(start.game.teams(start.state))
-    shown = [calibrated(chance / 20, start) for chance in range(21)]
+    shown = [calibrate(chance / 20, start) for chance in range(21)]
     assert shown == sorted(shown) and BOUNDS[0] <= shown[0] and shown[-1] <= BOUNDS[1]
-    assert calibrated(even, start) == pytest.approx(even)
-    assert all(abs(calibrated(one, start) - even) <= abs(one - even) + 1e-9 for one in (0.02, 0.3, 0.7, 0.98))
+    assert calibrate(even, start) == pytest.approx(even)
+    assert all(abs(calibrate(one, start) - even) <= abs(one - even) + 1e-9 for one in (0.02, 0.3, 0.7, 0.98))
     assert all(0 < trust <= 1 for trust in trust_in(game))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_in_the_first_turns_nothing_but_a_forced_line_is_far_from_even(game: str) -> None:
     start = Position.new(GAMES[game], {}, 2, "x")
-    assert calibrated(1.0, start) <= 0.7501 and calibrated(0.0, start) >= 0.2499
+    assert calibrate(1.0, start) <= 0.7501 and calibrate(0.0, start) >= 0.2499
     start.state.number = EARLY + 1
-    assert calibrated(1.0, start) == pytest.approx(BOUNDS[1] if trust_in(game)[1] == 1 else 0.965, abs=0.001)
+    assert calibrate(1.0, start) == pytest.approx(BOUNDS[1] if trust_in(game)[1] == 1 else 0.965, abs=0.001)

@@ -9,7 +9,7 @@ import pytest
 
 from engine.computers import review as reviewing
 from engine.computers.judging import Decision
-from engine.computers.review import Review, accuracies, accuracy, curves, made_decisions, moments
+from engine.computers.review import Review, accuracies, accuracy, curves, moments, recorded_decisions
 from engine.core.position import Position
 from engine.core.record import Entry, Record
 from engine.registry import GAMES, game_for
@@ -93,7 +93,7 @@ def test_every_decision_that_stands_is_reviewed(name: str) -> None:
     start, entries = recorded(name)
     entries = entries[:6]
     found = reviewed(start, entries)
-    made, _ = made_decisions(start, entries)
+    made, _ = recorded_decisions(start, entries)
     assert [(one.number, one.seat, one.played) for one in found.decisions] == [
         (one.number, one.seat, one.codes) for one in made
     ]
@@ -107,14 +107,14 @@ def test_what_was_taken_back_is_not_reviewed() -> None:
     start = Position.new(GAMES["leaders"], {}, 2, "x")
     here, there = start.fork(), start.fork()
     log = [played(here, "end"), Entry(0, "undo", undo_to=0), played(there, "leader")]
-    assert [(one.number, one.codes) for one in made_decisions(start, log)[0]] == [(3, log[2].codes)]
+    assert [(one.number, one.codes) for one in recorded_decisions(start, log)[0]] == [(3, log[2].codes)]
 
 
 def test_a_decision_written_pick_by_pick_is_one() -> None:
     start = Position.new(GAMES["leaders"], {}, 2, "x")
     whole = played(start.fork(), "leader")
     steps = [Entry(whole.seat, "play", (code,)) for code in whole.codes]
-    (one,) = made_decisions(start, steps)[0]
+    (one,) = recorded_decisions(start, steps)[0]
     assert (one.codes, one.number) == (whole.codes, len(steps))
 
 

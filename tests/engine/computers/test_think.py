@@ -11,7 +11,7 @@ from engine.computers.determinize import world
 from engine.computers.level import Level, Plan
 from engine.computers.levels import PLANS
 from engine.computers.protocol import Computers
-from engine.computers.search import Thought, beaten
+from engine.computers.search import Thought, is_clearly_worse
 from engine.computers.think import NAMES, decide, levels, think
 from engine.computers.win_chance import chance_to_win
 from engine.core.ask import Refused
@@ -109,7 +109,7 @@ def test_more_worlds_are_looked_at_where_a_plan_has_more(monkeypatch: pytest.Mon
     ],
 )
 def test_a_decision_is_left_out_when_no_doubt_is_left(tally: list[float], best: list[float], out: bool) -> None:
-    assert beaten(tally, best) is out
+    assert is_clearly_worse(tally, best) is out
 
 
 @pytest.mark.parametrize("key", GAMES)

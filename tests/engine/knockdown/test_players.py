@@ -234,9 +234,9 @@ def test_a_knockout_that_is_certain_in_one_world_only_is_not_called_so(monkeypat
     there = here.fork()
     there.pick(0, "headsman-arc", hold=True)
     line = Line(("headsman-arc",), there, 0.7)
-    assert search._sure(line)
+    assert search._is_certain(line)
     monkeypatch.setattr("engine.computers.search.world", lambda *_: other.fork())
-    assert not search._sure(line)
+    assert not search._is_certain(line)
 
 
 def test_a_block_is_worth_a_card_when_it_stops_much_and_not_when_little() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.computers.beam import Beam, Effort, lines, winning
+from engine.computers.beam import Beam, Effort, find_win, lines
 from engine.computers.determinize import world
 from engine.computers.think import think
 from engine.core.position import Position
@@ -73,7 +73,7 @@ def test_a_reaction_of_ones_own_nemesis_that_takes_both_leaders_wins() -> None:
         acted=["leader", "rider", "vizier"],
     )
     position = Position.read(GAME, {}, table.position)
-    line = winning(position, 0, 10_000, Effort(0))
+    line = find_win(position, 0, 10_000, Effort(0))
     assert line is not None
     for code in line.codes:
         position.pick(0, code)
@@ -85,7 +85,7 @@ def test_what_wins_at_once_is_said_in_codes() -> None:
     for seed in range(40):
         position = made_up(seed, 3)
         side = position.state.turn
-        line = winning(position, side, 10_000, Effort(0)) if position.outcome is None else None
+        line = find_win(position, side, 10_000, Effort(0)) if position.outcome is None else None
         if line is not None:
             for code in line.codes:
                 position.pick(side, code)

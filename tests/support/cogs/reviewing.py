@@ -6,14 +6,14 @@ import random
 from collections.abc import Generator, Sequence
 
 from engine.computers.judging import Decision
-from engine.computers.review import Progress, Review, made_decisions
+from engine.computers.review import Progress, Review, recorded_decisions
 from engine.core.position import Position
 from engine.core.record import Entry
 
 
 def quick_review(start: Position, entries: Sequence[Entry]) -> Generator[Progress, None, Review]:
     """Finds every decision worse than another one at random, the later ones more so."""
-    made, end = made_decisions(start, entries)
+    made, end = recorded_decisions(start, entries)
     found = []
     for number, one in enumerate(made, 1):
         yield number, len(made)
