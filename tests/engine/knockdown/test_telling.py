@@ -104,8 +104,8 @@ def test_where_nothing_is_held_back_rooted_is_not_named() -> None:
         ),
         (
             ((2, 2), (2, 2)),
-            "The cards have run out: Brother Alembic wins round 1: the damage is equal, "
-            "and Brother Alembic was to begin a turn",
+            "The cards have run out: Brother Alembic wins round 1: damage is tied, "
+            "and it was about to be Brother Alembic's turn",
         ),
     ],
 )
