@@ -1,4 +1,4 @@
-"""What stands and happens in the arena."""
+"""The arena with fighters and highlights."""
 
 from __future__ import annotations
 

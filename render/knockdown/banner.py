@@ -1,4 +1,4 @@
-"""Whose turn it is, or who has won."""
+"""The banner: the side to move, or the winner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is chosen before the first round: fighters, on the board itself, and skills, as lines of a list."""
+"""Choices before the first round: fighters on the board, skills as a list."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def night(theme: Theme) -> tuple[Colour, Colour]:
 
 
 def in_range(theme: Theme) -> Colour:
-    """The mark of what reaches the opponent: told from a target by every eye."""
+    """The color of what reaches the opponent, which all kinds of color vision distinguish from targets."""
     return theme.ring if dark_theme(theme) else theme.text
 
 
@@ -105,7 +105,7 @@ def faint(colour: Colour, theme: Theme) -> Colour:
 
 
 def fade(sketch: Sketch, plain: Image.Image, theme: Theme) -> None:
-    """What has been drawn since the sheet was plain becomes faint."""
+    """Fade everything drawn since the sheet was `plain`."""
     sketch.fade(plain, theme.card, FADED)
 
 

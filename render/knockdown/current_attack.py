@@ -37,7 +37,7 @@ def _attack(now: AttackUnderway, fighter: str, said: tuple[str, ...], theme: The
 
 @lru_cache(8)
 def _drawn(now: AttackUnderway, fighter: str, said: tuple[str, ...], theme: Theme) -> Sprite:
-    """Who attacks with what: type, damage left, K.O.; the effect; where it comes from."""
+    """The current attack: attacker, type, remaining damage, K.O., effect, source."""
     name, kind, told, source, label = said
     printed, team = attacks.PRINTED[now.attack], theme.teams[now.seat]
     width, high = layout.ROOM, layout.BAND.height

@@ -12,10 +12,10 @@ from render.knockdown import drawings
 from render.palette import Colour, Team, Theme
 
 SHAPES: Final[tuple[Shape, Shape]] = ("disc", "square")
-"""A seat is told by its shape as well as by its color."""
+"""The shapes of the seats, beside their colors."""
 RADIUS: Final = 48
 _HIGH: Final = 0.12
-"""On a space the icon sits so much higher, and leaves the foot to the coordinate."""
+"""Share by which the icon sits higher on a space, to leave room for the coordinate."""
 
 
 @lru_cache(32)
@@ -40,7 +40,7 @@ def put_figure(
 
 @lru_cache(32)
 def around(seat: int, width: float, colour: Colour) -> Sprite:
-    """What runs around a fighter that is pointed out."""
+    """The outline of a highlighted fighter."""
     size = 2 * math.ceil(RADIUS + width) + 2
     sketch = Sketch(size, size)
     sketch.shape(SHAPES[seat], size / 2, size / 2, RADIUS + width, colour)

@@ -29,7 +29,7 @@ def text_lines(told: str) -> list[str]:
 
 
 def height(told: str) -> int:
-    """Of a line with this text."""
+    """The height of a line with this text."""
     found = text_lines(told)
     return HEAD + len(found) * _LINE + (_FOOT if found else 4)
 
@@ -47,7 +47,7 @@ def text_places(found: list[str]) -> list[tuple[str, float]]:
 
 @lru_cache(128)
 def title(name: str, seat: int | None, theme: Theme) -> Sprite:
-    """What the lines are; in the shape and color of a seat whose they are."""
+    """The title of the list, with shape and color of its seat."""
     sketch = Sketch(layout.ROOM, TITLE)
     x, y = 4.0, TITLE / 2
     if seat is not None:

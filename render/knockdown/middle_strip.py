@@ -20,7 +20,7 @@ from render.picture import NO_MARKS
 _LINE: Final = 50
 _DICE: Final = 800
 _STEP: Final = 40
-"""From line to line where there are four of them."""
+"""Distance between lines if there are four."""
 _SIGN: Final = 36
 """The room of a sign of the legend."""
 _BESIDE: Final = 24
@@ -115,7 +115,7 @@ def _dice(roll: RollView, title: str, theme: Theme) -> Sprite:
 
 @lru_cache(8)
 def _drawn_dice(roll: RollView, title: str, theme: Theme) -> Sprite:
-    """Whose test it was, the dice, what had to be reached, and whether it was."""
+    """The last test: fighter, dice, total to reach, result."""
     sketch = Sketch(_DICE, _LINE)
     y, own = _LINE / 2, theme.teams[roll.seat]
     x = text_fitting.put_left(sketch, title, "SemiBold", layout.SMALL, 4, y, theme.muted) + 32

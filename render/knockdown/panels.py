@@ -50,7 +50,7 @@ def put_panel(
 
 
 def tokens(view: KnockdownView, seat: SeatView, marks: Marks) -> tuple[tuple[str, State], ...]:
-    """What lies on the board, each token by itself; and what its next attack gets besides."""
+    """The tokens on a fighter's board, and the bonus of its next attack."""
     found: list[tuple[str, State]] = [("curse", "ready") for _ in range(seat.curse)]
     found += [("poison", "ready") for _ in range(seat.poison)]
     found += [(elixir, pointed.state(elixir, marks)) for elixir in seat.elixirs]

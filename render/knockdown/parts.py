@@ -25,7 +25,7 @@ _FREE: Final = ("crow-eye", "pick", "take")
 
 
 class _Looking:
-    """What is drawn for whom."""
+    """The view with the viewer's theme and translation."""
 
     def __init__(self, view: KnockdownView, theme: Theme, marks: Marks, say: Say) -> None:
         self.view, self.theme, self.marks, self.say = view, theme, marks, say
@@ -77,7 +77,7 @@ class _Looking:
         ]
 
     def hand(self, *, titled: bool = True) -> list[Part]:
-        """The cards and elixirs of the one who looks, if there are any."""
+        """The viewer's cards and elixirs, if any."""
         own = self.own
         if own is None or not own.hand + own.elixirs or self.view.phase not in ("pick", "turn"):
             return []
@@ -212,7 +212,7 @@ _PANEL: Final[dict[str, tuple[_Shown, ...]]] = {
     "dash-card": _HAND,
     "brew": (_Looking.elixirs,),
 }
-"""What a question needs that is neither on the board nor told in words; other questions need nothing more."""
+"""The parts that questions need besides board and text; other questions need none."""
 
 
 def paint_parts(view: KnockdownView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
@@ -221,6 +221,6 @@ def paint_parts(view: KnockdownView, theme: Theme, marks: Marks, say: Say, _bott
 
 
 def paint_panel(view: KnockdownView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
-    """What the question is about; the hand itself is on the board."""
+    """The parts for the question; the hand is on the board."""
     looking = _Looking(view, theme, marks, say)
     return [part for shown in _PANEL.get(looking.asked, ()) for part in shown(looking)]

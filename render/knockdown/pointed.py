@@ -1,4 +1,4 @@
-"""What is pointed out by its name: a card, a special attack, a skill, a fighter, an elixir."""
+"""Highlights of named things: card, special attack, skill, fighter, elixir."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def _paint_text(
     sizes: tuple[int, int] = (34, 18),
     most: int = 420,
 ) -> float:
-    """The sentences as large as they fit, and where they end."""
+    """Draw the sentences at the largest fitting size; returns their lower end."""
     if not told.msgid:
         return top
     found, size = text_fitting.paragraph(say(told), sizes, _ROOM, most)

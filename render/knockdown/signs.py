@@ -30,7 +30,7 @@ def put_symbol(sketch: Sketch, symbol: str, x: float, y: float, half: float) -> 
 
 
 def put_symbols(sketch: Sketch, symbols: tuple[str, ...], x: float, y: float, half: float) -> float:
-    """From the point to the right, and where they end."""
+    """Draw the symbols from the point to the right; returns their right end."""
     for n, symbol in enumerate(symbols):
         put_symbol(sketch, symbol, x + half + n * half * 2.16, y, half)
     return x + len(symbols) * half * 2.16

@@ -1,4 +1,4 @@
-"""The words in the picture; all of them are translated by whoever asks."""
+"""The text in the picture; the caller translates it."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def acting(view: KnockdownView) -> tuple[int, ...]:
 
 
 def headline(view: KnockdownView, say: Say) -> str:
-    """Who is to do something now, or who has won."""
+    """The headline: the side to act, or the winner."""
     seats = acting(view)
     if view.phase == "over":
         return say(text("{faction} wins", faction=who(view, seats[0])) if len(seats) == 1 else text("Draw"))

@@ -50,7 +50,7 @@ def _ground(theme: Theme, bottom: int) -> Ground:
 
 
 class _Scene:
-    """What stands and happens on the board."""
+    """The board with its pieces and highlights."""
 
     def __init__(self, canvas: Canvas, view: LeadersView, theme: Theme, marks: Marks, bottom: int) -> None:
         self.canvas, self.view, self.theme, self.marks, self.bottom = canvas, view, theme, marks, bottom
@@ -118,7 +118,7 @@ class _Scene:
                 self.canvas.centre(ring, *board.place(spot, self.bottom))
 
     def _put_ring(self, figure: Figure) -> None:
-        """What is to be seen around a figure: whether it can be chosen, was chosen or has moved."""
+        """Draw the ring around a figure: whether it can be chosen, was chosen or has moved."""
         theme, spot = self.theme, figure.at
         r, shape = radius(figure.id), SHAPES[figure.side]
         if spot in self.marks.targets and spot in self.marks.special:
@@ -149,7 +149,7 @@ class _Scene:
         self.canvas.centre(pill(spot.lower(), PILL, ground, ink), x, y + radius(figure.id) - 6)
 
     def _put_badges(self, figure: Figure) -> None:
-        """Whether it has just come in; whether somebody else moves it, or it is a Leader in danger."""
+        """Draw a figure's badges: just entered, moved by another, Leader in danger."""
         canvas, theme, reach = self.canvas, self.theme, badge_reach(figure.id)
         x, y = board.place(figure.at, self.bottom)
         if (figure.at,) in self.marks.trail:

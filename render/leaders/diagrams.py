@@ -1,4 +1,4 @@
-"""What each character does, as a small drawing: who stands where, who goes where, which spaces count."""
+"""Small diagrams of the characters' abilities: positions, moves, counting spaces."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _around(q: int, r: int, distance: int = 1) -> tuple[Hex, ...]:
 
 class Diagram(NamedTuple):
     own: dict[Hex, str]
-    """Who stands where on the side of the character; an empty name is anybody."""
+    """Characters of the own side by space; an empty name stands for any character."""
     enemies: dict[Hex, str] = {}  # noqa: RUF012 — nobody changes it
     ways: tuple[tuple[Hex, ...], ...] = ()
     """Paths with an arrow at the end."""

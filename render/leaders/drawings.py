@@ -1,4 +1,4 @@
-"""What each character of Leaders looks like: an icon of the Lucide font, or one of our own where none fits."""
+"""The icons of Leaders' characters: from the Lucide font, or our own where none fits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands around the board: the banner, and each side's name and characters in its two corners."""
+"""The panels around the board: the banner, and each side's name and characters in its two corners."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _WIDTHS: Final = (306, 306, 212)
 
 
 class Slot:
-    """Where something of a side stands: in its left or right corner, so many rows from the outermost."""
+    """A slot in a side's left or right corner, counted in rows from the outermost."""
 
     def __init__(self, row: int, *, right: bool) -> None:
         self.row, self.width = row, _WIDTHS[row]
@@ -68,7 +68,7 @@ def paint(image: Image.Image, theme: Theme) -> None:
 
 
 def put_banner(canvas: Canvas, view: LeadersView, theme: Theme, say: Say, task: str) -> None:
-    """Who is to move, or who has won, in that side's color."""
+    """Draw the banner: the side to move or the winner, in that side's color."""
     over = view.phase == "over"
     acting = view.winners if over else view.to_move or (view.turn,)
     side = acting[0] if len(acting) == 1 else None

@@ -50,12 +50,12 @@ def _parts(view: LeadersView, theme: Theme, say: Say) -> Iterator[Part]:
 
 
 def paint_panel(_view: LeadersView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
-    """How an ability's targets are told from those of a move: words tell the rest."""
+    """The panel's parts: only the legend of targets."""
     return [_legend(theme, say)] if marks.special else []
 
 
 def _market(view: LeadersView, theme: Theme, say: Say) -> Iterator[Part]:
-    """What the cards of the market do; by name alone where all are face up."""
+    """The market's cards with their texts; only names in the advanced mode."""
     if view.mode != "basic":
         yield _cards(view, theme, say)
         return
@@ -77,12 +77,12 @@ def _cards(view: LeadersView, theme: Theme, say: Say) -> Part:
 
 
 def _roster(view: LeadersView, side: int, theme: Theme, say: Say) -> Iterator[Part]:
-    """What a side's characters do, besides the Leader."""
+    """The texts of a side's characters, without the Leader."""
     yield from _characters(words.TEAMS[side], [(card, side, "ready") for card in view.teams[side][1:]], theme, say)
 
 
 def _legend(theme: Theme, say: Say) -> Part:
-    """How an ability's targets are told from those of a move."""
+    """The legend: targets of abilities and targets of moves."""
     canvas = Canvas(_ground(theme, _LEGEND))
     x, y = _EDGE + 40, _LEGEND / 2
     for special, word in ((False, words.MOVE), (True, words.ABILITY)):

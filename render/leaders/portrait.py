@@ -68,7 +68,7 @@ def _paint(image: Image.Image, string: str, weight: fonts.Weight, size: int, y: 
 
 
 def _paint_text(image: Image.Image, told: str, theme: Theme) -> float:
-    """The sentences as large as they fit, and where they end."""
+    """Draw the sentences at the largest fitting size; returns their lower end."""
     top, bottom = _TEXT
     for size in range(34, 15, -1):
         found = fonts.lines(told, "Medium", size, WIDTH - 2 * _EDGE)

@@ -53,7 +53,7 @@ def crown_target(theme: Theme, *, special: bool) -> Sprite:
 
 @lru_cache(16)
 def points(radius: int, colour: Colour) -> Sprite:
-    """What an ability reaches on an occupied space: points all round its figure, to be drawn under it."""
+    """The mark of an occupied space that an ability reaches: points around its figure, drawn under it."""
     size = 2 * (radius + _POINT + 2)
     sketch = Sketch(size, size)
     sketch.polygon(_star(size / 2, radius), colour)
@@ -69,7 +69,7 @@ def _star(middle: float, radius: float) -> list[Point]:
 
 @lru_cache(8)
 def moved(theme: Theme) -> Sprite:
-    """A badge for the figure that somebody else moves."""
+    """A badge for a figure that another one moves."""
     sketch = Sketch(44, 44)
     sketch.disc(22, 22, 21, theme.on_chosen)
     sketch.disc(22, 22, 19, theme.chosen)
@@ -97,7 +97,7 @@ def put_alarm(sketch: Sketch, x: float, y: float, r: float, theme: Theme) -> Non
 
 
 def alarm_colour(theme: Theme) -> Colour:
-    """Told from targets and from both sides by every eye."""
+    """The alarm color, which all kinds of color vision distinguish from targets and both sides."""
     return theme.guests[0].fill if sum(theme.background) < 384 else theme.text
 
 

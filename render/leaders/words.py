@@ -1,4 +1,4 @@
-"""The words in the picture; all of them are translated by whoever asks."""
+"""The text in the picture; the caller translates it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def deck(count: int) -> Text:
 
 
 def headline(view: LeadersView, say: Say) -> str:
-    """Who is to do something now, or who has won."""
+    """The headline: the side to act, or the winner."""
     if view.phase == "over":
         return say(_WINS[view.winners[0]] if len(view.winners) == 1 else _DRAW)
     if len(view.to_move) > 1:

@@ -51,7 +51,7 @@ def _ground(theme: Theme) -> Ground:
 
 
 class _Scene:
-    """What stands and happens on the board."""
+    """The board with its pieces and highlights."""
 
     def __init__(self, canvas: Canvas, view: MonolithView, theme: Theme, marks: Marks) -> None:
         self.canvas, self.view, self.theme = canvas, view, theme

@@ -1,4 +1,4 @@
-"""What each tile of Monolith Arena looks like: an icon of the Lucide font, or one of our own where none fits."""
+"""The icons of Monolith Arena's tiles: from the Lucide font, or our own where none fits."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ TOKENS: Final[dict[str, Drawing]] = {
     "order_false_order": "drama",
     "order_precise_shot": "crosshair",
 }
-"""By the last part of a tile's id; a rune looks like its effect."""
+"""Drawings by the last part of a tile's id; runes use their effect's."""
 
 EFFECTS: Final[dict[str, Drawing]] = {
     "melee_strength_plus": "sword",

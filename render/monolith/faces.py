@@ -25,7 +25,7 @@ _ROWS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     2: ((-20, 23), (20, 23)),
     3: ((-33, 20), (0, 29), (33, 20)),
 }
-"""Where so many states of a tile stand; a fourth goes into a corner."""
+"""Positions of a tile's state badges, by their number; a fourth goes into a corner."""
 
 _STEP: Final = 22.0
 """How far apart the figures of a badge stand."""
@@ -33,7 +33,7 @@ _SEGMENTS: Final = 3
 """More attacks than these never fit: the list of what stands on the board tells them."""
 
 _FIRST_ROW: Final = (0, -16, -19, -16)
-"""How far below the middle the icon stands above so many states."""
+"""Vertical offset of the icon, by the number of state badges."""
 MOST: Final = 3
 """States for which there is room in the middle."""
 
@@ -128,7 +128,7 @@ def _put_figure(pen: Pen, figure: str, size: float, x: float, y: float) -> None:
 
 
 def _breadth(count: int, radius: float) -> float:
-    """How wide a badge with so many figures is."""
+    """Width of a badge with `count` digits."""
     return 2 * radius + 4 + _STEP * (count - 1)
 
 

@@ -1,4 +1,4 @@
-"""The words in the picture; all of them are translated by whoever asks."""
+"""The text in the picture; the caller translates it."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def acting(view: MonolithView) -> tuple[int, ...]:
 
 
 def headline(view: MonolithView, say: Say) -> str:
-    """Who is to do something now, or who has won."""
+    """The headline: the side to act, or the winner."""
     seats = view.seats
     if view.phase == "over":
         if not view.winners or len(view.winners) == len(seats):

@@ -1,4 +1,4 @@
-"""Whose turn it is, or who has won, and what lies in the corners of the arena and below it."""
+"""The banner, and the texts in the corners of the arena and below it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def put_banner(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say, task
 
 
 def _put_words(canvas: Canvas, headline: str, subline: str, left: int, ink: Colour) -> None:
-    """What happens on the left, more about it on the right in a line or two; the former makes room for the latter."""
+    """Draw the headline on the left and one or two lines of details on the right; the headline gives way."""
     box, room = layout.BANNER, layout.BANNER.width - left - _MARGIN - 20
     for size in range(42, layout.LETTERS - 1, -2):
         big, _ = fonts.wrap(headline, "Bold", size, room * 2 // 3, size)
@@ -101,7 +101,7 @@ def _pile(drawing: Drawing, count: int, name: str, theme: Theme) -> Sprite:
 
 
 def put_strip(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say) -> None:
-    """What has been destroyed in this turn, and in a melee what the signs of the panels mean."""
+    """Draw the pieces destroyed this turn and, in a melee, the legend of the panels' signs."""
     strip = layout.of(view).strip
     hues = tuple(colour.hue for colour in view.colours)
     if any(any(ranks) for ranks in view.destroyed):

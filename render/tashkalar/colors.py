@@ -64,7 +64,7 @@ _TARGET: Final = {THEMES["classic"]: _hex("#f28ce1"), THEMES["contrast"]: _hex("
 
 
 def target(theme: Theme) -> Colour:
-    """Of what can be chosen: an orchid that no eye takes for one of the four hues or the colored squares."""
+    """The color of targets: an orchid that nobody confuses with the four hues or the colored squares."""
     return _TARGET[theme]
 
 

@@ -24,7 +24,7 @@ def arena(theme: Theme, height: int, red: tuple[str, ...], green: tuple[str, ...
 
 @lru_cache(8)
 def plain(theme: Theme, height: int) -> Ground:
-    """Of a part."""
+    """The background of a part."""
     return Ground(Image.new("RGB", (board.WIDTH, height), theme.background), palette(theme))
 
 

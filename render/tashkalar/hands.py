@@ -49,19 +49,19 @@ def own(view: TashkalarView) -> SeatView | None:
 
 
 def numbers(view: TashkalarView) -> dict[str, int]:
-    """What stands on the badge of each card that could be summoned, in the hand and in the arena."""
+    """The badge numbers of cards that could be summoned, in the hand and in the arena."""
     seat = own(view)
     return {card: n for n, card in enumerate(seat.hand, 1)} if seat else {}
 
 
 def asked_about(marks: Marks) -> str:
-    """The card or flare that the question comes from, if it comes from one."""
+    """The card or flare that causes the question, or an empty string."""
     about = marks.question.about if marks.question else ()
     return about[0] if about and (about[0] in PRINTED_CARDS or about[0] in PRINTED_FLARES) else ""
 
 
 def card(view: TashkalarView, which: str, theme: Theme, say: Say, marks: Marks) -> Sprite:
-    """A card or flare with its words; as one that the person who looks holds or has just played."""
+    """A card or flare with its text, in the viewer's hand or just played."""
     state = state_of(which, marks)
     if which in PRINTED_FLARES:
         flare = PRINTED_FLARES[which]
@@ -87,7 +87,7 @@ def put_frame(sketch: Sketch, state: State, theme: Theme) -> None:
 
 
 Told = tuple[str, str, str]
-"""A card's name, its rank and what it does."""
+"""A card's name, rank and effect."""
 
 
 @lru_cache(1024)
@@ -241,12 +241,12 @@ def _drawn_flare(which: str, name: str, upper: str, lower: str, theme: Theme) ->
 
 
 def told_by_card(does: str) -> tuple[list[str], int]:
-    """What a card does, in lines, and their size."""
+    """The effect of a card in lines, with their font size."""
     return text_fitting.paragraph(does, _TEXT, SIZE[0] - _EDGE - _LEFT, SIZE[1] - _HEAD - 6)
 
 
 def told_by_flare(does: str) -> tuple[list[str], int]:
-    """What half a flare does."""
+    """The effect of half a flare in lines, with their font size."""
     return text_fitting.paragraph(does, _TEXT, SIZE[0] // 2 - 40, SIZE[1] - _HEAD - 6)
 
 

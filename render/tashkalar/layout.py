@@ -36,7 +36,7 @@ class Plan(Struct, frozen=True):
 
 @cache
 def plan(colours: int, *, legend: bool) -> Plan:
-    """The places for so many colors, with or without a line that explains signs."""
+    """The layout for this number of colors, with or without the legend line."""
     top = board.TOP + board.HEIGHT
     strip = tuple(Box(EDGE, top + n * _LINE, _COLUMN - EDGE - 8, _LINE) for n in range(1 + legend))
     bottom = strip[-1].bottom

@@ -15,7 +15,7 @@ from render.tashkalar import grounds, hands, layout, tasks
 
 _TOP: Final = 10
 _ROWS: Final = 2
-"""Of cards in a part."""
+"""Rows of cards in a part."""
 _SMALL: Final = 4
 """Small cards in a row."""
 

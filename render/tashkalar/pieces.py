@@ -66,7 +66,7 @@ def put_shape(sketch: Sketch, rank: str, x: float, y: float, half: float, colour
 
 @lru_cache(64)
 def outline(rank: str, size: int, width: float, colour: Colour) -> Sprite:
-    """What runs around a piece for a square of that size."""
+    """The outline around a piece on a square of this size."""
     half = size / 2 + width / _REACH[rank]
     side = 2 * math.ceil(half) + 2
     sketch = Sketch(side, side)

@@ -31,7 +31,7 @@ _SIGN: Final = 100
 """The side of the sign beside the title."""
 _MOST: Final = 900
 _HUES: Final = {"highland": "yellow", "sylvan": "green"}
-"""Of the decks whose pieces have one color only."""
+"""The hues of decks whose pieces have a fixed color."""
 
 
 def paint(component: str, theme: Theme, say: Say) -> Image.Image:
@@ -61,7 +61,7 @@ def _paint_title(image: Image.Image, sign: Sprite, name: str, under: str, theme:
 
 
 def _paint_text(image: Image.Image, told: str, top: float, height: float, theme: Theme, left: int = _EDGE) -> float:
-    """The sentences as large as they fit, and where they end."""
+    """Draw the sentences at the largest fitting size; returns their lower end."""
     found, size = text_fitting.paragraph(told, (34, 15), WIDTH - _EDGE - left, height)
     for n, line in enumerate(found):
         text_fitting.paint_left(image, line, "Medium", size, left, top + (n + 0.5) * size * 1.16, theme.text)

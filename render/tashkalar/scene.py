@@ -1,4 +1,4 @@
-"""What stands and happens in the arena: pieces, the last moves, what can be chosen and what a pattern uses."""
+"""The arena: pieces, last moves, choices and the pieces of a pattern."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ASIDE: Final = 46
 """How far from a being its directions stand, to the side and up or down."""
 _LIKE_A_SQUARE: Final = re.compile(r"[a-z]\d+")
 _MANY: Final = 30
-"""Of more squares that can be chosen, the free ones are marked quietly."""
+"""With more targets than this, free squares are marked faintly."""
 _ACTION: Final = "tashkalar.action"
 _IMAGE: Final = "tashkalar.image"
 """The question with which pieces a being is summoned."""
@@ -32,9 +32,9 @@ _ON: Final = "tashkalar.summon-on"
 _MARK: Final = "tashkalar.mark"
 """The question which opening piece goes where."""
 _LETTERS: Final = "abcd"
-"""Of colors, in the codes of options."""
+"""The letters of colors in option codes."""
 _OPENINGS: Final = ("c5", "g5")
-"""Where both opening pieces of two colors go: the one that is not asked about takes the other square."""
+"""The squares of the opening pieces in a duel; the color that is not asked about takes the other square."""
 _Parts = list[tuple[Sprite, int, int]]
 
 
@@ -92,7 +92,7 @@ class Scene:
         self.canvas.centre(group(*parts, *self._signs(spot)), *board.PLACES[spot])
 
     def _signs(self, spot: str) -> _Parts:
-        """What is pointed out on a square: at its edge, and in its corners."""
+        """The marks of a square, at its edge and in its corners."""
         theme, parts = self.theme, list[tuple[Sprite, int, int]]()
         if spot in self.chosen:
             parts.append((signs.frame(theme.chosen, theme), 0, 0))
@@ -132,7 +132,7 @@ def _numbers(view: TashkalarView) -> dict[str, list[int]]:
 
 
 def _ways(asked: Question) -> dict[str, list[int]]:
-    """By square that not every way uses: the numbers of the ways that use it."""
+    """Square → numbers of the ways that use it, without squares that all ways use."""
     found: dict[str, list[int]] = {}
     for number, code in enumerate(asked.codes, 1):
         for square in code.split("+"):
@@ -141,7 +141,7 @@ def _ways(asked: Question) -> dict[str, list[int]]:
 
 
 def _openings(view: TashkalarView, asked: Question) -> dict[str, tuple[str, ...]]:
-    """By square: the colors that an opening piece there may have, in the order of the options."""
+    """Square → the colors that an opening piece may have there, in the order of the options."""
     found: dict[str, tuple[str, ...]] = {}
     hues = [one.hue for one in view.colours]
     for code in asked.codes:

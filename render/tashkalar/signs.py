@@ -13,7 +13,7 @@ from render.tashkalar.colors import target
 from render.tashkalar.pieces import put_piece
 
 _REACH: Final = board.CELL / 2 - 7
-"""From the middle of a square to the middle of a sign's line."""
+"""Distance from the center of a square to the middle of a sign's line."""
 _ARM: Final = 9
 _LINE: Final = 5
 _CASE: Final = 3
@@ -24,13 +24,13 @@ CORNER: Final = board.CELL // 2 - 16
 
 
 def _case(theme: Theme) -> Colour:
-    """What sets a sign off: the darkest or the lightest color."""
+    """The contrast color of signs: the theme's darkest or lightest."""
     return theme.badge if sum(theme.background) < 384 else theme.background
 
 
 @lru_cache(256)
 def choice(label: str, quiet: bool, theme: Theme) -> Sprite:
-    """What can be chosen: the four corners of a square, or dots in them, and where no piece stands its coordinate."""
+    """The mark of a target: a square's four corners, or dots in them, and the coordinate on free squares."""
     sketch = Sketch(board.CELL, board.CELL)
     _put_corners(sketch, *((_REACH - 3, 0, _LINE + 2) if quiet else (_REACH, _ARM, _LINE)), theme)
     if label:

@@ -25,7 +25,7 @@ _EDGE: Final = 18
 LINE: Final = 76
 """The height of a task of which only the name is shown."""
 HEIGHT: Final = 2 * SIZE[1] + layout.GAP + 2 * _TOP
-"""Of the part with all tasks."""
+"""Height of the part with all tasks."""
 
 
 def put_tasks(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say, marks: Marks) -> None:
@@ -100,7 +100,7 @@ def _drawn(task: str, state: State, name: str, does: str, above: str, theme: The
 
 
 def told(does: str, later: bool) -> tuple[list[str], int]:
-    """What is to be done, in lines, and their size."""
+    """The task in lines, with their font size."""
     return text_fitting.paragraph(does, (30, layout.LETTERS), SIZE[0] - 2 * _EDGE, SIZE[1] - (88 if later else 76) - 6)
 
 

@@ -1,4 +1,4 @@
-"""The words in the picture; all of them are translated by whoever asks."""
+"""The text in the picture; the caller translates it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _undecided(view: TashkalarView) -> bool:
 
 
 def headline(view: TashkalarView, say: Say) -> str:
-    """Who is to do something now, or who has won."""
+    """The headline: the side to act, or the winner."""
     colours = [side(view, colour) for colour in acting(view)]
     if view.phase == "over":
         if not colours or len(colours) == len(view.colours):
