@@ -129,6 +129,4 @@ def test_in_the_first_turns_nothing_but_a_forced_line_is_far_from_even(game: str
     start = Position.new(GAMES[game], {}, 2, "x")
     assert calibrate(1.0, start) <= 0.7501 and calibrate(0.0, start) >= 0.2499
     start.state.number = EARLY_TURNS + 1
-    assert calibrate(1.0, start) == pytest.approx(
-        CHANCE_BOUNDS[1] if trust_in(game)[1] == 1 else 0.965, abs=0.001
-    )
+    assert calibrate(1.0, start) == pytest.approx(CHANCE_BOUNDS[1] if trust_in(game)[1] == 1 else 0.965, abs=0.001)
