@@ -89,7 +89,7 @@ async def test_the_rating_of_a_server_is_not_told_elsewhere(world: World, monkey
         asked.append(guild)
         return await ratings_of(person, guild)
 
-    monkeypatch.setattr(store(world), "ratings_of", spy)
+    monkeypatch.setattr(store(world).ladder, "ratings_of", spy)
     await world["Ada"].slash("me stats")
     with chat("server"):
         await world["Ada"].slash("me stats")
