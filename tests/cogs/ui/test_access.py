@@ -107,7 +107,7 @@ def test_all_commands_that_take_a_number_are_in_these_tables(world: World) -> No
 
 
 def test_only_one_place_looks_matches_up() -> None:
-    looks = re.compile(r"\bstore\s*\.\s*(?:match|match_in|finished_in|open_matches|unfinished)\(")
+    looks = re.compile(r"\bstore\s*\.\s*matches\s*\.\s*(?:get|in_channel|finished_in|open_on|unfinished_on)\(")
     files = [*Path(cogs.__file__).parent.rglob("*.py")]
     assert [file.name for file in files if looks.search(file.read_text(encoding="utf-8"))] == ["access.py"]
 
