@@ -16,7 +16,7 @@ from engine.core.playout import choices
 from engine.core.position import Position
 from engine.core.record import Entry
 from engine.registry import GAMES
-from render.film.film import MOST
+from render.film.film import MOST_BYTES
 from table.matches.story import Note
 from table.matches.turns import effective_moves, turns
 from workers.film_jobs import reel
@@ -45,7 +45,7 @@ def films() -> list[Row]:
         what = f"film of {TURNS} turns, {key}"
         ours = f"{took:.2f} s (never drawn: {median(new):.2f} s)"
         rows.append(Row(what, ours, f"{BAR:.0f} s", took / BAR, "< 1", took < BAR))
-        rows.append(Row(f"{what}, size", f"{size >> 10:,} KiB", "8 MiB", size / MOST, "< 1", size < MOST))
+        rows.append(Row(f"{what}, size", f"{size >> 10:,} KiB", "8 MiB", size / MOST_BYTES, "< 1", size < MOST_BYTES))
     return rows
 
 

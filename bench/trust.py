@@ -20,7 +20,7 @@ from statistics import fmean
 from msgspec import Struct
 
 from bench.blunders import played
-from engine.computers.calibration import BOUNDS, EARLY, is_early
+from engine.computers.calibration import CHANCE_BOUNDS, EARLY_TURNS, is_early
 from engine.computers.judging import RecordedDecision, glance, judges
 from engine.core.position import Position
 from engine.registry import GAMES
@@ -64,7 +64,7 @@ def seen_in(game: str, level: int, places: int, seed: str) -> list[Seen]:
 
 def log_loss(seen: Sequence[Seen], trust: float) -> float:
     """How badly the chances foretell what came, with this exponent of the odds."""
-    low, high = BOUNDS
+    low, high = CHANCE_BOUNDS
     total = 0.0
     for one in seen:
         chance = min(max(one.chance, low), high)
@@ -105,7 +105,7 @@ def main(arguments: list[str]) -> int:
             work = [pool.submit(seen_in, game, asked.level, asked.places, seed) for seed in seeds]
             seen = [one for each in work for one in each.result()]
             for name, some in (
-                (f"first {EARLY} turns", [one for one in seen if one.is_early]),
+                (f"first {EARLY_TURNS} turns", [one for one in seen if one.is_early]),
                 ("later", [one for one in seen if not one.is_early]),
             ):
                 if some:

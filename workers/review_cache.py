@@ -9,7 +9,7 @@ import msgspec
 
 from db.rows import Match, Move
 from db.store import Store
-from engine.computers.review import REVIEWER, Review
+from engine.computers.review import REVIEW_VERSION, Review
 from engine.core.text import text
 from workers.job import Progress
 from workers.job_queue import JobQueue, Report
@@ -68,7 +68,7 @@ class ReviewCache:
         found = await self._background.run(
             person, review_job, match, [*moves], seconds=REVIEW_SECONDS, overtime=overtime, report=report
         )
-        await store.reviews.put(match.id, match.version, REVIEWER, msgspec.json.encode(found).decode())
+        await store.reviews.put(match.id, match.version, REVIEW_VERSION, msgspec.json.encode(found).decode())
         return found
 
     async def close(self) -> None:
@@ -82,6 +82,6 @@ class ReviewCache:
 async def stored_review(store: Store, match: Match) -> Review | None:
     """The stored review; None if it is of another version of the match or by another reviewer."""
     stored = await store.reviews.get(match.id)
-    if stored is None or (stored.version, stored.reviewer) != (match.version, REVIEWER):
+    if stored is None or (stored.version, stored.reviewer) != (match.version, REVIEW_VERSION):
         return None
     return msgspec.json.decode(stored.review, type=Review)

@@ -20,7 +20,7 @@ from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import Row, gallery, layout
 from cogs.ui.voice import Voice, voice
 from db.rows import Match
-from engine.computers.judging import EXAMINER, TURNING
+from engine.computers.judging import EXAMINER_LEVEL, TURNING_LOSS
 from engine.computers.review import Review, accuracies, curves
 from engine.computers.think import NAMES
 from engine.core.text import Text, joined, text
@@ -177,11 +177,11 @@ def _accuracy_lines(live: Live, found: Review, speak: Voice) -> list[str]:
 
 def _last_lines(turning: Sequence[Moment]) -> list[Text]:
     """The explanation of the figures."""
-    none = text("No decision lowered anyone's winning chances by more than {n}.", n=_percent(TURNING))
+    none = text("No decision lowered anyone's winning chances by more than {n}.", n=_percent(TURNING_LOSS))
     means = text(
         "Winning chances as judged by a computer player ({level}), from what each side knew at the time. What "
         "chance brought afterward does not count.",
-        level=NAMES[EXAMINER - 1],
+        level=NAMES[EXAMINER_LEVEL - 1],
     )
     return [means, meaning_of_sureness()] if turning else [none, means]
 

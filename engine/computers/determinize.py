@@ -8,7 +8,7 @@ from engine.core.ask import Refused
 from engine.core.dice import Dice
 from engine.core.position import Position
 
-_TRIES = 2000
+_MOST_REDEALS = 2000
 """Most redeals when a deal contradicts what the seat knows."""
 
 
@@ -38,7 +38,7 @@ class Chance(Dice):
 def world(position: Position, seat: int, seed: str) -> Position:
     """The position with everything redealt that the seat cannot know; simultaneous answers of others are taken back."""
     seen = _view(position, seat)
-    for attempt in range(_TRIES):
+    for attempt in range(_MOST_REDEALS):
         try:
             dealt = _dealt(position, seat, f"{seed}/{attempt}")
         except Refused:  # a publicly known pick is not offered in this deal

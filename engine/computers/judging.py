@@ -20,21 +20,21 @@ from engine.computers.search import Search
 from engine.computers.think import STRONGEST, judge_of, levels
 from engine.core.position import Position
 
-LEVEL = 4
+FIRST_LOOK_LEVEL = 4
 """The level for the first look at every decision."""
-LEAST = 300
+LEAST_PICKS = 300
 """Least number of picks for a first look."""
-FINDERS = {"knockdown": STRONGEST}
+FINDER_LEVELS = {"knockdown": STRONGEST}
 """Games in which another level searches for better decisions at the first look, because it takes little longer."""
-EXAMINER = STRONGEST
+EXAMINER_LEVEL = STRONGEST
 """The level that searches for better decisions in the examination; hints use the same."""
-WORLDS, FEW_WORLDS = 6, 2
+COMPARED_DEALS, FEW_COMPARED_DEALS = 6, 2
 """Deals for the comparison at the first look; the second number for games in which hidden things matter little."""
-DEALS, FEW_DEALS = 12, 4
+PLAYOUT_DEALS, FEW_PLAYOUT_DEALS = 12, 4
 """Deals in which examined decisions are played on; the second number for the first comparison."""
-NOISE, LITTLE = 0.02, 0.005
+NOISE, FIRST_LOOK_NOISE = 0.02, 0.005
 """Largest difference that counts as noise, as does twice its standard error; the second is for the first look."""
-TURNING = 0.05
+TURNING_LOSS = 0.05
 """Least loss of a turning point."""
 
 
@@ -91,18 +91,18 @@ def judges(start: Position, share: int, examining_share: int) -> Judges:
     For games with `decisive`, the first look spends `share` more picks on wins of either side.
     """
     known = levels(start.game)
-    plan = known[LEVEL - 1].plan
+    plan = known[FIRST_LOOK_LEVEL - 1].plan
     if start.game.decisive is not None:
         plan = replace(plan, sharp=max(plan.sharp, share), proof=share)
-    first = replace(plan, effort=min(plan.effort, max(LEAST, share)))
-    finder = known[FINDERS[start.game.key] - 1].plan if start.game.key in FINDERS else first
-    examiner = known[EXAMINER - 1].plan
+    first = replace(plan, effort=min(plan.effort, max(LEAST_PICKS, share)))
+    finder = known[FINDER_LEVELS[start.game.key] - 1].plan if start.game.key in FINDER_LEVELS else first
+    examiner = known[EXAMINER_LEVEL - 1].plan
     return Judges(*(Level(one) for one in (_limited(finder, share), first, _limited(examiner, examining_share))))
 
 
 def _limited(plan: Plan, most: int) -> Plan:
     """The plan with every limit reduced to `most` picks."""
-    most = max(LEAST, most)
+    most = max(LEAST_PICKS, most)
     return replace(plan, effort=min(plan.effort, most), sharp=min(plan.sharp, most), proof=min(plan.proof, most))
 
 
@@ -138,7 +138,7 @@ def _outlooks(made: RecordedDecision, codes: tuple[str, ...], level: Level) -> t
     game, seed = made.before.game, f"review/{made.number}/compared"
     judge = judge_of(game, level, seed)
     found = []
-    for number in range(WORLDS if levels(game)[-1].plan.worlds > 1 else FEW_WORLDS):
+    for number in range(COMPARED_DEALS if levels(game)[-1].plan.worlds > 1 else FEW_COMPARED_DEALS):
         here = world(made.before, made.seat, f"{seed}/{number}")
         search = Search(here, made.seat, judge, level.plan, seed)
         found.append(search.outlook(here, Line(codes, here, 0.0), 0.0))
@@ -149,9 +149,9 @@ def first_look_only(seen: Glance) -> Decision:
     """The result of the first look alone; its loss is kept below a turning point."""
     made, gain = seen.made, 0.0
     after = _shown(made, fmean(seen.played_values))
-    if _is_better(seen.comparison, LITTLE):
+    if _is_better(seen.comparison, FIRST_LOOK_NOISE):
         gain = _shown(made, fmean(seen.best_values)) - after
-    gain = round(max(0.0, min(gain, TURNING - NOISE)), 4)
+    gain = round(max(0.0, min(gain, TURNING_LOSS - NOISE)), 4)
     return Decision(
         made.number, made.seat, made.codes, seen.best if gain else made.codes, round(after + gain, 4), after
     )
@@ -165,7 +165,7 @@ class _Examination:
         self.made, self.codes, self._effort = made, codes, effort
         self.played_on: list[float] = []
         """Its value in each deal."""
-        self.certain = forced_value(made.before, made.seat, codes, max(by.examiner.plan.sharp, LEAST))
+        self.certain = forced_value(made.before, made.seat, codes, max(by.examiner.plan.sharp, LEAST_PICKS))
         known = {seen.best: seen.best_values, made.codes: seen.played_values}
         self.looked = self.certain
         if self.looked is None:
@@ -202,18 +202,18 @@ def examine(seen: Glance, by: Judges, effort: Effort) -> Decision:
     played = _Examination(seen, made.codes, by, effort)
     others = [_Examination(seen, codes, by, effort) for codes in rivals]
     for one in (played, *others):
-        one.play_on(FEW_DEALS)
+        one.play_on(FEW_PLAYOUT_DEALS)
     best = max(others, key=lambda one: one.mean, default=played)
     if best.mean > played.mean:
         for one in (played, best):
-            one.play_on(DEALS)
+            one.play_on(PLAYOUT_DEALS)
     found, after = compare(best.played_on, played.played_on), played.shown
     if best.mean - played.mean <= NOISE or not _is_better(found) or best.shown <= after:
         return Decision(made.number, made.seat, made.codes, made.codes, after, after)
     assert best.looked is not None and played.looked is not None
     error = round(hypot(found.error, (best.looked - played.looked - found.gain) / 2), 4)
     is_forced = best.certain is not None or played.certain is not None
-    sure = (error, DEALS, found.better, is_forced)
+    sure = (error, PLAYOUT_DEALS, found.better, is_forced)
     return Decision(made.number, made.seat, made.codes, best.codes, best.shown, after, *sure)
 
 

@@ -14,9 +14,9 @@ from engine.computers.proofs import Proofs
 from engine.computers.think import decide, levels, worth_of
 from engine.core.position import Position
 
-QUICK = 3
+QUICK_LEVEL = 3
 """The level of the quick players, used without errors."""
-TURNS = (1, 2, 3, 4)
+JUDGED_TURNS = (1, 2, 3, 4)
 """Numbers of turns after which positions are judged, even and odd ones, since being to move has a value."""
 _MOST_DECISIONS = 60
 """Most decisions in a playout; after them the position is judged as it is."""
@@ -49,20 +49,20 @@ def compare(values: Sequence[float], others: Sequence[float]) -> Comparison:
 
 def quick_player(position: Position) -> Level:
     """The level that plays the position on."""
-    return Level(levels(position.game)[QUICK - 1].plan)
+    return Level(levels(position.game)[QUICK_LEVEL - 1].plan)
 
 
 def play_on(position: Position, seat: int, codes: Sequence[str], seed: str, effort: Effort) -> float:
     """The seat's chance to win some turns after this decision, in the deal of this seed.
 
-    It is the mean of the judge's values after each number of `TURNS`, or the result if the match ends earlier.
+    It is the mean of the judge's values after each number of `JUDGED_TURNS`, or the result if the match ends earlier.
     """
     there, level = world(position, seat, seed), quick_player(position)
     judge, start = worth_of(position.game), position.state.number
     for code in codes:
         there.pick(seat, code)
     values: list[float] = []
-    for turns in TURNS:
+    for turns in JUDGED_TURNS:
         for number in range(_MOST_DECISIONS):
             if not there.asks or there.state.number >= start + turns:
                 break

@@ -8,10 +8,10 @@ from engine.computers.beam import Effort, Line, decision_with, find_win
 from engine.core.game import Defenses
 from engine.core.position import Position
 
-_GLANCE = 3_000
+_QUICK_CHECK_PICKS = 3_000
 """Picks for a quick check; most wins are found with far fewer."""
 
-_SAVINGS = 4
+_SAVING_ANSWERS = 4
 """Number of saving answers of another seat to compare."""
 
 
@@ -33,7 +33,7 @@ class Proofs:
 
     def seems_lost(self, here: Position, codes: Sequence[str]) -> bool:
         """Whether a quick check finds an immediate win of another seat after this decision."""
-        return bool(self._judged(here, codes, self._glances, _GLANCE))
+        return bool(self._judged(here, codes, self._glances, _QUICK_CHECK_PICKS))
 
     def is_lost(self, here: Position, codes: Sequence[str]) -> bool:
         """Whether another seat wins at once after this decision; False also if the effort does not suffice."""
@@ -42,7 +42,7 @@ class Proofs:
     def unrefuted(self, here: Position, lines: Iterable[Line]) -> Iterator[Line]:
         """Yield the decisions that do not seem lost, while effort is left for the checks."""
         for line in lines:
-            lost = self._judged(here, line.codes, self._glances, _GLANCE)
+            lost = self._judged(here, line.codes, self._glances, _QUICK_CHECK_PICKS)
             if self._glances.spent:
                 return
             if not lost:
@@ -54,7 +54,7 @@ class Proofs:
 
     def savings(self, there: Position, asked: int) -> list[Line]:
         """Some decisions of the asked seat after which no other seat wins at once, by a quick search."""
-        found = self._defenses(there, asked, self._glances, _GLANCE, _SAVINGS)
+        found = self._defenses(there, asked, self._glances, _QUICK_CHECK_PICKS, _SAVING_ANSWERS)
         if found.is_complete and not found.turns:
             self.helpless.add(there.mark()[0])
         return _whole(there, asked, found)

@@ -9,14 +9,14 @@ from statistics import fmean
 from msgspec import Struct
 
 from engine.computers.beam import Effort
-from engine.computers.judging import TURNING, Decision, RecordedDecision, examine, first_look_only, glance, judges
+from engine.computers.judging import TURNING_LOSS, Decision, RecordedDecision, examine, first_look_only, glance, judges
 from engine.core.game import Outcome
 from engine.core.position import Position
 from engine.core.record import Entry, apply, effective_indexes
 
-REVIEWER = 3
+REVIEW_VERSION = 3
 """Version of the reviews; stored reviews of earlier versions are made anew."""
-BUDGET = 400_000
+BUDGET_PICKS = 400_000
 """Picks for the first look at a whole match, shared evenly by its decisions; the examination takes several times as
 many.
 """
@@ -24,9 +24,9 @@ EXAMINED, ONE_IN = 8, 8
 """Number of examined decisions, the worst ones: `EXAMINED` plus one per `ONE_IN` decisions of the match."""
 LEAST_EXAMINED = 3
 """Least number of examined decisions, even if the budget is spent."""
-EXAMINING_SHARE = 8
+EXAMINATION_DIVISOR = 8
 """Divisor of the budget for the search in one examination."""
-PLAYING_ON = 2
+PLAYOUT_BUDGETS = 2
 """Playouts may take this many times the budget; a started examination is still finished."""
 
 Progress = tuple[int, int]
@@ -66,13 +66,13 @@ def recorded_decisions(start: Position, entries: Sequence[Entry]) -> tuple[list[
     return found, position
 
 
-def review(start: Position, entries: Sequence[Entry], budget: int = BUDGET) -> Generator[Progress, None, Review]:
+def review(start: Position, entries: Sequence[Entry], budget: int = BUDGET_PICKS) -> Generator[Progress, None, Review]:
     """Review the match with this start and log; yields its progress and returns the review.
 
     All decisions get a first look; those with the largest losses are examined.
     """
     made, end = recorded_decisions(start, entries)
-    by = judges(start, budget // max(len(made), 1), budget // EXAMINING_SHARE)
+    by = judges(start, budget // max(len(made), 1), budget // EXAMINATION_DIVISOR)
     most = min(EXAMINED + len(made) // ONE_IN, len(made))
     seen = []
     for done, one in enumerate(made):
@@ -80,7 +80,7 @@ def review(start: Position, entries: Sequence[Entry], budget: int = BUDGET) -> G
         seen.append(glance(one, by))
     decisions = [first_look_only(one) for one in seen]
     suspects = sorted(range(len(seen)), key=lambda number: -seen[number].comparison.gain)[:most]
-    effort = Effort(budget * PLAYING_ON)
+    effort = Effort(budget * PLAYOUT_BUDGETS)
     for done, number in enumerate(suspects):
         yield len(made) + done, len(made) + most
         if done < LEAST_EXAMINED or not effort.spent:
@@ -97,7 +97,7 @@ def _winners(outcome: Outcome | None) -> tuple[int, ...] | None:
 # Figures of a review
 
 
-USUAL = 12
+USUAL_DECISIONS = 12
 """Number of decisions of a side at which each weighs as much as a move in chess."""
 
 
@@ -108,7 +108,7 @@ def accuracy(losses: Sequence[float]) -> float | None:
     lichess. A side's accuracy is halfway between the mean and the harmonic mean, in which single bad decisions weigh
     more. If a side made many decisions, each loss counts more.
     """
-    weight = 4.35 * max(1.0, len(losses) / USUAL)
+    weight = 4.35 * max(1.0, len(losses) / USUAL_DECISIONS)
     each = [max(1.0, 103.17 * exp(-weight * loss) - 3.17) for loss in losses]
     if not each:
         return None
@@ -158,5 +158,5 @@ def _shared(chances: Sequence[float], side: int, chance: float) -> list[float]:
 
 def moments(found: Review, most: int = 3) -> list[Decision]:
     """The decisions with the largest losses, worst first."""
-    turning = (one for one in found.decisions if one.loss >= TURNING)
+    turning = (one for one in found.decisions if one.loss >= TURNING_LOSS)
     return sorted(turning, key=lambda one: (-one.loss, one.number))[:most]

@@ -17,27 +17,27 @@ from engine.computers.proofs import Proofs
 from engine.core.ask import Refused
 from engine.core.position import Position
 
-_ANSWERS = 40
+_MOST_ANSWERS = 40
 """Most decisions after one's own before the position is judged."""
 
-_FEW_WORLDS = 6
+_FEW_DEALS = 6
 """With more deals than this, candidates are dropped later."""
 
-_NO_DOUBT = 2.0
+_DROP_STANDARD_ERRORS = 2.0
 """A candidate this many standard errors behind the best is dropped."""
 
-_PRUDENT = 24
+_CHECKED_ANSWERS = 24
 """Number of best answers to check for one after which nobody wins at once."""
 
 
-_WIDER = 4
+_WIDER_BEAM_FACTOR = 4
 """Factor of the beam widths when all candidates lose: first with considered options, then with all."""
 
 
-_SOON = 0.98
+_WIN_NEXT_TURN_VALUE = 0.98
 """Value of a decision after which the seat wins next turn, unless another finds a reply that the search missed."""
 
-_RESCUES = 8
+_RESCUE_CANDIDATES = 8
 """Number of other decisions to compare if others win at once after every candidate."""
 
 
@@ -90,7 +90,7 @@ class Search:
         plan = self.plan
         tallies: dict[tuple[str, ...], list[float]] = {line.codes: [] for line in left}
         """Values of each decision, by deal."""
-        count, enough = 0, _SOON if plan.proof else 1.0
+        count, enough = 0, _WIN_NEXT_TURN_VALUE if plan.proof else 1.0
         while len(left) > 1 and count < plan.worlds and not self.effort.spent:
             here = here if not count else world(self.position, self.seat, f"{self.seed}/{count}")
             bar = 0.0
@@ -130,13 +130,13 @@ class Search:
             if not left:
                 break
             best, value = self._best(here, [*left])
-        left = [*islice(self.proofs.unrefuted(here, others), _RESCUES)]
+        left = [*islice(self.proofs.unrefuted(here, others), _RESCUE_CANDIDATES)]
         while left:
             best, value = self._best(here, [*left])
             if not self.proofs.is_lost(here, best.codes):
                 return best, value
             left = [line for line in left if line is not best]
-        left = self.proofs.defenses(here, _RESCUES)
+        left = self.proofs.defenses(here, _RESCUE_CANDIDATES)
         return self._best(here, left) if left else (first, 0.0)
 
     def _thought(self, codes: tuple[str, ...], value: float) -> Thought:
@@ -160,7 +160,7 @@ class Search:
         for unlikely in (False, True):
             if plan.candidates > 1 and found[0].value == 0.0:
                 own.most += plan.effort
-                wider = Beam(plan.width * _WIDER, plan.breadth * _WIDER, unlikely=unlikely)
+                wider = Beam(plan.width * _WIDER_BEAM_FACTOR, plan.breadth * _WIDER_BEAM_FACTOR, unlikely=unlikely)
                 found = lines(here, self.seat, self.judge, wider, own, self.sight)
         self.effort.tried += own.tried
         return found
@@ -187,7 +187,7 @@ class Search:
         there = here.fork()
         _play(there, self.seat, line.codes)
         luck, is_forced = self._luck(line.position, there), False
-        for _ in range(_ANSWERS):
+        for _ in range(_MOST_ANSWERS):
             if not there.asks or there.state.number >= self.until or (self.blind and not there.partial):
                 break
             asked = there.asks[0].seat
@@ -206,7 +206,7 @@ class Search:
                 del self.refutations[8:]
         value = chance_of(there, self.seat, self.judge) - luck
         if self._wins_at_once(there, self.seat):
-            value = 1.0 if is_forced or not self.plan.proof else _SOON
+            value = 1.0 if is_forced or not self.plan.proof else _WIN_NEXT_TURN_VALUE
         if value > bar and self.plan.proof and self.proofs.seems_lost(here, line.codes):
             return 0.0
         return value
@@ -222,7 +222,7 @@ class Search:
         """The best of these decisions after which nobody wins at once; the best of all if there is none."""
         if not self.plan.answer_sharp or position.game.decisive is None:
             return found[0]
-        for line in found[:_PRUDENT]:
+        for line in found[:_CHECKED_ANSWERS]:
             there = position.fork()
             _play(there, asked, line.codes)
             while there.asks and there.asks[0].seat == asked:  # a second recruit
@@ -283,20 +283,20 @@ def first_lines(found: Sequence[Line], count: int, alike: int) -> list[Line]:
 def _deals_before_halving(candidates: int, worlds: int) -> int:
     """Number of deals after which the worse half of the candidates is dropped; it grows with `worlds`."""
     few = 1 if candidates > 8 else 2 if candidates > 4 else 4
-    if worlds <= _FEW_WORLDS:
+    if worlds <= _FEW_DEALS:
         return few
-    return worlds if candidates == 2 else few * worlds // _FEW_WORLDS
+    return worlds if candidates == 2 else few * worlds // _FEW_DEALS
 
 
 def is_clearly_worse(tally: Sequence[float], best: Sequence[float]) -> bool:
     """Whether one decision is clearly worse than the best in the deals so far."""
     count = len(best)
-    if count < _FEW_WORLDS:
+    if count < _FEW_DEALS:
         return False
     less = [b - a for a, b in zip(tally, best, strict=True)]
     mean = sum(less) / count
     spread = sum((one - mean) ** 2 for one in less) / (count * (count - 1))
-    return mean > 0 and mean * mean > _NO_DOUBT * _NO_DOUBT * spread
+    return mean > 0 and mean * mean > _DROP_STANDARD_ERRORS * _DROP_STANDARD_ERRORS * spread
 
 
 def _play(position: Position, seat: int, codes: Sequence[str]) -> None:

@@ -18,22 +18,22 @@ from render.palette import Theme, theme_of
 from render.picture import NO_MARKS, Marks
 from render.registry import scene
 
-MOST: Final = 8 << 20
+MOST_BYTES: Final = 8 << 20
 """Upper limit for the bytes of a film."""
 MOST_FRAMES: Final = 400
 """Most frames of a film."""
 _REDUCTIONS: Final = (2, 3, 4)
 """Factors by which pictures are scaled down; a film that gets too big takes the next."""
-_STRIP: Final = 82
+_CAPTION_HEIGHT: Final = 82
 """The height of the words below the picture."""
 _SIZES: Final = (24, 21, 19, 17)
 _LINES: Final = 3
-_FIRST: Final = 6
+_MOST_FIRST_LINES: Final = 6
 """Most first lines of a caption to try together with its last line."""
 _BAR: Final = 6
-_REST: Final = 2500
-_GLANCE: Final = 700
-_LONGEST: Final = 150_000
+_REST_MS: Final = 2500
+_LEAST_FRAME_MS: Final = 700
+_LONGEST_FILM_MS: Final = 150_000
 """Longest film in milliseconds, unless all frames have their least time."""
 
 
@@ -70,7 +70,7 @@ class Reel:
         palette: str = "classic",
         say: Say = str,
         bottom: int = 0,
-        most: int = MOST,
+        most: int = MOST_BYTES,
     ) -> None:
         if not frames:
             raise ValueError("a film needs at least one frame")
@@ -115,7 +115,7 @@ class Reel:
             self.draw(self.all)
         gif = self._gif
         gif.times = _hurried(gif.times)
-        gif.times[-1] += _REST
+        gif.times[-1] += _REST_MS
         return Film(gif.data(), *self._size(), len(gif.times), len(self._frames) - self.all)
 
     def _lessen(self) -> None:
@@ -129,18 +129,18 @@ class Reel:
 
     def _size(self) -> tuple[int, int]:
         width, height = (-(-one // self._reductions[0]) for one in self._largest)
-        return width, height + _STRIP
+        return width, height + _CAPTION_HEIGHT
 
     def _framed(self, number: int, caption: str) -> Image.Image:
         """The reduced picture, below it the caption and a progress bar."""
         small = self._small = self._reduced(self._scenes[number])
         width, height = self._size()
         made = small.crop((0, 0, width, height))
-        if small.height < height - _STRIP:
-            below = Image.new("RGB", (width, height - _STRIP - small.height), self._theme.background)
+        if small.height < height - _CAPTION_HEIGHT:
+            below = Image.new("RGB", (width, height - _CAPTION_HEIGHT - small.height), self._theme.background)
             made.paste(flatten(below, small), (0, small.height))
         strip = _strip(caption, width, self.done / self.all, self._theme)
-        made.paste(flatten(strip, small), (0, height - _STRIP))
+        made.paste(flatten(strip, small), (0, height - _CAPTION_HEIGHT))
         return made
 
     def _reduced(self, canvas: Canvas) -> Image.Image:
@@ -176,19 +176,19 @@ def _reading(caption: str) -> int:
 
 def _hurried(times: list[int]) -> list[int]:
     """The times, shortened in proportion if their sum is too long."""
-    share = min(1.0, _LONGEST / sum(times))
-    return [min(time, max(_GLANCE, round(time * share))) for time in times]
+    share = min(1.0, _LONGEST_FILM_MS / sum(times))
+    return [min(time, max(_LEAST_FRAME_MS, round(time * share))) for time in times]
 
 
 def _strip(caption: str, width: int, share: float, theme: Theme) -> Image.Image:
-    strip = Image.new("RGB", (width, _STRIP), theme.plate)
+    strip = Image.new("RGB", (width, _CAPTION_HEIGHT), theme.plate)
     lines, size = _fitted(caption, width - 24)
     for n, line in enumerate(lines):
-        y = (_STRIP - _BAR) / 2 + (n - (len(lines) - 1) / 2) * size * 1.15
+        y = (_CAPTION_HEIGHT - _BAR) / 2 + (n - (len(lines) - 1) / 2) * size * 1.15
         words(line, "SemiBold", size, theme.text).paste_middle(strip, width / 2, y)
     pen = ImageDraw.Draw(strip)
-    pen.rectangle((0, _STRIP - _BAR, width, _STRIP), fill=theme.groove)
-    pen.rectangle((0, _STRIP - _BAR, round(width * share) - 1, _STRIP), fill=theme.ring)
+    pen.rectangle((0, _CAPTION_HEIGHT - _BAR, width, _CAPTION_HEIGHT), fill=theme.groove)
+    pen.rectangle((0, _CAPTION_HEIGHT - _BAR, round(width * share) - 1, _CAPTION_HEIGHT), fill=theme.ring)
     return strip
 
 
@@ -204,7 +204,7 @@ def _fitted(caption: str, room: int) -> tuple[list[str], int]:
             if len(lines) <= _LINES:
                 return lines, size
     size = _SIZES[-1]
-    for first in range(min(len(own) - 2, _FIRST), 0, -1):
+    for first in range(min(len(own) - 2, _MOST_FIRST_LINES), 0, -1):
         lines = _flowing([*own[:first], "…", own[-1]], size, room)
         if len(lines) <= _LINES:
             return lines, size

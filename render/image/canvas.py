@@ -14,17 +14,17 @@ from render.image.byte_lru import ByteLRU
 from render.image.sprites import Mosaic, Sprite
 from render.picture import Picture
 
-_PATCHES: Final = 48 << 20
+_PATCH_CACHE_BYTES: Final = 48 << 20
 """Byte budget for cached patches; a move adds a handful of 8 to 40 KB each."""
-_STRIPS: Final = 24 << 20
+_STRIP_CACHE_BYTES: Final = 24 << 20
 """Byte budget for cached strips; a pick adds about ten of 2 to 5 KB each."""
-_PICTURES: Final = 16 << 20
+_PICTURE_CACHE_BYTES: Final = 16 << 20
 """Byte budget for cached pictures; those under the board stay the same from pick to pick."""
-_KEY: Final = 512
+_ENTRY_BYTES: Final = 512
 """Bytes of an entry besides what was made: some ten numbers of 32 bytes, and the tuple that holds them."""
-_LARGE: Final = 20_000
+_LARGE_PUT_PIXELS: Final = 20_000
 """Pixels of a put that is a patch of its own: it would often be drawn again for the sake of something small on it."""
-_JOINED: Final = 1.25
+_MOST_PATCH_GROWTH: Final = 1.25
 """How large a patch may become, by the larger one of the two that it is made of."""
 _COORDINATE: Final = 14
 """Bits of a coordinate in the number of a put."""
@@ -137,7 +137,7 @@ class _Patch:
             return None
         left, top = min(self.left, later.left), min(self.top, later.top)
         right, bottom = max(self.right, later.right), max(self.bottom, later.bottom)
-        most = _JOINED * max(self.area, later.area)
+        most = _MOST_PATCH_GROWTH * max(self.area, later.area)
         return _Patch(left, top, right, bottom, later.last, False) if (right - left) * (bottom - top) <= most else None
 
     @property
@@ -231,7 +231,7 @@ class Canvas:
         """The patches of all puts, bottom first; small ones that nearly coincide are joined."""
         found: list[_Patch] = []
         for n, (sprite, left, top, right, bottom, _) in enumerate(self._puts):
-            new = _Patch(left, top, right, bottom, n, sprite.solid or sprite.width * sprite.height > _LARGE)
+            new = _Patch(left, top, right, bottom, n, sprite.solid or sprite.width * sprite.height > _LARGE_PUT_PIXELS)
             if not new.single:
                 for old in found:
                     if left < old.right and old.left < right and top < old.bottom and old.top < bottom:
@@ -320,6 +320,6 @@ def forget() -> None:
         cache.cache_clear()
 
 
-_images: Final = ByteLRU[Image.Image](lambda patch: patch.width * patch.height + _KEY, _PATCHES)
-_strips: Final = ByteLRU[png.Strip](lambda strip: len(strip.chunk) + _KEY, _STRIPS)
-_pictures: Final = ByteLRU[Picture](lambda picture: len(picture.data) + _KEY, _PICTURES)
+_images: Final = ByteLRU[Image.Image](lambda patch: patch.width * patch.height + _ENTRY_BYTES, _PATCH_CACHE_BYTES)
+_strips: Final = ByteLRU[png.Strip](lambda strip: len(strip.chunk) + _ENTRY_BYTES, _STRIP_CACHE_BYTES)
+_pictures: Final = ByteLRU[Picture](lambda picture: len(picture.data) + _ENTRY_BYTES, _PICTURE_CACHE_BYTES)

@@ -1,4 +1,4 @@
-"""The text in the picture; the caller translates it. Names come from the game's content."""
+"""The text in the picture; the caller translates it."""
 
 from __future__ import annotations
 

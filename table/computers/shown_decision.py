@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from db.rows import Match, Move
-from engine.computers.judging import DEALS, Decision
+from engine.computers.judging import PLAYOUT_DEALS, Decision
 from engine.computers.review import Review, moments, recorded_decisions
 from engine.core.ask import seen_by
 from engine.core.position import Position
@@ -85,5 +85,5 @@ def meaning_of_sureness() -> Text:
     return text(
         "Computer players played on from each turning point, {deals} times each way; ± is how far its loss may be "
         "off. A forced line wins or loses at once, whatever anyone answers.",
-        deals=DEALS,
+        deals=PLAYOUT_DEALS,
     )

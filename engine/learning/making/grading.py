@@ -14,25 +14,25 @@ from engine.core.game import AnyGame
 from engine.core.position import Position
 from engine.learning.puzzles import Puzzle, after, aim_of, begin
 
-TRIES = 4
+TRIES_PER_LEVEL = 4
 """Tries of each level, each with other errors. Levels without errors try once."""
-GRADES = (80, 60, 40, 20)
+GRADE_PERCENTAGES = (80, 60, 40, 20)
 """Least percentages of solved tries for grades 1 to 4; below the last the grade is 5."""
 _GREEDY = Level(Plan(effort=20_000, width=1, breadth=10**6))
 """A greedy player: takes the action with the best position right after it."""
-_HOPE = 0.3
+_EVALUATION_WEIGHT = 0.3
 """Weight of the position's evaluation beside the measure."""
 
 
 def is_trivial(game: AnyGame, puzzle: Puzzle) -> bool:
     """Whether a greedy player, who looks one action ahead, solves the puzzle."""
-    return _solves(game, puzzle, _GREEDY, "greedy", 0.0 if aim_of(game, puzzle).foreseen else _HOPE)
+    return _solves(game, puzzle, _GREEDY, "greedy", 0.0 if aim_of(game, puzzle).foreseen else _EVALUATION_WEIGHT)
 
 
 def in_sight(game: AnyGame, puzzle: Puzzle) -> int:
     """The measure that the strongest level reaches; a low one hints that the best is low, too."""
     solver = SOLVERS.get(game.key, levels(game))[-1]
-    return after(game, puzzle, _decision(game, puzzle, solver, puzzle.id, _HOPE)).value or 0
+    return after(game, puzzle, _decision(game, puzzle, solver, puzzle.id, _EVALUATION_WEIGHT)).value or 0
 
 
 def solved_of_hundred(game: AnyGame, puzzle: Puzzle) -> int:
@@ -42,16 +42,16 @@ def solved_of_hundred(game: AnyGame, puzzle: Puzzle) -> int:
 
 def _share(game: AnyGame, puzzle: Puzzle, level: Level) -> float:
     """The share of a level's tries that solve it."""
-    tries = TRIES if level.misjudges or level.overlooks else 1
+    tries = TRIES_PER_LEVEL if level.misjudges or level.overlooks else 1
     return fmean(_solves(game, puzzle, level, f"{puzzle.id}/{n}") for n in range(tries))
 
 
 def grade(solved: int) -> int:
     """The grade from 1 (easy) to 5 (hard), from the percentage of solved tries."""
-    return 1 + sum(solved < bar for bar in GRADES)
+    return 1 + sum(solved < bar for bar in GRADE_PERCENTAGES)
 
 
-def _solves(game: AnyGame, puzzle: Puzzle, level: Level, seed: str, hope: float = _HOPE) -> bool:
+def _solves(game: AnyGame, puzzle: Puzzle, level: Level, seed: str, hope: float = _EVALUATION_WEIGHT) -> bool:
     """Whether the level's decision solves the puzzle."""
     return after(game, puzzle, _decision(game, puzzle, level, seed, hope)).solved
 

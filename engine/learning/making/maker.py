@@ -22,14 +22,14 @@ from engine.learning.puzzles import Puzzle, aim_of, begin
 MOST_WAYS = 3
 """Most shortest solutions of a puzzle; a position with more is dropped."""
 FEWEST_PICKS = 2
-MOST_OF_A_MATCH = 2
+MOST_PUZZLES_PER_MATCH = 2
 """Most puzzles from one match."""
-APART = 6
+SKIPPED_POSITIONS = 6
 """Positions to skip after a puzzle, because neighboring positions look alike."""
-SHARE_OF_A_GRADE = 0.3
+MOST_GRADE_SHARE = 0.3
 """Largest share of puzzles with the same grade."""
 TRIVIAL = "greedy play finds it"
-_LEVELS = (2, 3, 2, 4)
+_PLAYING_LEVELS = (2, 3, 2, 4)
 """The levels that play the matches; weak players leave more to find."""
 _MOST_DECISIONS = 400
 
@@ -69,7 +69,7 @@ class Maker:
         self._seen = {_likeness(one) for one in known}
         self._ids = {one.id for one in known}
         self._grades = Counter(one.grade for one in known)
-        self._most_of_a_grade = SHARE_OF_A_GRADE * (count + len(known))
+        self._most_of_a_grade = MOST_GRADE_SHARE * (count + len(known))
 
     def puzzles(self, matches: int, after_match: Callable[[int], None] = lambda _: None) -> Iterator[Puzzle]:
         """Puzzles from so many matches, until there are as many as were asked for.
@@ -82,7 +82,7 @@ class Maker:
                 after_match(number)
             of_match = passed = 0
             for candidate in candidates(self.game, self.seed, number):
-                if of_match and passed < APART:
+                if of_match and passed < SKIPPED_POSITIONS:
                     passed += 1
                     continue
                 made = self.judged(candidate)
@@ -92,7 +92,7 @@ class Maker:
                 found, of_match = found + 1, of_match + 1
                 if found == self.count:
                     return
-                if of_match == MOST_OF_A_MATCH:
+                if of_match == MOST_PUZZLES_PER_MATCH:
                     break
 
     def judged(self, candidate: Candidate) -> Puzzle | None:
@@ -189,7 +189,7 @@ def candidates(game: AnyGame, seed: str, match: int) -> Iterator[Candidate]:
                 written = aim.suits(position.state, seat)
                 if written is not None:
                     yield Candidate(key, written, chosen, seat)
-        level = _LEVELS[(seat + number // 16) % len(_LEVELS)]
+        level = _PLAYING_LEVELS[(seat + number // 16) % len(_PLAYING_LEVELS)]
         for code in think(position, seat, level, f"{seed}/{number}").codes:
             position.pick(seat, code)
         number += 1

@@ -6,8 +6,8 @@ import pytest
 
 from engine.computers import judging
 from engine.computers.beam import Effort
-from engine.computers.calibration import BOUNDS, EARLY, calibrate, trust_in
-from engine.computers.judging import NOISE, TURNING, Glance, RecordedDecision, examine, first_look_only, judges
+from engine.computers.calibration import CHANCE_BOUNDS, EARLY_TURNS, calibrate, trust_in
+from engine.computers.judging import NOISE, TURNING_LOSS, Glance, RecordedDecision, examine, first_look_only, judges
 from engine.computers.playing_on import compare, forced_value, play_on
 from engine.computers.think import STRONGEST, levels
 from engine.core.position import Position
@@ -52,8 +52,13 @@ def test_what_looks_better_and_does_better_when_played_on_is_better(monkeypatch:
     seen = seen_in_leaders(0.3, 0.6)
     playing_on_gives(monkeypatch, seen, 0.3, 0.6)
     found = examine_quickly(seen)
-    assert (found.better, found.deals, found.wins, found.is_forced) == (seen.best, judging.DEALS, judging.DEALS, False)
-    assert found.loss > TURNING and found.error < 0.02
+    assert (found.better, found.deals, found.wins, found.is_forced) == (
+        seen.best,
+        judging.PLAYOUT_DEALS,
+        judging.PLAYOUT_DEALS,
+        False,
+    )
+    assert found.loss > TURNING_LOSS and found.error < 0.02
 
 
 def test_what_does_not_do_better_when_played_on_is_not_better(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,7 +79,7 @@ def test_the_more_looking_and_playing_on_differ_the_less_sure_it_is(monkeypatch:
 
 def test_what_was_not_examined_has_turned_nothing() -> None:
     seen = seen_in_leaders(0.1, 0.9)
-    assert NOISE < first_look_only(seen).loss < TURNING
+    assert NOISE < first_look_only(seen).loss < TURNING_LOSS
     assert first_look_only(seen_in_leaders(0.9, 0.1)).loss == 0
 
 
@@ -113,7 +118,7 @@ def test_chances_are_drawn_toward_even_and_never_certain(game: str, seats: int) 
     start = Position.new(GAMES[game], {}, GAMES[game].seat_counts[seats], "x")
     even = 1 / len(start.game.teams(start.state))
     shown = [calibrate(chance / 20, start) for chance in range(21)]
-    assert shown == sorted(shown) and BOUNDS[0] <= shown[0] and shown[-1] <= BOUNDS[1]
+    assert shown == sorted(shown) and CHANCE_BOUNDS[0] <= shown[0] and shown[-1] <= CHANCE_BOUNDS[1]
     assert calibrate(even, start) == pytest.approx(even)
     assert all(abs(calibrate(one, start) - even) <= abs(one - even) + 1e-9 for one in (0.02, 0.3, 0.7, 0.98))
     assert all(0 < trust <= 1 for trust in trust_in(game))
@@ -123,5 +128,5 @@ def test_chances_are_drawn_toward_even_and_never_certain(game: str, seats: int) 
 def test_in_the_first_turns_nothing_but_a_forced_line_is_far_from_even(game: str) -> None:
     start = Position.new(GAMES[game], {}, 2, "x")
     assert calibrate(1.0, start) <= 0.7501 and calibrate(0.0, start) >= 0.2499
-    start.state.number = EARLY + 1
-    assert calibrate(1.0, start) == pytest.approx(BOUNDS[1] if trust_in(game)[1] == 1 else 0.965, abs=0.001)
+    start.state.number = EARLY_TURNS + 1
+    assert calibrate(1.0, start) == pytest.approx(CHANCE_BOUNDS[1] if trust_in(game)[1] == 1 else 0.965, abs=0.001)

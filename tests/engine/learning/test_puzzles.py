@@ -17,7 +17,7 @@ from engine.core.game import AnyGame
 from engine.core.position import Position
 from engine.core.text import say
 from engine.learning.making import maker
-from engine.learning.making.grading import GRADES, grade, is_trivial
+from engine.learning.making.grading import GRADE_PERCENTAGES, grade, is_trivial
 from engine.learning.making.maker import Candidate, Maker, proven_again
 from engine.learning.making.proof import prove
 from engine.learning.puzzles import Puzzle, after, aim_of, begin, puzzles, task
@@ -162,7 +162,7 @@ def test_where_no_puzzle_is_found_the_maker_says_what_it_has_seen_and_why(
 
 
 def test_the_share_of_tries_that_solve_a_puzzle_is_its_grade() -> None:
-    assert [grade(solved) for solved in (100, *GRADES, 79, 59, 39, 19, 0)] == [1, 1, 2, 3, 4, 2, 3, 4, 5, 5]
+    assert [grade(solved) for solved in (100, *GRADE_PERCENTAGES, 79, 59, 39, 19, 0)] == [1, 1, 2, 3, 4, 2, 3, 4, 5, 5]
 
 
 @pytest.mark.parametrize("key", GAMES)
