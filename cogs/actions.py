@@ -48,6 +48,7 @@ ACTIONS: Mapping[str, Control] = {
     "rule": Control(panel.open_rule, in_place=True),
     "panel": Control(panel.return_to_panel, in_place=True),
     "hand": Control(hand.show_hand, in_place=True),
+    "offer": Control(hand.show_offer, in_place=True),
     "side": Control(public_actions.from_my_side),
     "since": Control(public_actions.since_my_turn),
     "rules": Control(public_actions.rules),

@@ -278,7 +278,12 @@ class _Scaled(Canvas):
         super().__init__(ground.scaled(share))
         self._share, self._large_ground, self._large_puts = share, ground, puts
         for put in puts:
-            left, top, right, bottom = share.down(put.left), share.down(put.top), share.up(put.right), share.up(put.bottom)
+            left, top, right, bottom = (
+                share.down(put.left),
+                share.down(put.top),
+                share.up(put.right),
+                share.up(put.bottom),
+            )
             self._puts.append(put._replace(left=left, top=top, right=right, bottom=bottom))
 
     def _cached_image(self, patch: _Patch) -> Image.Image:
@@ -296,7 +301,9 @@ class _Scaled(Canvas):
             small = image.resize((patch.right - patch.left, patch.bottom - patch.top), Image.Resampling.BOX)
             return png.numbers(png.flatten(small, ground.palette))
 
-        return _images.get((ground.number, patch.left, patch.top, patch.right, patch.bottom, *[p[5] for p in shown]), make)
+        return _images.get(
+            (ground.number, patch.left, patch.top, patch.right, patch.bottom, *[p[5] for p in shown]), make
+        )
 
 
 def _gaps(found: Sequence[png.Strip | None]) -> Iterator[tuple[int, int]]:

@@ -16,7 +16,7 @@ from render import Marks, Picture
 Form = Literal["board", "parts", "whole", "thumbnail", "panel", "fitted", "bare"]
 """The board alone, with its parts in pictures of their own, all in one, or the board very small.
 
-What fits a private panel: the board with what the question needs, the board alone, the board alone without its spare rows.
+What fits a private panel: the board with what the question needs, the board alone, that without its spare rows.
 """
 
 

@@ -85,9 +85,11 @@ def row_height(row: discord.ui.ActionRow[Any]) -> int:
     """How high a row of controls is: long buttons need more lines than one."""
     widths = []
     for child in row.children:
-        item = getattr(child, "item", child)
+        item = child.item if isinstance(child, discord.ui.DynamicItem) else child
         if isinstance(item, discord.ui.Select):
             return _SELECT + _AROUND_ROW
+        if not isinstance(item, discord.ui.Button):
+            raise TypeError(f"the width of a {type(item).__name__} is not known")
         widths.append(button_width(item.label or "", emoji=item.emoji is not None))
     return _AROUND_ROW - _BETWEEN + (_BUTTON + _BETWEEN) * lines_of_buttons(widths)
 

@@ -7,13 +7,13 @@ from itertools import groupby
 from typing import Any
 
 import discord
-from msgspec.structs import replace
 
 from cogs.background.drawing import Form
 from cogs.emojis import EMOJIS
 from cogs.library.books import section
-from cogs.pictures import Board
 from cogs.ui.controls import ActionButton, Address, OptionSelect
+from cogs.ui.hand import offered_components, on_offer
+from cogs.ui.heights import room_for_pictures
 from cogs.ui.interactions import bot_of, reply
 from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
 from cogs.ui.limits import OPTIONS
@@ -39,10 +39,12 @@ PLAIN_WAYS = frozenset({"step", "place", "move"})
 """Ways to act whose targets are marked plainly; those of all others are marked as special."""
 PICK = "pick"
 """What the choices of a move do."""
-SPACE = 2
-"""The length of a space's name on every board: d4."""
 LONGEST = 2000
 """Characters of a panel's words."""
+MOST_BLURBS = 5
+"""So many things on offer are told of beside the question; of more of them, a button tells."""
+BETWEEN = " · "
+"""Between two things that happened."""
 MOST_MISSING = 2
 """So many rules have a button of their own that says why something is not on offer."""
 JOIN = "."
@@ -65,24 +67,24 @@ async def show_panel(
     position = now.position if now else live.position
     shown = view = live.game.view(position.state, seat, position.asks)
     offered = choices(now) if now else []
-    marks = marks_for(live.game, now, offered, lately)
-    form: Form = "parts"
-    if now is not None and position.held:  # the board alone asks whether to confirm, in the colour of who is to do so
+    form: Form = "panel"
+    if now is not None and position.held:  # the board alone, in the colour of who is to confirm
         shown = live.game.view(position.state, seat, (Ask(now.seat, "confirm", ()),))
-        marks, form = replace(marks, task=speak(CONFIRM)), "board"
+        form = "bare"
+    under = _under(live, now, offered, seat, view, speak, note, rule)
     board = await bot.pictures.board(
         live.game,
         shown,
         language=speak.language,
         palette=person.palette,
-        marks=marks,
+        marks=marks_for(live.game, now, offered, lately),
         bottom=seat or 0,
         form=form,
+        room=room_for_pictures(under),
         described=view,
     )
-    holds = seat is not None and _holds(live, seat, view)
-    panel = _panel(live, now, offered, seat, holds, board, speak, note, rule)
-    await reply(interaction, panel, attachments(board))
+    colour = SIDE_COLOURS[seat] if seat is not None else None
+    await reply(interaction, layout(*galleries(board), *under, colour=colour), attachments(board))
     bot.live_panels.show(interaction, live.match.id)
 
 
@@ -117,28 +119,29 @@ def _targets(found: Iterable[Choice]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(spot for choice in found for spot in choice.at))
 
 
-def _panel(
+def _under(
     live: Live,
     now: Drafted | None,
     offered: Sequence[Choice],
     seat: int | None,
-    holds: bool,
-    board: Board,
+    view: Any,
     speak: Voice,
     note: Text | None,
     rule: str,
-) -> discord.ui.LayoutView:
+) -> list[discord.ui.Item[Any]]:
+    """What stands under the pictures: what has just changed, the question, and the controls beside it."""
     address = Address(live.match.id, live.match.version, now.revision if now else 0)
-    parts: list[discord.ui.Item[Any]] = []
+    words = _words(live, now, seat, speak)
     if note is not None:
-        parts.append(discord.ui.TextDisplay(f"-# {speak(note)}"))
-    parts += [*galleries(board), discord.ui.TextDisplay(_words(live, now, seat, speak))]
+        words = f"-# {speak(note)}\n{words}"
+    parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(words)]
+    more = _hand_button(live, seat, view, address, speak) if seat is not None else None
     if now is not None:
-        parts += _controls(live, now, offered, holds, address, speak, rule)
+        parts += _controls(live, now, offered, more, address, speak, rule)
     elif seat is not None and live.position.outcome is None and live.match.status != "cancelled":
         plan = ActionButton("plan", address, speak(text("Plan ahead")))
-        parts.append(Row(plan, *([_hand_button(address, speak)] if holds else [])))
-    return layout(*parts, colour=SIDE_COLOURS[seat] if seat is not None else None)
+        parts.append(Row(plan, *([more] if more is not None else [])))
+    return parts
 
 
 def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> str:
@@ -152,11 +155,19 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
         lines.append(f"> {speak(card)}")
     if now.ask:
         lines += _blurbs(live, now.ask, speak)
-    typed = spelled(live.position, now.seat, now.codes, speak.language) if now.codes else ""
-    last = ["-# " + speak(text("`/play {codes}`", codes=typed))] if now.codes else []
+    if not now.codes:
+        return clip("\n".join(lines), LONGEST)
     told = [live.in_person(line) for line in game.narrate(seen_by(now.events, seat))]
-    done = small_lines(game.key, told, speak, LONGEST - len("\n".join(lines + last)))
-    return clip("\n".join([*lines, *done, *last]), LONGEST)
+    typed = speak(text("`/play {codes}`", codes=spelled(live.position, now.seat, now.codes, speak.language)))
+    done = small_line(game.key, told, speak, LONGEST - len("\n".join(lines)), typed)
+    return clip("\n".join([done, *lines]), LONGEST)
+
+
+def small_line(game: str, told: Sequence[Text], speak: Voice, room: int, last: str = "") -> str:
+    """What happened in one small line, which takes less height than a line for each; then `last`."""
+    room -= len("-# ") + len(BETWEEN) * len(told) + len(last)
+    done = EMOJIS.lines(game, told, speak, room)
+    return "-# " + BETWEEN.join([*([clip(BETWEEN.join(done), room)] if done else []), *([last] if last else [])])
 
 
 def small_lines(game: str, told: Sequence[Text], speak: Voice, room: int) -> list[str]:
@@ -166,9 +177,10 @@ def small_lines(game: str, told: Sequence[Text], speak: Voice, room: int) -> lis
 
 def _blurbs(live: Live, ask: Ask, speak: Voice) -> list[str]:
     """What each faction, deck, fighter or character on offer is good at; who stands on the board has been chosen."""
-    offer = [option for option in ask.options if not any(len(spot) == SPACE for spot in option.at)]
-    told = [(option, live.game.blurbs.get(option.code)) for option in offer]
-    return [f"-# **{speak(option.label)}**: {speak(blurb)}" for option, blurb in told if blurb is not None]
+    told = [(option, live.game.blurbs[option.code]) for option in on_offer(live.game, ask)]
+    if len(told) > MOST_BLURBS:
+        return []
+    return [f"-# **{speak(option.label)}**: {speak(blurb)}" for option, blurb in told]
 
 
 def _waiting(live: Live, speak: Voice) -> str:
@@ -183,35 +195,39 @@ def _waiting(live: Live, speak: Voice) -> str:
 
 
 def _controls(
-    live: Live, now: Drafted, offered: Sequence[Choice], holds: bool, address: Address, speak: Voice, refused: str
+    live: Live,
+    now: Drafted,
+    offered: Sequence[Choice],
+    more: ActionButton | None,
+    address: Address,
+    speak: Voice,
+    refused: str,
 ) -> list[Row]:
-    rows = choice_rows(offered, address, speak, live.game.key)
-    last = Row()
+    last: list[discord.ui.Item[Any]] = []
     if now.complete:
-        last.add_item(ActionButton("confirm", address, speak(text("Confirm")), style=discord.ButtonStyle.success))
+        last.append(ActionButton("confirm", address, speak(text("Confirm")), style=discord.ButtonStyle.success))
     if now.codes:
-        last.add_item(ActionButton("back", address, speak(text("Back"))))
-        last.add_item(ActionButton("restart", address, speak(text("Start over"))))
+        last.append(ActionButton("back", address, speak(text("Back"))))
+        last.append(ActionButton("restart", address, speak(text("Start over"))))
     asked = live.game.prompt_rules.get(now.ask.prompt, "") if now.ask else ""
     missing = _missing(live, now)
     for rule in dict.fromkeys(rule for rule in (refused, asked) if rule not in missing):
         if (found := section(rule, speak.language)) is not None:
-            last.add_item(section_button(found.id, speak(text("Rule: {title}", title=found.title)), PanelAt(address)))
-    if holds:
-        last.add_item(_hand_button(address, speak))
-    if last.children:
-        rows.append(last)
+            last.append(section_button(found.id, speak(text("Rule: {title}", title=found.title)), PanelAt(address)))
+    if now.ask is not None and offered_components(live.game, now.ask):
+        last.append(ActionButton("offer", address, speak(text("What they do"))))
+    elif more is not None:
+        last.append(more)
     if now.ask is not None and hints_allowed(live, now.seat):
-        if len(last.children) in (0, IN_A_ROW):
-            last = Row()
-            rows.append(last)
-        last.add_item(ActionButton("hint", address, speak(text("Hint"))))
+        last.append(ActionButton("hint", address, speak(text("Hint"))))
     for rule, names in list(missing.items())[:MOST_MISSING]:
-        if len(last.children) in (0, IN_A_ROW):
-            last = Row()
-            rows.append(last)
-        last.add_item(section_button(rule, speak(text("Why not {what}?", what=joined(names))), PanelAt(address)))
-    return rows
+        last.append(section_button(rule, speak(text("Why not {what}?", what=joined(names))), PanelAt(address)))
+    return [*choice_rows(offered, address, speak, live.game.key), *in_rows(last)]
+
+
+def in_rows(controls: Sequence[discord.ui.Item[Any]]) -> list[Row]:
+    """Controls in as few rows as there can be."""
+    return [Row(*controls[start : start + IN_A_ROW]) for start in range(0, len(controls), IN_A_ROW)]
 
 
 def _missing(live: Live, now: Drafted) -> dict[str, list[Text]]:
@@ -222,22 +238,28 @@ def _missing(live: Live, now: Drafted) -> dict[str, list[Text]]:
     return found
 
 
-def _hand_button(address: Address, speak: Voice) -> ActionButton:
-    return ActionButton("hand", address, speak(text("My hand")))
+def _hand_button(live: Live, seat: int, view: Any, address: Address, speak: Voice) -> ActionButton | None:
+    """Shows what the seat holds, or its characters, with all that is printed there; None where there is nothing."""
+    if _holds(live, seat, view):
+        return ActionButton("hand", address, speak(text("My hand")))
+    if live.game.characters(view, seat):
+        return ActionButton("hand", address, speak(text("My characters")))
+    return None
 
 
 def choice_rows(found: Sequence[Choice], address: Address, speak: Voice, game: str, action: str = PICK) -> list[Row]:
-    """Rows of controls, board spaces apart from other choices: up to ten as buttons, more in selects of 25 by way."""
+    """Rows of controls, board spaces first: up to ten of a kind as buttons, more in selects of 25 by way."""
     rows: list[Row] = []
+    buttons: list[discord.ui.Item[Any]] = []
     part = 0
     for group in ([one for one in found if one.at], [one for one in found if not one.at]):
         if len(group) <= BUTTONS:
-            rows += _button_rows(group, address, speak, game, action)
+            buttons += [_button(one, address, speak, game, action) for one in group]
             continue
         for _, members in groupby(group, key=lambda one: one.way):
             same_way = list(members)
             if len(same_way) <= IN_A_ROW:
-                rows += _button_rows(same_way, address, speak, game, action)
+                buttons += [_button(one, address, speak, game, action) for one in same_way]
                 continue
             for chunk in _chunks(same_way):
                 shown = [(JOIN.join(one.codes), speak(one.label), EMOJIS.of(game, one.label)) for one in chunk]
@@ -245,12 +267,7 @@ def choice_rows(found: Sequence[Choice], address: Address, speak: Voice, game: s
                 placeholder = speak(text("Choose: {first} … {last}", first=first, last=last))
                 rows.append(Row(OptionSelect(address, part, shown, placeholder, action=action)))
                 part += 1
-    return rows
-
-
-def _button_rows(group: Sequence[Choice], address: Address, speak: Voice, game: str, action: str) -> list[Row]:
-    buttons = [_button(choice, address, speak, game, action) for choice in group]
-    return [Row(*buttons[start : start + IN_A_ROW]) for start in range(0, len(buttons), IN_A_ROW)]
+    return [*rows, *in_rows(buttons)]
 
 
 def _chunks(group: Sequence[Choice]) -> Iterator[Sequence[Choice]]:

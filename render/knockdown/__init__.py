@@ -46,5 +46,13 @@ def _ground(theme: Theme, *, arena: bool) -> Ground:
 
 
 RENDERER: Final = Renderer(
-    KnockdownView, lambda view: len(view.seats), _paint, portrait.paint, palette, paint_parts, paint_panel, band.spare, emblem.paint
+    KnockdownView,
+    lambda view: len(view.seats),
+    _paint,
+    portrait.paint,
+    palette,
+    paint_parts,
+    paint_panel,
+    band.spare,
+    emblem.paint,
 )

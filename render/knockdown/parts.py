@@ -160,9 +160,7 @@ class _Looking:
     def _skill(self, skill: str, how: choices.How, owner: int | None) -> Sprite:
         return choices.skill(skill, how, pointed.state(skill, self.marks), self.theme, self.say, owner)
 
-    def _list(
-        self, title: Text, made: Sequence[Sprite], seat: int | None = None, *, titled: bool = True
-    ) -> list[Part]:
+    def _list(self, title: Text, made: Sequence[Sprite], seat: int | None = None, *, titled: bool = True) -> list[Part]:
         y = listing.PAD + (listing.TITLE if titled else 0)
         high = y + sum(one.height for one in made) + (len(made) - 1) * listing.GAP + listing.PAD
         canvas = Canvas(_ground(self.theme, high))
