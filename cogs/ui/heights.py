@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import discord
@@ -83,27 +83,33 @@ def lines_of(line: str, size: int, room: int) -> int:
 
 def row_height(row: discord.ui.ActionRow[Any]) -> int:
     """How high a row of controls is: long buttons need more lines than one."""
-    widths = []
-    for child in row.children:
-        item = child.item if isinstance(child, discord.ui.DynamicItem) else child
-        if isinstance(item, discord.ui.Select):
-            return _SELECT + _AROUND_ROW
-        if not isinstance(item, discord.ui.Button):
-            raise TypeError(f"the width of a {type(item).__name__} is not known")
-        widths.append(button_width(item.label or "", emoji=item.emoji is not None))
-    return _AROUND_ROW - _BETWEEN + (_BUTTON + _BETWEEN) * lines_of_buttons(widths)
+    if any(isinstance(_plain(child), discord.ui.Select) for child in row.children):
+        return _SELECT + _AROUND_ROW
+    return _AROUND_ROW - _BETWEEN + (_BUTTON + _BETWEEN) * len(line_starts(row.children))
 
 
-def button_width(label: str, *, emoji: bool) -> int:
+def line_starts(buttons: Sequence[discord.ui.Item[Any]], most: int = 0) -> list[int]:
+    """Which buttons begin a line; `most` in a line, if there is such a limit."""
+    starts: list[int] = []
+    used = 0
+    for n, button in enumerate(buttons):
+        wide = button_width(button)
+        if not starts or used + _BETWEEN + wide > _WIDTH or n - starts[-1] == most:
+            starts.append(n)
+            used = wide
+        else:
+            used += _BETWEEN + wide
+    return starts
+
+
+def button_width(item: discord.ui.Item[Any]) -> int:
     """How wide a button is."""
-    return min(_WIDTH, math.ceil(fonts.width(label, "SemiBold", 14) * _WIDER) + _PADDING + (_EMOJI if emoji else 0))
+    button = _plain(item)
+    if not isinstance(button, discord.ui.Button):
+        raise TypeError(f"the width of a {type(button).__name__} is not known")
+    label = math.ceil(fonts.width(button.label or "", "SemiBold", 14) * _WIDER)
+    return min(_WIDTH, label + _PADDING + (_EMOJI if button.emoji is not None else 0))
 
 
-def lines_of_buttons(widths: Iterable[int]) -> int:
-    """How many lines buttons of these widths need."""
-    count, used = 1, 0
-    for wide in widths:
-        if used and used + _BETWEEN + wide > _WIDTH:
-            count, used = count + 1, 0
-        used += wide + (_BETWEEN if used else 0)
-    return count
+def _plain(item: discord.ui.Item[Any]) -> discord.ui.Item[Any]:
+    return item.item if isinstance(item, discord.ui.DynamicItem) else item

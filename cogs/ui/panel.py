@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 import discord
@@ -13,7 +13,7 @@ from cogs.emojis import EMOJIS
 from cogs.library.books import section
 from cogs.ui.controls import ActionButton, Address, OptionSelect
 from cogs.ui.hand import offered_components, on_offer
-from cogs.ui.heights import room_for_pictures
+from cogs.ui.heights import line_starts, room_for_pictures
 from cogs.ui.interactions import bot_of, reply
 from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
 from cogs.ui.limits import OPTIONS
@@ -71,7 +71,7 @@ async def show_panel(
     if now is not None and position.held:  # the board alone, in the colour of who is to confirm
         shown = live.game.view(position.state, seat, (Ask(now.seat, "confirm", ()),))
         form = "bare"
-    under = _under(live, now, offered, seat, view, speak, note, rule)
+    under = below(live, now, offered, seat, view, speak, note, rule)
     board = await bot.pictures.board(
         live.game,
         shown,
@@ -119,7 +119,7 @@ def _targets(found: Iterable[Choice]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(spot for choice in found for spot in choice.at))
 
 
-def _under(
+def below(
     live: Live,
     now: Drafted | None,
     offered: Sequence[Choice],
@@ -226,8 +226,8 @@ def _controls(
 
 
 def in_rows(controls: Sequence[discord.ui.Item[Any]]) -> list[Row]:
-    """Controls in as few rows as there can be."""
-    return [Row(*controls[start : start + IN_A_ROW]) for start in range(0, len(controls), IN_A_ROW)]
+    """Controls in rows, of which each is one line where its labels are not too long for that."""
+    return [Row(*controls[start:end]) for start, end in pairwise([*line_starts(controls, IN_A_ROW), len(controls)])]
 
 
 def _missing(live: Live, now: Drafted) -> dict[str, list[Text]]:
@@ -258,8 +258,9 @@ def choice_rows(found: Sequence[Choice], address: Address, speak: Voice, game: s
             continue
         for _, members in groupby(group, key=lambda one: one.way):
             same_way = list(members)
-            if len(same_way) <= IN_A_ROW:
-                buttons += [_button(one, address, speak, game, action) for one in same_way]
+            few = [_button(one, address, speak, game, action) for one in same_way]
+            if len(few) <= IN_A_ROW and len(line_starts(few, IN_A_ROW)) == 1:
+                buttons += few
                 continue
             for chunk in _chunks(same_way):
                 shown = [(JOIN.join(one.codes), speak(one.label), EMOJIS.of(game, one.label)) for one in chunk]

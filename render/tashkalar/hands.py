@@ -181,7 +181,7 @@ def _drawn_low(which: str, state: State, name: str, number: int, able: bool, hue
     (width, height), printed = LOW, PRINTED_CARDS[which]
     sketch = Sketch(width, height)
     put_frame(sketch, state, theme)
-    found = fonts.lines(name, "SemiBold", layout.LETTERS, width - 8)
+    found = fonts.lines(name, "SemiBold", layout.LETTERS, width - 12)
     for n, line in enumerate(found):
         y = 38 + (n - (len(found) - 1) / 2) * layout.LETTERS * 1.05
         sketch.words(line, "SemiBold", layout.LETTERS, width / 2, y, theme.text)

@@ -53,7 +53,8 @@ def paint_panel(view: TashkalarView, theme: Theme, marks: Marks, say: Say, _bott
         found.append(_row(title, some, view, theme, marks, say))
     if held and not offered and asked not in PRINTED_CARDS:
         title = text("Your hand: {cards}.", cards=joined([_name(card) for card in held]))
-        found.append(_row(title, held, view, theme, marks, say))
+        needed = [one for one in held if one in PRINTED_CARDS or one == asked or hands.state_of(one, marks) != "ready"]
+        found.append(_row(title, needed or held, view, theme, marks, say))
     elif asked in PRINTED_CARDS:
         found.append(_row(_name(asked), [asked], view, theme, marks, say))
     if view.form == "high" and view.tasks:
