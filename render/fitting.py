@@ -12,8 +12,8 @@ WIDEST: Final = 550
 GAP: Final = 8
 """Between two pictures of a message."""
 FULL: Final = Share(1, 1)
-SHARES: Final = (FULL, Share(1, 2), Share(9, 20), Share(2, 5), Share(7, 20))
-"""From the largest; a picture is then 400 wide, as on a phone, and less beside the words of a choice before the match."""
+SHARES: Final = (FULL, Share(1, 2), Share(9, 20), Share(2, 5), Share(7, 20), Share(3, 10))
+"""From the largest; at nearly all questions a picture is at least 400 wide, as on a phone."""
 
 
 def shown_height(width: int, height: int) -> int:

@@ -53,7 +53,7 @@ async def show(
     head = discord.ui.TextDisplay[Any](clip("\n".join(over), LONGEST))
     below: list[discord.ui.Item[Any]] = [
         discord.ui.TextDisplay(clip("\n".join(under), LONGEST - len(head.content))),
-        *[row for row in rows if row.children],
+        *rows,
     ]
     board = await bot.pictures.board(
         seen.game,
@@ -89,7 +89,7 @@ def asked_lines(seen: Exercised, task: Text, news: Sequence[str], speak: Voice) 
         if card := seen.game.explain(now.ask):
             lines.append(f"> {speak(card)}")
     told = seen.game.narrate(seen_by(now.events, now.seat))
-    done = [small_line(seen.game.key, told, speak, LONGEST - len("\n".join(lines)))] if told else []
+    done = [small_line(seen.game.key, told, speak)] if told else []
     return done + lines
 
 
@@ -121,15 +121,14 @@ class ExerciseControls(Generic[SeenT]):
         }
         return {self.action(what): Control(act, in_place=True, own=True) for what, act in acts.items()}
 
-    def choice_rows(self, seen: Exercised, speak: Voice) -> list[Row]:
-        """What can be picked, and in the last row what takes picks back."""
-        address = address_of(seen)
-        rows = choice_rows(choices(seen.now), address, speak, seen.game.key, self.action("pick"))
-        last = Row()
+    def choice_rows(self, seen: Exercised, speak: Voice, *more: discord.ui.Item[Any] | None) -> list[Row]:
+        """What can be picked, what takes picks back, and more controls."""
+        address, last = address_of(seen), list[discord.ui.Item[Any]]()
         if seen.now.codes:
-            last.add_item(ActionButton(self.action("back"), address, speak(text("Back"))))
-            last.add_item(ActionButton(self.action("restart"), address, speak(text("Start over"))))
-        return [*rows, last]
+            last.append(ActionButton(self.action("back"), address, speak(text("Back"))))
+            last.append(ActionButton(self.action("restart"), address, speak(text("Start over"))))
+        last += [one for one in more if one is not None]
+        return choice_rows(choices(seen.now), address, speak, seen.game.key, self.action("pick"), last)
 
     def once_more(self, seen: Exercised, speak: Voice) -> ActionButton:
         """Begins a solved exercise once more."""

@@ -63,13 +63,12 @@ def _finished(lesson: Lessoned) -> Text:
 
 
 def _controls(lesson: Lessoned, speak: Voice) -> list[Row]:
-    rows = CONTROLS.choice_rows(lesson, speak)
     named = lesson.refused.rule if lesson.refused else lesson.wrong.rule if lesson.wrong else ""
-    if (rule := CONTROLS.rule_button(lesson, named or lesson.lesson.rule, speak)) is not None:
-        rows[-1].add_item(rule)
+    rule = CONTROLS.rule_button(lesson, named or lesson.lesson.rule, speak)
+    skip = None
     if not lesson.is_last:
-        rows[-1].add_item(ActionButton("learn-next", address_of(lesson), speak(text("Skip the lesson"))))
-    return rows
+        skip = ActionButton("learn-next", address_of(lesson), speak(text("Skip the lesson")))
+    return CONTROLS.choice_rows(lesson, speak, rule, skip)
 
 
 def _solved_controls(lesson: Lessoned, speak: Voice) -> list[Row]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import Any
@@ -13,7 +14,7 @@ from cogs.emojis import EMOJIS
 from cogs.library.books import section
 from cogs.ui.controls import ActionButton, Address, OptionSelect
 from cogs.ui.hand import offered_components, on_offer
-from cogs.ui.heights import line_starts, room_for_pictures
+from cogs.ui.heights import item_height, line_starts, room_for_pictures
 from cogs.ui.interactions import bot_of, reply
 from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
 from cogs.ui.limits import OPTIONS
@@ -37,12 +38,20 @@ BUTTONS = 2 * IN_A_ROW
 """So many choices of a kind are buttons; more are in selects."""
 PLAIN_WAYS = frozenset({"step", "place", "move"})
 """Ways to act whose targets are marked plainly; those of all others are marked as special."""
+MOST_LINES = 4
+"""So many lines of choices are buttons at most; more are in selects."""
+MOST_HEIGHT = 190
+"""So high are choices and controls together, if they can be."""
 PICK = "pick"
 """What the choices of a move do."""
 LONGEST = 2000
 """Characters of a panel's words."""
 MOST_BLURBS = 5
 """So many things on offer are told of beside the question; of more of them, a button tells."""
+LONG_STORY = 90
+"""So many characters of what a draft has done are told beside its question; the board shows the rest."""
+LONG_TYPED = 40
+_EMOJI = re.compile(r"<a?:\w+:\d+>")
 BETWEEN = " · "
 """Between two things that happened."""
 MOST_MISSING = 2
@@ -159,15 +168,21 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
         return clip("\n".join(lines), LONGEST)
     told = [live.in_person(line) for line in game.narrate(seen_by(now.events, seat))]
     typed = speak(text("`/play {codes}`", codes=spelled(live.position, now.seat, now.codes, speak.language)))
-    done = small_line(game.key, told, speak, LONGEST - len("\n".join(lines)), typed)
-    return clip("\n".join([done, *lines]), LONGEST)
+    if now.ask is not None and len(typed) > LONG_TYPED:
+        typed = ""  # the whole of it is told when the move is to be confirmed
+    return clip("\n".join([small_line(game.key, told, speak, typed), *lines]), LONGEST)
 
 
-def small_line(game: str, told: Sequence[Text], speak: Voice, room: int, last: str = "") -> str:
-    """What happened in one small line, which takes less height than a line for each; then `last`."""
-    room -= len("-# ") + len(BETWEEN) * len(told) + len(last)
-    done = EMOJIS.lines(game, told, speak, room)
-    return "-# " + BETWEEN.join([*([clip(BETWEEN.join(done), room)] if done else []), *([last] if last else [])])
+def small_line(game: str, told: Sequence[Text], speak: Voice, last: str = "") -> str:
+    """What happened lately in one small line or two, which take less height than a line for each; then `last`."""
+    done = EMOJIS.lines(game, told, speak, LONGEST)
+    shown: list[str] = []
+    for line in reversed(done):
+        if shown and len(BETWEEN.join([_EMOJI.sub("", one) for one in (line, *shown)])) > LONG_STORY:
+            shown.insert(0, "…")
+            break
+        shown.insert(0, line)
+    return "-# " + BETWEEN.join([*shown, *([last] if last else [])])
 
 
 def small_lines(game: str, told: Sequence[Text], speak: Voice, room: int) -> list[str]:
@@ -222,7 +237,7 @@ def _controls(
         last.append(ActionButton("hint", address, speak(text("Hint"))))
     for rule, names in list(missing.items())[:MOST_MISSING]:
         last.append(section_button(rule, speak(text("Why not {what}?", what=joined(names))), PanelAt(address)))
-    return [*choice_rows(offered, address, speak, live.game.key), *in_rows(last)]
+    return choice_rows(offered, address, speak, live.game.key, controls=last)
 
 
 def in_rows(controls: Sequence[discord.ui.Item[Any]]) -> list[Row]:
@@ -247,31 +262,70 @@ def _hand_button(live: Live, seat: int, view: Any, address: Address, speak: Voic
     return None
 
 
-def choice_rows(found: Sequence[Choice], address: Address, speak: Voice, game: str, action: str = PICK) -> list[Row]:
-    """Rows of controls, board spaces first: up to ten of a kind as buttons, more in selects of 25 by way."""
-    rows: list[Row] = []
-    buttons: list[discord.ui.Item[Any]] = []
-    part = 0
+def choice_rows(
+    found: Sequence[Choice],
+    address: Address,
+    speak: Voice,
+    game: str,
+    action: str = PICK,
+    controls: Sequence[discord.ui.Item[Any]] = (),
+    most: int = 0,
+) -> list[Row]:
+    """Rows of choices, then the controls: board spaces first, up to ten of a kind as buttons, more in selects by way.
+
+    Buttons that would take more than `most` lines are in selects, too; the less room is left for pictures, the fewer
+    lines there are. Beside selects, buttons share their rows with the controls.
+    """
+    if not most:
+        for most in range(MOST_LINES, 0, -1):
+            rows = choice_rows(found, address, speak, game, action, controls, most)
+            if sum(map(item_height, rows)) <= MOST_HEIGHT:
+                break
+        return rows
+    selects: list[list[Choice]] = []
+    few: list[list[Choice]] = []
     for group in ([one for one in found if one.at], [one for one in found if not one.at]):
         if len(group) <= BUTTONS:
-            buttons += [_button(one, address, speak, game, action) for one in group]
+            few.append(group)
             continue
         for _, members in groupby(group, key=lambda one: one.way):
-            same_way = list(members)
-            few = [_button(one, address, speak, game, action) for one in same_way]
-            if len(few) <= IN_A_ROW and len(line_starts(few, IN_A_ROW)) == 1:
-                buttons += few
-                continue
-            for chunk in _chunks(same_way):
-                shown = [(JOIN.join(one.codes), speak(one.label), EMOJIS.of(game, one.label)) for one in chunk]
-                first, last = speak(chunk[0].full_label), shown[-1][1]
-                placeholder = speak(text("Choose: {first} … {last}", first=first, last=last))
-                rows.append(Row(OptionSelect(address, part, shown, placeholder, action=action)))
-                part += 1
-    return [*rows, *in_rows(buttons)]
+            (few if len(same_way := list(members)) <= IN_A_ROW else selects).append(same_way)
+    if len(line_starts(_buttons(few, address, speak, game, action), IN_A_ROW)) > most:
+        longest = max(few, key=len)
+        few.remove(longest)
+        selects.append(longest)
+    if len(line_starts(_buttons(few, address, speak, game, action), IN_A_ROW)) > max(1, most - len(selects)):
+        rest = [one for group in few for one in group if not one.closes]
+        few = [[one for group in few for one in group if one.closes]]
+        selects.append(rest)
+    buttons = _buttons(few, address, speak, game, action)
+    rows = []
+    for part, chunk in enumerate(chunk for group in selects for chunk in _chunks(group)):
+        shown = [(JOIN.join(one.codes), speak(one.full_label), EMOJIS.of(game, one.label)) for one in chunk]
+        if all(one.way == chunk[0].way for one in chunk):
+            shown = [(code, speak(one.label), emoji) for (code, _, emoji), one in zip(shown, chunk, strict=True)]
+        first, last = speak(chunk[0].full_label), shown[-1][1]
+        placeholder = speak(text("Choose: {first} … {last}", first=first, last=last))
+        rows.append(Row(OptionSelect(address, part, shown, placeholder, action=action)))
+    if rows:
+        return [*rows, *in_rows([*buttons, *controls])]
+    return [*in_rows(buttons), *in_rows(controls)]
 
 
-def _chunks(group: Sequence[Choice]) -> Iterator[Sequence[Choice]]:
+def _buttons(
+    groups: Sequence[Sequence[Choice]], address: Address, speak: Voice, game: str, action: str
+) -> list[discord.ui.Item[Any]]:
+    return [_button(one, address, speak, game, action) for group in groups for one in group]
+
+
+def _chunks(group: Sequence[Choice]) -> list[Sequence[Choice]]:
+    """As few chunks of at most 25 options as there can be, cut at the end of board rows if that takes no more."""
+    by_rows = [*_chunks_by_rows(group)]
+    plain = [group[start : start + OPTIONS] for start in range(0, len(group), OPTIONS)]
+    return by_rows if len(by_rows) <= len(plain) else plain
+
+
+def _chunks_by_rows(group: Sequence[Choice]) -> Iterator[Sequence[Choice]]:
     """Chunks of at most 25 options, cut at the end of a board row where possible."""
     start = 0
     while start < len(group):

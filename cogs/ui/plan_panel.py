@@ -26,8 +26,6 @@ from table.planning import Sketch
 from table.plans import ANYTHING, LINE
 
 _AS_KNOWN = text("This is the board as you know it: the rest of their move and what is drawn will change it.")
-ROOM_FOR_STORY = 1500
-"""Characters of the story with emojis; without them it is as long as it is."""
 _GREEN = discord.ButtonStyle.success
 
 
@@ -76,7 +74,7 @@ def _words(sketch: Sketch, speak: Voice) -> list[str]:
     events = now.events if now is not None and now.codes else ahead.lately
     done = [live.in_person(line) for line in live.game.narrate(seen_by(events, ahead.seat))]
     if done:
-        lines.insert(0, small_line(live.game.key, done, speak, ROOM_FOR_STORY))
+        lines.insert(0, small_line(live.game.key, done, speak))
     if any(sketch.steps):
         lines.append("-# " + speak(steps_text(_begun(ahead.words(speak.language)))))
     elif live.position.ask_of(ahead.seat) is not None:

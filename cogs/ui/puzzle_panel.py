@@ -59,14 +59,13 @@ def _news(puzzle: Puzzled, speak: Voice) -> list[str]:
 
 
 def _rows(puzzle: Puzzled, speak: Voice) -> list[Row]:
-    rows, address = CONTROLS.choice_rows(puzzle, speak), address_of(puzzle)
+    address = address_of(puzzle)
     asked = puzzle.game.prompt_rules.get(puzzle.now.ask.prompt, "") if puzzle.now.ask else ""
     named = puzzle.refused.rule if puzzle.refused else ""
-    if (rule := CONTROLS.rule_button(puzzle, named or asked, speak)) is not None:
-        rows[-1].add_item(rule)
-    rows[-1].add_item(ActionButton("puzzle-solution", address, speak(text("Solution"))))
-    rows[-1].add_item(ActionButton("puzzle-next", address, speak(text("Skip the puzzle"))))
-    return rows
+    rule = CONTROLS.rule_button(puzzle, named or asked, speak)
+    solution = ActionButton("puzzle-solution", address, speak(text("Solution")))
+    skip = ActionButton("puzzle-next", address, speak(text("Skip the puzzle")))
+    return CONTROLS.choice_rows(puzzle, speak, rule, solution, skip)
 
 
 def _solved_lines(puzzle: Puzzled, standing: Standing, speak: Voice) -> list[str]:

@@ -31,7 +31,6 @@ _LEGEND: Final = 60
 _ACROSS: Final = 4
 _HAND: Final = 5
 """The cards of a side that recruits no more, the Leader among them."""
-_CHOICES: Final = frozenset(("leaders.recruit", "leaders.banish"))
 
 Shown = tuple[str, int, CardState]
 """A card, the side whose it is, and whether it can be chosen."""
@@ -49,32 +48,23 @@ def _parts(view: LeadersView, theme: Theme, say: Say) -> Iterator[Part]:
         yield from _roster(view, side, theme, say)
 
 
-def paint_panel(view: LeadersView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
-    """Many cards on offer by name, or how an ability's targets are told from those of a move: words tell the rest."""
-    asked = marks.question
-    if asked is not None and asked.prompt in _CHOICES and len(asked.codes) > _ACROSS:
-        return [_cards(view, theme, marks, say)]
+def paint_panel(_view: LeadersView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
+    """How an ability's targets are told from those of a move: words tell the rest."""
     return [_legend(theme, say)] if marks.special else []
 
 
 def _market(view: LeadersView, theme: Theme, say: Say) -> Iterator[Part]:
     """What the cards of the market do; by name alone where all lie open."""
     if view.mode != "basic":
-        yield _cards(view, theme, Marks(), say)
+        yield _cards(view, theme, say)
         return
     shown: list[Shown] = [(card, NOBODY, "ready") for card in view.market]
     yield from _characters(words.MARKET, shown, theme, say, say(words.deck(view.deck)))
 
 
-def _cards(view: LeadersView, theme: Theme, marks: Marks, say: Say) -> Part:
+def _cards(view: LeadersView, theme: Theme, say: Say) -> Part:
     """The open cards by name, and those that were banished."""
-    codes = marks.question.codes if marks.question else ()
-    ids = {code.replace("-", "_") for code in codes}
-
-    def state(card: str) -> CardState:
-        return "target" if card in ids else "out" if ids else "ready"
-
-    shown: list[tuple[str, CardState]] = [(card, state(card)) for card in view.market]
+    shown: list[tuple[str, CardState]] = [(card, "ready") for card in view.market]
     shown += [(card, "banished") for card in view.banished]
     rows = -(-len(shown) // _ACROSS)
     canvas = Canvas(_ground(theme, _HEADER + rows * (SMALL[1] + _GAP) - _GAP + 2 * _MARGIN))

@@ -65,7 +65,7 @@ def paint_panel(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom
 def paint(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom: int) -> list[Part]:
     """The hand of who looks or is to move in words, the other hands, what is known to be hidden, what stands."""
     first = _first(view, bottom)
-    made = [*_turning(view, theme, say), *_hand(view, view.seats[first], theme, marks, say)]
+    made = list(_hand(view, view.seats[first], theme, marks, say))
     others = [_Group(_hand_of(seat), seat.seat, _lying(view, seat, marks)) for seat in view.seats if seat.seat != first]
     made += _grids(text("Other hands"), others, theme, say)
     made += _grids(text("In the monolith"), [_hidden(seat, marks) for seat in view.seats], theme, say)
@@ -84,10 +84,9 @@ def _turning(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
     if view.turning:
         made = ways(view.turning, theme, say)
         title = text("{who}: facing which way?", who=words.name(view.turning.now.token.id))
-        canvas = _canvas(_TOP + made[0].height + _FOOT, theme)
-        canvas.put(heading(say(title), view.turning.now.token.owner, theme), layout.EDGE, _PAD)
+        canvas = _canvas(made[0].height + 2 * _FOOT, theme)
         for n, one in enumerate(made):
-            canvas.put(one, layout.EDGE + n * (one.width + 5), _TOP)
+            canvas.put(one, layout.EDGE + n * (one.width + 5), _FOOT)
         yield Part(title, canvas)
 
 

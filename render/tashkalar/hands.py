@@ -23,7 +23,7 @@ SMALL: Final = ((layout.ROOM - 3 * layout.GAP) // 4, SIZE[1])
 IN_ROW: Final = 5
 """Cards side by side in a panel."""
 LOW_GAP: Final = 8
-LOW: Final = ((layout.ROOM - (IN_ROW - 1) * LOW_GAP) // IN_ROW, 204)
+LOW: Final = ((layout.ROOM - (IN_ROW - 1) * LOW_GAP) // IN_ROW, 180)
 """A card in a panel: its name and its pattern."""
 FLARE_LINE: Final = 48
 """The height of a flare in a panel."""
@@ -183,11 +183,11 @@ def _drawn_low(which: str, state: State, name: str, number: int, able: bool, hue
     put_frame(sketch, state, theme)
     found = fonts.lines(name, "SemiBold", layout.LETTERS, width - 12)
     for n, line in enumerate(found):
-        y = 38 + (n - (len(found) - 1) / 2) * layout.LETTERS * 1.05
+        y = 36 + (n - (len(found) - 1) / 2) * layout.LETTERS * 1.02
         sketch.words(line, "SemiBold", layout.LETTERS, width / 2, y, theme.text)
     left = signs.BADGE[0] + 10 if number else 0
-    square = grids.cell(printed, width - 16 - left, height - 76, 36)
-    grids.put_pattern(sketch, printed, hue, (width + left) / 2, (68 + height - 8) / 2, square, theme)
+    square = grids.cell(printed, width - 16 - left, height - 74, 36)
+    grids.put_pattern(sketch, printed, hue, (width + left) / 2, (66 + height - 8) / 2, square, theme)
     if number:
         signs.put_badge(sketch, number, able, 12 + signs.BADGE[0] / 2, 88, theme)
     return sketch.sprite()

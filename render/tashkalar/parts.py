@@ -51,13 +51,15 @@ def paint_panel(view: TashkalarView, theme: Theme, marks: Marks, say: Say, _bott
         some = offered[n : n + hands.IN_ROW]
         title = text("To choose from: {cards}.", cards=joined([_name(card) for card in some]))
         found.append(_row(title, some, view, theme, marks, say))
-    if held and not offered and asked not in PRINTED_CARDS:
-        title = text("Your hand: {cards}.", cards=joined([_name(card) for card in held]))
-        needed = [one for one in held if one in PRINTED_CARDS or one == asked or hands.state_of(one, marks) != "ready"]
-        found.append(_row(title, needed or held, view, theme, marks, say))
-    elif asked in PRINTED_CARDS:
-        found.append(_row(_name(asked), [asked], view, theme, marks, say))
-    if view.form == "high" and view.tasks:
+    needed = [one for one in held if hands.state_of(one, marks) != "ready"]
+    if asked in PRINTED_FLARES:
+        found.append(_cards(_name(asked), (asked,), view, theme, marks, say))
+    elif not asked and not offered and held:  # words tell what a card does that is played
+        needed = [one for one in held if one in PRINTED_CARDS or one in needed] or held
+    if needed:
+        title = text("Your hand: {cards}.", cards=joined([_name(card) for card in needed]))
+        found.append(_row(title, needed, view, theme, marks, say))
+    if view.form == "high" and view.tasks and not asked:
         canvas = Canvas(grounds.plain(theme, tasks.LINE + 2 * _TOP))
         tasks.put_names(canvas, view, theme, say, marks)
         named = joined([PRINTED_TASKS[task].name for task in view.tasks])
