@@ -72,6 +72,7 @@ ACTIONS: Mapping[str, Control] = {
     "library": Control(greeting.library),
     "settings": Control(greeting.settings),
     "review": Control(review.begin),
+    "review-page": Control(review.turn_page, in_place=True),
     "rematch": Control(opening.rematch),
     "end-match": Control(admin.end_match, in_place=True, admin=True),
     "forget": Control(privacy.forget, in_place=True),

@@ -134,8 +134,8 @@ class Course(Struct, frozen=True):
             or any(event.kind == "turn" for event in step.events)
         )
 
-    def rows(self) -> list[NewMove]:
-        """The steps as rows of the log."""
+    def rows(self, *, prompted: bool = False) -> list[NewMove]:
+        """The steps as rows of the log; `prompted`: a message of its own asks those who are next."""
         return [
             NewMove(
                 seat=step.entry.seat,
@@ -146,6 +146,7 @@ class Course(Struct, frozen=True):
                         undo_to=step.entry.undo_to,
                         announced=self.announced and step is self.steps[-1],
                         edited=self.announced and self.in_setup and step is self.steps[-1],
+                        prompted=prompted and step is self.steps[-1],
                         secret=step.position.secret_answered,
                         partial=step.position.partial,
                         events=step.events,

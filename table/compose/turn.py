@@ -52,7 +52,7 @@ async def turn(context: Context) -> Outgoing:
     board = BoardView(match.game, match.rules_version, live.view(), live.game.trail(standing), match.palette)
     outgoing = context.outgoing(
         lines,
-        _buttons(live, film=has_scenes(match, public)),
+        _buttons(live, film=has_scenes(match, public), prompted=version > 0 and note(log[version - 1]).prompted),
         [live.person_at(seat) for seat in pinged],
         version=version,
         # A secret answer changes nothing on the board.
@@ -157,11 +157,12 @@ def _seed(live: Live) -> Line:
     return Line(text("The seed was {seed}; its SHA-256 was published at the start.", seed=seed), "small")
 
 
-def _buttons(live: Live, *, film: bool) -> list[Button]:
+def _buttons(live: Live, *, film: bool, prompted: bool) -> list[Button]:
+    """What can be done from a board; where a message below it asks who is next, only that has the button to play."""
     over = live.position.outcome is not None
-    first = Button("rematch", text("Rematch")) if over else Button("play", text("Play"))
+    first = [Button("rematch", text("Rematch"))] if over else [] if prompted else [Button("play", text("Play"))]
     return [
-        Button(first.action, first.label, style="primary"),
+        *(Button(one.action, one.label, style="primary") for one in first),
         *([Button("review", text("Review"))] if over else []),
         Button("side", text("From my side")),
         *([Button("since", text("Since my turn"))] if not (over and film) else []),  # five fit into a row
