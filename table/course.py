@@ -121,6 +121,11 @@ class Course(Struct, frozen=True):
         goes_on = bool(self.position.asks) and played
         return goes_on and all(ask.prompt in self.position.game.setup_prompts for ask in asked)
 
+    @property
+    def from_setup(self) -> bool:
+        """Whether it answers a choice before the first turn: the question below the board may be answered by it."""
+        return any(ask.prompt in self.before.game.setup_prompts for ask in self.before.asks)
+
     def _newsworthy(self, number: int) -> bool:
         step = self.steps[number]
         before = self.steps[number - 1].to_move if number else self.match.to_move

@@ -304,7 +304,7 @@ class Moves:
                 plans=going.plans,
                 drop_plans=going.dropped,
                 outbox=outbox,
-                outdates=edits.ALL if going.announced or going.partial else edits.PASSING,
+                outdates=edits.ALL if going.announced or going.partial or going.from_setup else edits.PASSING,
                 interaction=interaction,
             ),
             match.channel,
