@@ -139,8 +139,8 @@ class Course(Struct, frozen=True):
             or any(event.kind == "turn" for event in step.events)
         )
 
-    def rows(self, *, prompted: bool = False) -> list[NewMove]:
-        """The steps as rows of the log; `prompted`: a message of its own asks those who are next."""
+    def rows(self, prompted: Sequence[int] = ()) -> list[NewMove]:
+        """The steps as rows of the log; `prompted`: the seats that a message below the board asks."""
         return [
             NewMove(
                 seat=step.entry.seat,
@@ -151,7 +151,7 @@ class Course(Struct, frozen=True):
                         undo_to=step.entry.undo_to,
                         announced=self.announced and step is self.steps[-1],
                         edited=self.announced and self.in_setup and step is self.steps[-1],
-                        prompted=prompted and step is self.steps[-1],
+                        prompted=tuple(prompted) if step is self.steps[-1] else (),
                         secret=step.position.secret_answered,
                         partial=step.position.partial,
                         events=step.events,

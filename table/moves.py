@@ -281,14 +281,14 @@ class Moves:
         due = [*news.due, *notices.flag_due(timing, rows.stops, now, late)]
         if outcome is None and computers.intersection(going.to_move):
             due.append(think_due(now, held=going.held))
-        about = _messages(going, news.ping, since)
-        outbox = [*about, *news.messages]
+        outbox = [*_messages(going, news.ping, since), *news.messages]
+        prompted = news.ping if going.announced and going.in_setup else ()
         changed = [seat.seat for seat in live.seats if seat.seat not in going.undisturbed]
         done = await self.commit(
             Commit(
                 match=match.id,
                 expected_version=match.version,
-                moves=going.rows(prompted=any(one.kind == "prompt" for one in about)),
+                moves=going.rows(prompted),
                 position=written(going.position),
                 to_move=going.to_move,
                 status="over" if outcome else "live",

@@ -50,7 +50,7 @@ async def turn(context: Context) -> Outgoing:
     elif asked := await _still_asked(context, live, version):
         pinged = [seat for seat in asked if payload.call is None or seat in payload.call]
         lines += _next(live, asked, await context.times(), ready, edited=version > payload.version)
-        prompted = version > payload.version and note(log[version - 1]).prompted
+        prompted = version > payload.version and not {*asked}.isdisjoint(note(log[version - 1]).prompted)
     elif payload.version < version < match.version and match.status == "live" and not ready:
         # Whoever was asked below the board has answered, and is asked on: the button to play is here again.
         lines += _next(context.live, list(match.to_move), await context.times(), ready, edited=True)
