@@ -117,7 +117,5 @@ def _blocks(game: AnyGame, shown: Iterable[str], speak: Voice) -> list[str]:
         times = f" ×{count}" if count > 1 else ""
         head, *rest = [f"**{speak(component.name)}**{times}", *printed_lines(component, speak)]
         facts = [rest.pop(0)] if component.facts and rest else []
-        blocks.append(
-            "\n".join([" · ".join([head, *facts]), *(f"-# {line}" for part in rest for line in part.split("\n"))])
-        )
+        blocks.append("\n".join([" · ".join([head, *facts]), *rest]))
     return blocks

@@ -40,7 +40,7 @@ PLAIN_WAYS = frozenset({"step", "place", "move"})
 """Ways to act whose targets are marked plainly; those of all others are marked as special."""
 MOST_LINES = 4
 """So many lines of choices are buttons at most; more are in selects."""
-MOST_HEIGHT = 190
+MOST_HEIGHT = 205
 """So high are choices and controls together, if they can be."""
 PICK = "pick"
 """What the choices of a move do."""
@@ -231,7 +231,7 @@ def _controls(
             last.append(section_button(found.id, speak(text("Rule: {title}", title=found.title)), PanelAt(address)))
     if now.ask is not None and offered_components(live.game, now.ask):
         last.append(ActionButton("offer", address, speak(text("What they do"))))
-    elif more is not None:
+    if more is not None:
         last.append(more)
     if now.ask is not None and hints_allowed(live, now.seat):
         last.append(ActionButton("hint", address, speak(text("Hint"))))

@@ -38,6 +38,9 @@ LONGEST = 400
 """Characters that say what was played, or what was better."""
 
 
+PLAYED, BETTER = "played", "better"
+
+
 class Page(Struct, frozen=True):
     """A page: the overview, or a moment's board after what was played or after what was better."""
 
@@ -45,14 +48,11 @@ class Page(Struct, frozen=True):
     """0: the overview."""
     better: bool = False
 
-    def __str__(self) -> str:
-        return f"{self.moment}.{int(self.better)}"
-
     @classmethod
     def read(cls, extra: str) -> Page:
         """The page that a control names."""
-        moment, _, better = extra.partition(".")
-        return cls(number_of(moment), bool(number_of(better)))
+        moment, _, board = extra.partition(".")
+        return cls(number_of(moment), board == BETTER)
 
 
 OVERVIEW = Page()
@@ -133,24 +133,20 @@ def _page_rows(live: Live, turning: Sequence[Moment], page: Page, speak: Voice) 
     """Buttons for the pages, and on that of a moment for its two boards; the present one is disabled."""
     address = Address(live.match.id, live.match.version)
 
-    def button(label: Text | str, leads: Page, *, here: bool) -> ActionButton:
-        made = ActionButton(
-            "review-page", address, speak(label) if isinstance(label, Text) else label, extra=str(leads)
-        )
+    def button(label: Text, leads: str, *, here: bool) -> ActionButton:
+        made = ActionButton("review-page", address, speak(label), extra=leads)
         made.item.disabled = here
         return made
 
     if not turning:
         return []
-    pages: list[discord.ui.Item[Any]] = [button(text("Overview"), OVERVIEW, here=page.moment == 0)]
-    pages += [
-        button(speak(text("Turning point {n}", n=n)), Page(n), here=page.moment == n)
-        for n in range(1, len(turning) + 1)
-    ]
+    pages: list[discord.ui.Item[Any]] = [button(text("Overview"), "0", here=page.moment == 0)]
+    for n in range(1, len(turning) + 1):
+        pages.append(button(text("Turning point {n}", n=n), str(n), here=page.moment == n))
     rows = in_rows(pages)
     if page.moment:
-        played = button(text("Show what was played"), Page(page.moment), here=not page.better)
-        better = button(text("Show what was better"), Page(page.moment, True), here=page.better)
+        played = button(text("Show what was played"), f"{page.moment}.{PLAYED}", here=not page.better)
+        better = button(text("Show what was better"), f"{page.moment}.{BETTER}", here=page.better)
         rows.append(Row(played, better))
     return rows
 
