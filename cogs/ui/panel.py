@@ -40,7 +40,7 @@ PLAIN_WAYS = frozenset({"step", "place", "move"})
 """Ways to act whose targets are marked plainly; those of all others are marked as special."""
 MOST_LINES = 4
 """So many lines of choices are buttons at most; more are in selects."""
-MOST_HEIGHT = 205
+MOST_HEIGHT = 215
 """So high are choices and controls together, if they can be."""
 PICK = "pick"
 """What the choices of a move do."""

@@ -25,7 +25,9 @@ from table.live import Live
 
 MATCHES = 3
 NOTE = text("Played.")
-SMALLEST = frozenset({"monolith.hide", "monolith.segment-turn", "tashkalar.either"})
+SMALLEST = frozenset(
+    {"monolith.hide", "monolith.segment-turn", "monolith.turn", "tashkalar.action", "tashkalar.either"}
+)
 """Questions beside whose words and pictures the board may be smaller than elsewhere."""
 OPTIONS: list[tuple[str, Mapping[str, str | int | bool], int]] = [
     ("leaders", {}, 2),
@@ -105,6 +107,10 @@ def test_no_question_makes_a_panel_too_high(
                 [(one.width, one.height) for one in shown],
                 [item_height(one) for one in under],
             )
-        assert all(one.width >= (300 if prompt in SMALLEST else 350) for one in shown), prompt
+        assert all(one.width >= (300 if prompt in SMALLEST else 350) for one in shown), (
+            prompt,
+            [(one.width, one.height) for one in shown],
+            [item_height(one) for one in under],
+        )
     assert not high, "\n".join(f"{kind}: {told}" for kind, told in high.items())
     assert len(asked) >= 4
