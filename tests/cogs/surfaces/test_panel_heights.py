@@ -26,7 +26,14 @@ from table.live import Live
 MATCHES = 3
 NOTE = text("Played.")
 SMALLEST = frozenset(
-    {"monolith.hide", "monolith.segment-turn", "monolith.turn", "tashkalar.action", "tashkalar.either"}
+    {
+        "monolith.hide",
+        "monolith.pusher",
+        "monolith.segment-turn",
+        "monolith.turn",
+        "tashkalar.action",
+        "tashkalar.either",
+    }
 )
 """Questions beside whose words and pictures the board may be smaller than elsewhere."""
 OPTIONS: list[tuple[str, Mapping[str, str | int | bool], int]] = [
@@ -44,7 +51,7 @@ OPTIONS: list[tuple[str, Mapping[str, str | int | bool], int]] = [
 def _live(game: AnyGame, position: Position, seats: int) -> Live:
     match = Match(
         id=123, guild=1, channel=1, parent=None, game=game.key, options="", seats=seats, seed="", seed_hash="",
-        rules_version=game.rules_version, status="running", version=123, position="", to_move=(0,), language="en",
+        rules_version=game.rules_version, status="live", version=123, position="", to_move=(0,), language="en",
         palette="classic", result="", creator=1, created_at=0, updated_at=0, ended_at=None, hints=True,
     )  # fmt: skip
     return Live(
