@@ -78,20 +78,23 @@ class Pictures:
         marks: Marks | None = None,
         bottom: int = 0,
         form: Form = "parts",
+        room: int = 0,
         described: Any = None,
     ) -> Board:
         """The picture of a view and its alternative text; from the cache if it was drawn, or is being drawn.
 
+        `room`: the height that a panel has for the pictures.
         `described`: the view that the text is of, if it is another one.
         """
         marks = marks or Marks()
         palette = palette if palette in render.PALETTES else render.PALETTES[0]
         speak = voice(language)
-        key = (game.key, msgspec.msgpack.encode(view), msgspec.msgpack.encode(marks), palette, language, bottom, form)
+        data = msgspec.msgpack.encode(view), msgspec.msgpack.encode(marks)
+        key = (game.key, *data, palette, language, bottom, form, room)
         found = self._cache.get(key)
         if found is None:
             # A task of its own: whoever asked first may be cancelled, and the others still wait for it.
-            drawing = self._draw(game.key, view, palette, marks, language, bottom, form)
+            drawing = self._draw(game.key, view, palette, marks, language, bottom, form, room)
             found = self._cache[key] = asyncio.get_running_loop().create_task(drawing)
             found.add_done_callback(lambda task: self._drop_failed(key, task))
             while len(self._cache) > CACHED:
@@ -107,14 +110,14 @@ class Pictures:
             del self._cache[key]
 
     async def _draw(
-        self, game: str, view: Any, palette: str, marks: Marks, language: str, bottom: int, form: Form
+        self, game: str, view: Any, palette: str, marks: Marks, language: str, bottom: int, form: Form, room: int
     ) -> Picture:
         loop = asyncio.get_running_loop()
         begun = loop.time()
         if self.workers is not None:
-            picture = await self.workers.run(game, painted, game, view, palette, marks, language, bottom, form)
+            picture = await self.workers.run(game, painted, game, view, palette, marks, language, bottom, form, room)
         else:
-            picture = await self.run(lambda: paint(game, view, palette, marks, voice(language), bottom, form))
+            picture = await self.run(lambda: paint(game, view, palette, marks, voice(language), bottom, form, room))
         self._observer.drawn(game, form, loop.time() - begun)
         return picture
 

@@ -2,6 +2,6 @@
 
 from render.palette import PALETTES
 from render.picture import Marks, Picture, Question
-from render.registry import card, draw, emblem, teams, thumbnail, whole
+from render.registry import card, draw, emblem, panel, teams, thumbnail, whole
 
-__all__ = ["PALETTES", "Marks", "Picture", "Question", "card", "draw", "emblem", "teams", "thumbnail", "whole"]
+__all__ = ["PALETTES", "Marks", "Picture", "Question", "card", "draw", "emblem", "panel", "teams", "thumbnail", "whole"]

@@ -30,13 +30,16 @@ _COORDINATE: Final = 14
 """Bits of a coordinate in the number of a put."""
 _MASK: Final = (1 << _COORDINATE) - 1
 
+Rows = tuple[tuple[int, int], ...]
+"""Where rows begin and end that are left out, from the top."""
+
 _numbers: Final = count()
 
 
 class Ground:
     """The unchanging background of a picture, in full and in palette colours. Shared by threads: never drawn on."""
 
-    __slots__ = ("filtered", "flat", "full", "number", "palette", "palette_chunk", "plain")
+    __slots__ = ("_cuts", "_scaled", "filtered", "flat", "full", "number", "palette", "palette_chunk", "plain")
 
     def __init__(self, full: Image.Image, palette: Image.Image) -> None:
         self.full, self.palette = full, palette
@@ -47,6 +50,56 @@ class Ground:
         self.plain = (colour[0][1], self.palette_chunk) if colour else None
         """Its one colour and the palette: what is put on it alone looks the same anywhere on all such grounds."""
         self.number = next(_numbers)
+        self._cuts: dict[Rows, Ground] = {}
+        self._scaled: dict[Share, Ground] = {}
+
+    def without(self, rows: Rows) -> Ground:
+        """The same ground without these rows."""
+        if rows not in self._cuts:
+            width, height = self.full.size
+            made = Image.new("RGB", (width, height - sum(end - start for start, end in rows)))
+            top = start = 0
+            for end, then in (*rows, (height, height)):
+                made.paste(self.full.crop((0, start, width, end)), (0, top))
+                top, start = top + end - start, then
+            self._cuts[rows] = Ground(made, self.palette)
+        return self._cuts[rows]
+
+    def scaled(self, share: Share) -> Ground:
+        """The same ground at a share of its size, rounded up."""
+        if share not in self._scaled:
+            size = share.up(self.full.width), share.up(self.full.height)
+            whole = share.whole(size[0]), share.whole(size[1])
+            self._scaled[share] = Ground(_enlarged(self.full, whole).resize(size, Image.Resampling.BOX), self.palette)
+        return self._scaled[share]
+
+
+class Share(NamedTuple):
+    """A share of a size: `into` pixels for each `of`."""
+
+    into: int
+    of: int
+
+    def down(self, edge: int) -> int:
+        """The last edge in the small picture that is not beyond this one of the large picture."""
+        return edge // self.of * self.into
+
+    def up(self, edge: int) -> int:
+        """The first edge in the small picture that is not before this one of the large picture."""
+        return -(-edge // self.of) * self.into
+
+    def whole(self, edge: int) -> int:
+        """The edge in the large picture."""
+        return edge // self.into * self.of
+
+
+def _enlarged(image: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """The image with more of its last row and column."""
+    if image.size == size:
+        return image
+    made = Image.new("RGB", size, image.getpixel((image.width - 1, image.height - 1)))
+    made.paste(image, (0, 0))
+    return made
 
 
 class _Put(NamedTuple):
@@ -124,6 +177,18 @@ class Canvas:
         if self._ground is not other._ground or not in_order:
             return {Box(0, 0, *self.size)}
         return {put.box for put in ours ^ theirs}
+
+    def without(self, rows: Rows) -> Canvas:
+        """The same without these rows, and without what begins in them."""
+        made = Canvas(self._ground.without(rows))
+        for put in self._puts:
+            if not any(start <= put.top < end for start, end in rows):
+                made.put(put.sprite, put.left, put.top - sum(end - start for start, end in rows if end <= put.top))
+        return made
+
+    def scaled(self, share: Share) -> Canvas:
+        """The same at a share of its size."""
+        return _Scaled(self._ground, self._puts, share)
 
     def picture(self) -> Picture:
         """The finished picture."""
@@ -204,6 +269,41 @@ class Canvas:
         if ground.plain and len(shown) == 1 and last.within(self.size):
             return _images.get((*ground.plain, last.sprite.number), make)
         return _images.get((ground.number, left, top, right, bottom, *[p[5] for p in shown]), make)
+
+
+class _Scaled(Canvas):
+    """A canvas of which every patch is drawn in full and made smaller, so that a pick still draws a few patches."""
+
+    def __init__(self, ground: Ground, puts: Sequence[_Put], share: Share) -> None:
+        super().__init__(ground.scaled(share))
+        self._share, self._large_ground, self._large_puts = share, ground, puts
+        for put in puts:
+            left, top, right, bottom = (
+                share.down(put.left),
+                share.down(put.top),
+                share.up(put.right),
+                share.up(put.bottom),
+            )
+            self._puts.append(put._replace(left=left, top=top, right=right, bottom=bottom))
+
+    def _cached_image(self, patch: _Patch) -> Image.Image:
+        share, ground = self._share, self._ground
+        left, top, right, bottom = (share.whole(edge) for edge in (patch.left, patch.top, patch.right, patch.bottom))
+        before = self._large_puts[: patch.last + 1]
+        shown = [p for p in before if p[1] < right and left < p[3] and p[2] < bottom and top < p[4]]
+
+        def make() -> Image.Image:
+            large = self._large_ground.full
+            inside = _enlarged(large, (max(right, large.width), max(bottom, large.height)))
+            image = inside.crop((left, top, right, bottom))
+            for one in shown:
+                one.sprite.paste(image, one.left - left, one.top - top)
+            small = image.resize((patch.right - patch.left, patch.bottom - patch.top), Image.Resampling.BOX)
+            return png.numbers(png.flatten(small, ground.palette))
+
+        return _images.get(
+            (ground.number, patch.left, patch.top, patch.right, patch.bottom, *[p[5] for p in shown]), make
+        )
 
 
 def _gaps(found: Sequence[png.Strip | None]) -> Iterator[tuple[int, int]]:

@@ -11,6 +11,7 @@ from engine.core.text import Say
 from render import knockdown, leaders, monolith, tashkalar
 from render.canvas import Canvas
 from render.emblem import encode as encode_emblem
+from render.fitting import fitted
 from render.palette import Team, theme_of
 from render.picture import NO_MARKS, Marks, Picture
 from render.png import encode, flatten
@@ -50,6 +51,29 @@ def draw(
         return board
     below = _renderer(game).paint_parts(view, theme_of(palette), marks, say, bottom)
     return replace(board, parts=tuple(replace(one.canvas.picture(), title=say(one.title)) for one in below))
+
+
+def panel(
+    game: str,
+    view: object,
+    *,
+    room: int,
+    palette: str = "classic",
+    marks: Marks = NO_MARKS,
+    say: Say = str,
+    bottom: int = 0,
+    spare: bool = True,
+    parts: bool = True,
+) -> Picture:
+    """The pictures of a private panel, which has room for so many pixels in height; perhaps without spare rows."""
+    renderer, theme = _renderer(game), theme_of(palette)
+    board = scene(game, view, palette=palette, marks=marks, say=say, bottom=bottom)
+    below = renderer.paint_panel(view, theme, marks, say, bottom) if parts else ()
+    shown = board if spare else board.without(renderer.spare(view))
+    first, *rest = fitted([shown, *(one.canvas for one in below)], room)
+    titles = [say(one.title) for one in below]
+    drawn = tuple(replace(one.picture(), title=title) for one, title in zip(rest, titles, strict=True))
+    return replace(first.picture(), parts=drawn)
 
 
 def whole(

@@ -9,7 +9,7 @@ from msgspec import Struct
 from PIL import Image
 
 from engine.core.text import Say, Text
-from render.canvas import Canvas
+from render.canvas import Canvas, Rows
 from render.palette import Team, Theme
 from render.picture import Marks, Picture
 from render.png import encode, flatten
@@ -40,6 +40,10 @@ class Renderer(Struct, Generic[V], frozen=True):
     """The fixed palette that all pictures of the game share."""
     paint_parts: Callable[[V, Theme, Marks, Say, int], Sequence[Part]] = lambda *_: ()
     """What is shown under the board: the hand, tasks, what lies open."""
+    paint_panel: Callable[[V, Theme, Marks, Say, int], Sequence[Part]] = lambda *_: ()
+    """What a private panel shows under the board: what its question needs besides the board and the words."""
+    spare: Callable[[V], Rows] = lambda _: ()
+    """The rows of the board that a panel which asks something does without: the banner, for one."""
     paint_emblem: Callable[[str, Theme], Sprite] | None = None
     """A component by its id as a small sign on a see-through ground, if the game has such signs."""
     teams: Callable[[V, Theme], Sequence[Team]] = lambda _, theme: theme.seats

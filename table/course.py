@@ -121,6 +121,11 @@ class Course(Struct, frozen=True):
         goes_on = bool(self.position.asks) and played
         return goes_on and all(ask.prompt in self.position.game.setup_prompts for ask in asked)
 
+    @property
+    def from_setup(self) -> bool:
+        """Whether it answers a choice before the first turn: the question below the board may be answered by it."""
+        return any(ask.prompt in self.before.game.setup_prompts for ask in self.before.asks)
+
     def _newsworthy(self, number: int) -> bool:
         step = self.steps[number]
         before = self.steps[number - 1].to_move if number else self.match.to_move
@@ -134,8 +139,8 @@ class Course(Struct, frozen=True):
             or any(event.kind == "turn" for event in step.events)
         )
 
-    def rows(self) -> list[NewMove]:
-        """The steps as rows of the log."""
+    def rows(self, prompted: Sequence[int] = ()) -> list[NewMove]:
+        """The steps as rows of the log; `prompted`: the seats that a message below the board asks."""
         return [
             NewMove(
                 seat=step.entry.seat,
@@ -146,6 +151,7 @@ class Course(Struct, frozen=True):
                         undo_to=step.entry.undo_to,
                         announced=self.announced and step is self.steps[-1],
                         edited=self.announced and self.in_setup and step is self.steps[-1],
+                        prompted=tuple(prompted) if step is self.steps[-1] else (),
                         secret=step.position.secret_answered,
                         partial=step.position.partial,
                         events=step.events,

@@ -282,12 +282,13 @@ class Moves:
         if outcome is None and computers.intersection(going.to_move):
             due.append(think_due(now, held=going.held))
         outbox = [*_messages(going, news.ping, since), *news.messages]
+        prompted = news.ping if going.announced and going.in_setup else ()
         changed = [seat.seat for seat in live.seats if seat.seat not in going.undisturbed]
         done = await self.commit(
             Commit(
                 match=match.id,
                 expected_version=match.version,
-                moves=going.rows(),
+                moves=going.rows(prompted),
                 position=written(going.position),
                 to_move=going.to_move,
                 status="over" if outcome else "live",
@@ -303,7 +304,7 @@ class Moves:
                 plans=going.plans,
                 drop_plans=going.dropped,
                 outbox=outbox,
-                outdates=edits.ALL if going.announced or going.partial else edits.PASSING,
+                outdates=edits.ALL if going.announced or going.partial or going.from_setup else edits.PASSING,
                 interaction=interaction,
             ),
             match.channel,

@@ -27,6 +27,8 @@ class Note(
     """Whether a public message followed …"""
     edited: bool = False
     """… or the one before was edited instead: a choice before the first turn."""
+    prompted: tuple[int, ...] = ()
+    """The seats that a message below that board asks: the button to play is there."""
     secret: bool = False
     """Whether it answered a question in secret, or one asked of several seats at once."""
     partial: bool = False

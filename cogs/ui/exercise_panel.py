@@ -6,14 +6,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import discord
-from msgspec.structs import replace
 
 from cogs.library.books import section
-from cogs.pictures import Board
 from cogs.ui.controls import ActionButton, Address, Control
+from cogs.ui.heights import room_for_pictures
 from cogs.ui.interactions import bot_of, reply
 from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
-from cogs.ui.panel import JOIN, choice_rows, marks_for, small_lines
+from cogs.ui.panel import JOIN, choice_rows, marks_for, small_line
 from cogs.ui.refusals import meaningless
 from cogs.ui.rules import PanelAt, section_button, show_section
 from cogs.voice import Voice, voice
@@ -34,40 +33,40 @@ AGAIN = text("The position is set up again: have another try.")
 SeenT = TypeVar("SeenT", bound=Exercised)
 
 
-async def draw(interaction: discord.Interaction, seen: Exercised, task: Text) -> tuple[Board, Voice]:
-    """The position with the task in its title bar, and the voice for this person."""
+async def voice_of(interaction: discord.Interaction) -> Voice:
+    """The voice for this person."""
     bot = bot_of(interaction)
     person = await bot.store.person(interaction.user.id)
-    speak = voice(person.language or bot.language_of(interaction.locale))
-    now = seen.now
-    if seen.solved:  # nothing is asked any more
-        marks = marks_for(seen.game, None, (), now.events)
-    else:
-        marks = replace(marks_for(seen.game, now, choices(now), now.events), task=speak(task))
-    board = await bot.pictures.board(
-        seen.game,
-        seen.game.view(now.position.state, now.seat, now.position.asks),
-        language=speak.language,
-        palette=person.palette,
-        marks=marks,
-        bottom=now.seat,
-        form="board" if seen.solved else "parts",
-    )
-    return board, speak
+    return voice(person.language or bot.language_of(interaction.locale))
 
 
 async def show(
     interaction: discord.Interaction,
     seen: Exercised,
-    board: Board,
+    speak: Voice,
     over: Sequence[str],
     under: Sequence[str],
     rows: Sequence[Row],
 ) -> None:
     """Show the panel in place of the message with the pressed control, or as a new private answer."""
-    parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(clip("\n".join(over), LONGEST))]
-    parts += [*galleries(board), discord.ui.TextDisplay(clip("\n".join(under), LONGEST - len("\n".join(over)))), *rows]
-    await reply(interaction, layout(*parts, colour=SIDE_COLOURS[seen.now.seat]), attachments(board))
+    bot, now = bot_of(interaction), seen.now
+    head = discord.ui.TextDisplay[Any](clip("\n".join(over), LONGEST))
+    below: list[discord.ui.Item[Any]] = [
+        discord.ui.TextDisplay(clip("\n".join(under), LONGEST - len(head.content))),
+        *rows,
+    ]
+    board = await bot.pictures.board(
+        seen.game,
+        seen.game.view(now.position.state, now.seat, now.position.asks),
+        language=speak.language,
+        palette=(await bot.store.person(interaction.user.id)).palette,
+        marks=marks_for(seen.game, None if seen.solved else now, () if seen.solved else choices(now), now.events),
+        bottom=now.seat,
+        form="fitted" if seen.solved else "panel",
+        room=room_for_pictures([head, *below]),
+    )
+    panel = layout(head, *galleries(board), *below, colour=SIDE_COLOURS[now.seat])
+    await reply(interaction, panel, attachments(board))
 
 
 def address_of(seen: Exercised) -> Address:
@@ -75,21 +74,23 @@ def address_of(seen: Exercised) -> Address:
     return Address(seen.row.id, 0, seen.row.revision)
 
 
-def asked_lines(seen: Exercised, task: Text, speak: Voice) -> list[str]:
-    """The task, the question, and what has happened so far."""
+def asked_lines(seen: Exercised, task: Text, news: Sequence[str], speak: Voice) -> list[str]:
+    """What has happened so far, what has just changed, the task and the question, from the top."""
     now = seen.now
-    lines = [f"**{speak(text('Task: {task}', task=task))}**"]
+    lines = [*news]
     if seen.refused is not None:
         why = seen.refused.text
         if seen.refused.code == "unknown" and now.ask is not None:
             why = meaningless(quoted(seen.word), now.ask, speak.language)
         lines.append(speak(why))
+    lines.append(f"**{speak(text('Task: {task}', task=task))}**")
     if now.ask is not None:
         lines.append(speak(seen.game.prompt(now.ask)))
         if card := seen.game.explain(now.ask):
             lines.append(f"> {speak(card)}")
-    told_lines = seen.game.narrate(seen_by(now.events, now.seat))
-    return lines + small_lines(seen.game.key, told_lines, speak, LONGEST - len("\n".join(lines)))
+    told = seen.game.narrate(seen_by(now.events, now.seat))
+    done = [small_line(seen.game.key, told, speak)] if told else []
+    return done + lines
 
 
 class ExerciseControls(Generic[SeenT]):
@@ -120,15 +121,14 @@ class ExerciseControls(Generic[SeenT]):
         }
         return {self.action(what): Control(act, in_place=True, own=True) for what, act in acts.items()}
 
-    def choice_rows(self, seen: Exercised, speak: Voice) -> list[Row]:
-        """What can be picked, and in the last row what takes picks back."""
-        address = address_of(seen)
-        rows = choice_rows(choices(seen.now), address, speak, seen.game.key, self.action("pick"))
-        last = Row()
+    def choice_rows(self, seen: Exercised, speak: Voice, *more: discord.ui.Item[Any] | None) -> list[Row]:
+        """What can be picked, what takes picks back, and more controls."""
+        address, last = address_of(seen), list[discord.ui.Item[Any]]()
         if seen.now.codes:
-            last.add_item(ActionButton(self.action("back"), address, speak(text("Back"))))
-            last.add_item(ActionButton(self.action("restart"), address, speak(text("Start over"))))
-        return [*rows, last]
+            last.append(ActionButton(self.action("back"), address, speak(text("Back"))))
+            last.append(ActionButton(self.action("restart"), address, speak(text("Start over"))))
+        last += [one for one in more if one is not None]
+        return choice_rows(choices(seen.now), address, speak, seen.game.key, self.action("pick"), last)
 
     def once_more(self, seen: Exercised, speak: Voice) -> ActionButton:
         """Begins a solved exercise once more."""

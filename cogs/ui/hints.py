@@ -7,6 +7,7 @@ from typing import Any
 import discord
 
 from cogs.ui.controls import ActionButton, Address
+from cogs.ui.heights import room_for_pictures
 from cogs.ui.interactions import bot_of, reply
 from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
 from cogs.ui.pacing import step_aside
@@ -49,14 +50,6 @@ async def _show(interaction: discord.Interaction, live: Loaded, hint: Hint) -> N
     person = live.rows.people[interaction.user.id]
     speak = voice(person.language or bot.language_of(interaction.locale))
     advised = shown(live.position, hint.seat, hint.codes)
-    board = await bot.pictures.board(
-        live.game,
-        advised.view,
-        language=speak.language,
-        palette=person.palette,
-        marks=Marks(chosen=advised.spots, trail=advised.trail),
-        bottom=hint.seat,
-    )
     used = sum(one.seat == hint.seat for one in await bot.store.hints(live.match.id))
     typed = spelled(live.position, hint.seat, hint.codes, speak.language)
     last = [
@@ -72,8 +65,17 @@ async def _show(interaction: discord.Interaction, live: Loaded, hint: Hint) -> N
         ActionButton("panel", address, speak(text("Back to your move"))),
     )
     parts: list[discord.ui.Item[Any]] = [
-        *galleries(board),
         discord.ui.TextDisplay(clip("\n".join([*head, *done, *last]), LONGEST)),
         buttons,
     ]
-    await reply(interaction, layout(*parts, colour=SIDE_COLOURS[hint.seat]), attachments(board))
+    board = await bot.pictures.board(
+        live.game,
+        advised.view,
+        language=speak.language,
+        palette=person.palette,
+        marks=Marks(chosen=advised.spots, trail=advised.trail),
+        bottom=hint.seat,
+        form="panel",
+        room=room_for_pictures(parts),
+    )
+    await reply(interaction, layout(*galleries(board), *parts, colour=SIDE_COLOURS[hint.seat]), attachments(board))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 
 from cogs.ui.controls import UNKNOWN_CONTROL, ActionButton, Address
+from cogs.ui.heights import room_for_pictures
 from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import Row, attachments, galleries, layout
 from db.rows import Match, Move
@@ -39,6 +42,12 @@ async def show_page(interaction: discord.Interaction, match: Match, moves: list[
     shown = page(live, moves, version, seat)
     speak = await voice_for(interaction)
     person = await bot.store.person(interaction.user.id)
+    lines = ["-# " + speak(text("After move {n} of {all}", n=version, all=len(moves)))]
+    lines += [speak(live.in_person(line)) for line in shown.lines]
+    if version in undone(moves):
+        lines.append("-# " + speak(text("This move was taken back later.")))
+    words = clip("\n".join(lines), 3500)
+    under = [discord.ui.TextDisplay[Any](words), _page_buttons(match, version, len(moves))]
     board = await bot.pictures.board(
         live.game,
         shown.view,
@@ -46,14 +55,10 @@ async def show_page(interaction: discord.Interaction, match: Match, moves: list[
         palette=person.palette,
         marks=Marks(trail=shown.trail),
         bottom=seat or 0,
+        form="panel",
+        room=room_for_pictures(under),
     )
-    lines = ["-# " + speak(text("After move {n} of {all}", n=version, all=len(moves)))]
-    lines += [speak(live.in_person(line)) for line in shown.lines]
-    if version in undone(moves):
-        lines.append("-# " + speak(text("This move was taken back later.")))
-    words = clip("\n".join(lines), 3500)
-    answer = layout(*galleries(board), discord.ui.TextDisplay(words), _page_buttons(match, version, len(moves)))
-    await reply(interaction, answer, attachments(board))
+    await reply(interaction, layout(*galleries(board), *under), attachments(board))
 
 
 def _page_buttons(match: Match, version: int, last: int) -> Row:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from cogs.ui.access import need_match
 from cogs.ui.controls import NOWHERE, ActionButton, Address
-from cogs.ui.exercise_panel import AGAIN, NOT_QUITE, ExerciseControls, address_of, asked_lines, draw, show
+from cogs.ui.exercise_panel import AGAIN, NOT_QUITE, ExerciseControls, address_of, asked_lines, show, voice_of
 from cogs.ui.interactions import bot_of
 from cogs.ui.layouts import Row
 from cogs.voice import Voice
@@ -23,7 +25,7 @@ NOVICE = "computer-1"
 
 async def show_lesson(interaction: discord.Interaction, lesson: Lessoned) -> None:
     """Show the panel in place of the message with the pressed control, or as a new private answer."""
-    board, speak = await draw(interaction, lesson, Text(lesson.lesson.task))
+    speak = await voice_of(interaction)
     title = text(
         "### Lesson {number} of {count}: {title}",
         number=lesson.number,
@@ -31,26 +33,27 @@ async def show_lesson(interaction: discord.Interaction, lesson: Lessoned) -> Non
         title=Text(lesson.lesson.title),
     )
     rows = _solved_controls(lesson, speak) if lesson.solved else _controls(lesson, speak)
-    await show(interaction, lesson, board, [speak(title), *_over(lesson, speak)], _under(lesson, speak), rows)
+    news = _news(lesson, speak)
+    known = lesson.solved or news or lesson.now.codes
+    over = [speak(title), *([] if known else [speak(Text(lesson.lesson.text))])]
+    await show(interaction, lesson, speak, over, _under(lesson, news, speak), rows)
 
 
-def _over(lesson: Lessoned, speak: Voice) -> list[str]:
-    """What stands over the picture: what there is to know, or what was wrong."""
-    if lesson.solved:
-        return []
+def _news(lesson: Lessoned, speak: Voice) -> list[str]:
+    """What was wrong, or that the lesson has moved on."""
     if lesson.wrong is not None:
         return [f"**{speak(NOT_QUITE)}** {speak(Text(lesson.wrong.answer))}"]
     if lesson.failed:
         return [f"**{speak(NOT_QUITE)}** {speak(AGAIN)}"]
     if lesson.stale:
         return [f"-# {speak(text('The lesson has moved on in the meantime. This is how it stands now.'))}"]
-    return [speak(Text(lesson.lesson.text))]
+    return []
 
 
-def _under(lesson: Lessoned, speak: Voice) -> list[str]:
-    """What stands under the picture: the task and the question, or that it is solved."""
+def _under(lesson: Lessoned, news: Sequence[str], speak: Voice) -> list[str]:
+    """What stands beside the buttons: what has just changed, the task and the question, or that it is solved."""
     if not lesson.solved:
-        return asked_lines(lesson, Text(lesson.lesson.task), speak)
+        return asked_lines(lesson, Text(lesson.lesson.task), news, speak)
     done = [f"**{speak(text('Solved!'))}** {speak(Text(lesson.lesson.done))}"]
     return [*done, *([speak(_finished(lesson))] if lesson.is_last else [])]
 
@@ -60,13 +63,12 @@ def _finished(lesson: Lessoned) -> Text:
 
 
 def _controls(lesson: Lessoned, speak: Voice) -> list[Row]:
-    rows = CONTROLS.choice_rows(lesson, speak)
     named = lesson.refused.rule if lesson.refused else lesson.wrong.rule if lesson.wrong else ""
-    if (rule := CONTROLS.rule_button(lesson, named or lesson.lesson.rule, speak)) is not None:
-        rows[-1].add_item(rule)
+    rule = CONTROLS.rule_button(lesson, named or lesson.lesson.rule, speak)
+    skip = None
     if not lesson.is_last:
-        rows[-1].add_item(ActionButton("learn-next", address_of(lesson), speak(text("Skip the lesson"))))
-    return rows
+        skip = ActionButton("learn-next", address_of(lesson), speak(text("Skip the lesson")))
+    return CONTROLS.choice_rows(lesson, speak, rule, skip)
 
 
 def _solved_controls(lesson: Lessoned, speak: Voice) -> list[Row]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 import discord
-from msgspec.structs import replace
 
 from cogs.background.drawing import Form
 from cogs.emojis import EMOJIS
 from cogs.library.books import section
-from cogs.pictures import Board
 from cogs.ui.controls import ActionButton, Address, OptionSelect
+from cogs.ui.hand import offered_components, on_offer
+from cogs.ui.heights import item_height, line_starts, room_for_pictures
 from cogs.ui.interactions import bot_of, reply
 from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
 from cogs.ui.limits import OPTIONS
@@ -37,12 +38,22 @@ BUTTONS = 2 * IN_A_ROW
 """So many choices of a kind are buttons; more are in selects."""
 PLAIN_WAYS = frozenset({"step", "place", "move"})
 """Ways to act whose targets are marked plainly; those of all others are marked as special."""
+MOST_LINES = 4
+"""So many lines of choices are buttons at most; more are in selects."""
+MOST_HEIGHT = 215
+"""So high are choices and controls together, if they can be."""
 PICK = "pick"
 """What the choices of a move do."""
-SPACE = 2
-"""The length of a space's name on every board: d4."""
 LONGEST = 2000
 """Characters of a panel's words."""
+MOST_BLURBS = 5
+"""So many things on offer are told of beside the question; of more of them, a button tells."""
+LONG_STORY = 90
+"""So many characters of what a draft has done are told beside its question; the board shows the rest."""
+LONG_TYPED = 40
+_EMOJI = re.compile(r"<a?:\w+:\d+>")
+BETWEEN = " · "
+"""Between two things that happened."""
 MOST_MISSING = 2
 """So many rules have a button of their own that says why something is not on offer."""
 JOIN = "."
@@ -65,24 +76,24 @@ async def show_panel(
     position = now.position if now else live.position
     shown = view = live.game.view(position.state, seat, position.asks)
     offered = choices(now) if now else []
-    marks = marks_for(live.game, now, offered, lately)
-    form: Form = "parts"
-    if now is not None and position.held:  # the board alone asks whether to confirm, in the colour of who is to do so
+    form: Form = "panel"
+    if now is not None and position.held:  # the board alone, in the colour of who is to confirm
         shown = live.game.view(position.state, seat, (Ask(now.seat, "confirm", ()),))
-        marks, form = replace(marks, task=speak(CONFIRM)), "board"
+        form = "bare"
+    under = below(live, now, offered, seat, view, speak, note, rule)
     board = await bot.pictures.board(
         live.game,
         shown,
         language=speak.language,
         palette=person.palette,
-        marks=marks,
+        marks=marks_for(live.game, now, offered, lately),
         bottom=seat or 0,
         form=form,
+        room=room_for_pictures(under),
         described=view,
     )
-    holds = seat is not None and _holds(live, seat, view)
-    panel = _panel(live, now, offered, seat, holds, board, speak, note, rule)
-    await reply(interaction, panel, attachments(board))
+    colour = SIDE_COLOURS[seat] if seat is not None else None
+    await reply(interaction, layout(*galleries(board), *under, colour=colour), attachments(board))
     bot.live_panels.show(interaction, live.match.id)
 
 
@@ -117,28 +128,29 @@ def _targets(found: Iterable[Choice]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(spot for choice in found for spot in choice.at))
 
 
-def _panel(
+def below(
     live: Live,
     now: Drafted | None,
     offered: Sequence[Choice],
     seat: int | None,
-    holds: bool,
-    board: Board,
+    view: Any,
     speak: Voice,
     note: Text | None,
     rule: str,
-) -> discord.ui.LayoutView:
+) -> list[discord.ui.Item[Any]]:
+    """What stands under the pictures: what has just changed, the question, and the controls beside it."""
     address = Address(live.match.id, live.match.version, now.revision if now else 0)
-    parts: list[discord.ui.Item[Any]] = []
+    words = _words(live, now, seat, speak)
     if note is not None:
-        parts.append(discord.ui.TextDisplay(f"-# {speak(note)}"))
-    parts += [*galleries(board), discord.ui.TextDisplay(_words(live, now, seat, speak))]
+        words = f"-# {speak(note)}\n{words}"
+    parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(words)]
+    more = _hand_button(live, seat, view, address, speak) if seat is not None else None
     if now is not None:
-        parts += _controls(live, now, offered, holds, address, speak, rule)
+        parts += _controls(live, now, offered, more, address, speak, rule)
     elif seat is not None and live.position.outcome is None and live.match.status != "cancelled":
         plan = ActionButton("plan", address, speak(text("Plan ahead")))
-        parts.append(Row(plan, *([_hand_button(address, speak)] if holds else [])))
-    return layout(*parts, colour=SIDE_COLOURS[seat] if seat is not None else None)
+        parts.append(Row(plan, *([more] if more is not None else [])))
+    return parts
 
 
 def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> str:
@@ -152,11 +164,25 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
         lines.append(f"> {speak(card)}")
     if now.ask:
         lines += _blurbs(live, now.ask, speak)
-    typed = spelled(live.position, now.seat, now.codes, speak.language) if now.codes else ""
-    last = ["-# " + speak(text("`/play {codes}`", codes=typed))] if now.codes else []
+    if not now.codes:
+        return clip("\n".join(lines), LONGEST)
     told = [live.in_person(line) for line in game.narrate(seen_by(now.events, seat))]
-    done = small_lines(game.key, told, speak, LONGEST - len("\n".join(lines + last)))
-    return clip("\n".join([*lines, *done, *last]), LONGEST)
+    typed = speak(text("`/play {codes}`", codes=spelled(live.position, now.seat, now.codes, speak.language)))
+    if now.ask is not None and len(typed) > LONG_TYPED:
+        typed = ""  # the whole of it is told when the move is to be confirmed
+    return clip("\n".join([small_line(game.key, told, speak, typed), *lines]), LONGEST)
+
+
+def small_line(game: str, told: Sequence[Text], speak: Voice, last: str = "") -> str:
+    """What happened lately in one small line or two, which take less height than a line for each; then `last`."""
+    done = EMOJIS.lines(game, told, speak, LONGEST)
+    shown: list[str] = []
+    for line in reversed(done):
+        if shown and len(BETWEEN.join([_EMOJI.sub("", one) for one in (line, *shown)])) > LONG_STORY:
+            shown.insert(0, "…")
+            break
+        shown.insert(0, line)
+    return "-# " + BETWEEN.join([*shown, *([last] if last else [])])
 
 
 def small_lines(game: str, told: Sequence[Text], speak: Voice, room: int) -> list[str]:
@@ -166,9 +192,10 @@ def small_lines(game: str, told: Sequence[Text], speak: Voice, room: int) -> lis
 
 def _blurbs(live: Live, ask: Ask, speak: Voice) -> list[str]:
     """What each faction, deck, fighter or character on offer is good at; who stands on the board has been chosen."""
-    offer = [option for option in ask.options if not any(len(spot) == SPACE for spot in option.at)]
-    told = [(option, live.game.blurbs.get(option.code)) for option in offer]
-    return [f"-# **{speak(option.label)}**: {speak(blurb)}" for option, blurb in told if blurb is not None]
+    told = [(option, live.game.blurbs[option.code]) for option in on_offer(live.game, ask)]
+    if len(told) > MOST_BLURBS:
+        return []
+    return [f"-# **{speak(option.label)}**: {speak(blurb)}" for option, blurb in told]
 
 
 def _waiting(live: Live, speak: Voice) -> str:
@@ -183,35 +210,39 @@ def _waiting(live: Live, speak: Voice) -> str:
 
 
 def _controls(
-    live: Live, now: Drafted, offered: Sequence[Choice], holds: bool, address: Address, speak: Voice, refused: str
+    live: Live,
+    now: Drafted,
+    offered: Sequence[Choice],
+    more: ActionButton | None,
+    address: Address,
+    speak: Voice,
+    refused: str,
 ) -> list[Row]:
-    rows = choice_rows(offered, address, speak, live.game.key)
-    last = Row()
+    last: list[discord.ui.Item[Any]] = []
     if now.complete:
-        last.add_item(ActionButton("confirm", address, speak(text("Confirm")), style=discord.ButtonStyle.success))
+        last.append(ActionButton("confirm", address, speak(text("Confirm")), style=discord.ButtonStyle.success))
     if now.codes:
-        last.add_item(ActionButton("back", address, speak(text("Back"))))
-        last.add_item(ActionButton("restart", address, speak(text("Start over"))))
+        last.append(ActionButton("back", address, speak(text("Back"))))
+        last.append(ActionButton("restart", address, speak(text("Start over"))))
     asked = live.game.prompt_rules.get(now.ask.prompt, "") if now.ask else ""
     missing = _missing(live, now)
     for rule in dict.fromkeys(rule for rule in (refused, asked) if rule not in missing):
         if (found := section(rule, speak.language)) is not None:
-            last.add_item(section_button(found.id, speak(text("Rule: {title}", title=found.title)), PanelAt(address)))
-    if holds:
-        last.add_item(_hand_button(address, speak))
-    if last.children:
-        rows.append(last)
+            last.append(section_button(found.id, speak(text("Rule: {title}", title=found.title)), PanelAt(address)))
+    if now.ask is not None and offered_components(live.game, now.ask):
+        last.append(ActionButton("offer", address, speak(text("What they do"))))
+    if more is not None:
+        last.append(more)
     if now.ask is not None and hints_allowed(live, now.seat):
-        if len(last.children) in (0, IN_A_ROW):
-            last = Row()
-            rows.append(last)
-        last.add_item(ActionButton("hint", address, speak(text("Hint"))))
+        last.append(ActionButton("hint", address, speak(text("Hint"))))
     for rule, names in list(missing.items())[:MOST_MISSING]:
-        if len(last.children) in (0, IN_A_ROW):
-            last = Row()
-            rows.append(last)
-        last.add_item(section_button(rule, speak(text("Why not {what}?", what=joined(names))), PanelAt(address)))
-    return rows
+        last.append(section_button(rule, speak(text("Why not {what}?", what=joined(names))), PanelAt(address)))
+    return choice_rows(offered, address, speak, live.game.key, controls=last)
+
+
+def in_rows(controls: Sequence[discord.ui.Item[Any]]) -> list[Row]:
+    """Controls in rows, of which each is one line where its labels are not too long for that."""
+    return [Row(*controls[start:end]) for start, end in pairwise([*line_starts(controls, IN_A_ROW), len(controls)])]
 
 
 def _missing(live: Live, now: Drafted) -> dict[str, list[Text]]:
@@ -222,38 +253,79 @@ def _missing(live: Live, now: Drafted) -> dict[str, list[Text]]:
     return found
 
 
-def _hand_button(address: Address, speak: Voice) -> ActionButton:
-    return ActionButton("hand", address, speak(text("My hand")))
+def _hand_button(live: Live, seat: int, view: Any, address: Address, speak: Voice) -> ActionButton | None:
+    """Shows what the seat holds, or its characters, with all that is printed there; None where there is nothing."""
+    if _holds(live, seat, view):
+        return ActionButton("hand", address, speak(text("My hand")))
+    if live.game.characters(view, seat):
+        return ActionButton("hand", address, speak(text("My characters")))
+    return None
 
 
-def choice_rows(found: Sequence[Choice], address: Address, speak: Voice, game: str, action: str = PICK) -> list[Row]:
-    """Rows of controls, board spaces apart from other choices: up to ten as buttons, more in selects of 25 by way."""
-    rows: list[Row] = []
-    part = 0
+def choice_rows(
+    found: Sequence[Choice],
+    address: Address,
+    speak: Voice,
+    game: str,
+    action: str = PICK,
+    controls: Sequence[discord.ui.Item[Any]] = (),
+    most: int = 0,
+) -> list[Row]:
+    """Rows of choices, then the controls: board spaces first, up to ten of a kind as buttons, more in selects by way.
+
+    Buttons that would take more than `most` lines are in selects, too; the less room is left for pictures, the fewer
+    lines there are. Beside selects, buttons share their rows with the controls.
+    """
+    if not most:
+        for most in range(MOST_LINES, 0, -1):
+            rows = choice_rows(found, address, speak, game, action, controls, most)
+            if sum(map(item_height, rows)) <= MOST_HEIGHT:
+                break
+        return rows
+    selects: list[list[Choice]] = []
+    few: list[list[Choice]] = []
     for group in ([one for one in found if one.at], [one for one in found if not one.at]):
         if len(group) <= BUTTONS:
-            rows += _button_rows(group, address, speak, game, action)
+            few.append(group)
             continue
         for _, members in groupby(group, key=lambda one: one.way):
-            same_way = list(members)
-            if len(same_way) <= IN_A_ROW:
-                rows += _button_rows(same_way, address, speak, game, action)
-                continue
-            for chunk in _chunks(same_way):
-                shown = [(JOIN.join(one.codes), speak(one.label), EMOJIS.of(game, one.label)) for one in chunk]
-                first, last = speak(chunk[0].full_label), shown[-1][1]
-                placeholder = speak(text("Choose: {first} … {last}", first=first, last=last))
-                rows.append(Row(OptionSelect(address, part, shown, placeholder, action=action)))
-                part += 1
-    return rows
+            (few if len(same_way := list(members)) <= IN_A_ROW else selects).append(same_way)
+    if len(line_starts(_buttons(few, address, speak, game, action), IN_A_ROW)) > most:
+        longest = max(few, key=len)
+        few.remove(longest)
+        selects.append(longest)
+    if len(line_starts(_buttons(few, address, speak, game, action), IN_A_ROW)) > max(1, most - len(selects)):
+        rest = [one for group in few for one in group if not one.closes]
+        few = [[one for group in few for one in group if one.closes]]
+        selects.append(rest)
+    buttons = _buttons(few, address, speak, game, action)
+    rows = []
+    for part, chunk in enumerate(chunk for group in selects for chunk in _chunks(group)):
+        shown = [(JOIN.join(one.codes), speak(one.full_label), EMOJIS.of(game, one.label)) for one in chunk]
+        if all(one.way == chunk[0].way for one in chunk):
+            shown = [(code, speak(one.label), emoji) for (code, _, emoji), one in zip(shown, chunk, strict=True)]
+        first, last = speak(chunk[0].full_label), shown[-1][1]
+        placeholder = speak(text("Choose: {first} … {last}", first=first, last=last))
+        rows.append(Row(OptionSelect(address, part, shown, placeholder, action=action)))
+    if rows:
+        return [*rows, *in_rows([*buttons, *controls])]
+    return [*in_rows(buttons), *in_rows(controls)]
 
 
-def _button_rows(group: Sequence[Choice], address: Address, speak: Voice, game: str, action: str) -> list[Row]:
-    buttons = [_button(choice, address, speak, game, action) for choice in group]
-    return [Row(*buttons[start : start + IN_A_ROW]) for start in range(0, len(buttons), IN_A_ROW)]
+def _buttons(
+    groups: Sequence[Sequence[Choice]], address: Address, speak: Voice, game: str, action: str
+) -> list[discord.ui.Item[Any]]:
+    return [_button(one, address, speak, game, action) for group in groups for one in group]
 
 
-def _chunks(group: Sequence[Choice]) -> Iterator[Sequence[Choice]]:
+def _chunks(group: Sequence[Choice]) -> list[Sequence[Choice]]:
+    """As few chunks of at most 25 options as there can be, cut at the end of board rows if that takes no more."""
+    by_rows = [*_chunks_by_rows(group)]
+    plain = [group[start : start + OPTIONS] for start in range(0, len(group), OPTIONS)]
+    return by_rows if len(by_rows) <= len(plain) else plain
+
+
+def _chunks_by_rows(group: Sequence[Choice]) -> Iterator[Sequence[Choice]]:
     """Chunks of at most 25 options, cut at the end of a board row where possible."""
     start = 0
     while start < len(group):

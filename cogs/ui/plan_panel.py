@@ -8,11 +8,11 @@ from typing import Any
 import discord
 from msgspec.structs import replace
 
-from cogs.pictures import Board
 from cogs.ui.controls import ActionButton, Address
+from cogs.ui.heights import room_for_pictures
 from cogs.ui.interactions import bot_of, reply
 from cogs.ui.layouts import SIDE_COLOURS, Row, attachments, galleries, layout
-from cogs.ui.panel import JOIN, choice_rows, marks_for, small_lines
+from cogs.ui.panel import JOIN, choice_rows, marks_for, small_line
 from cogs.voice import Voice, voice
 from db.rows import Plan
 from engine.core.ask import seen_by
@@ -26,8 +26,6 @@ from table.planning import Sketch
 from table.plans import ANYTHING, LINE
 
 _AS_KNOWN = text("This is the board as you know it: the rest of their move and what is drawn will change it.")
-ROOM_FOR_STORY = 1500
-"""Characters of the story with emojis; without them it is as long as it is."""
 _GREEN = discord.ButtonStyle.success
 
 
@@ -38,6 +36,7 @@ async def show_plan_panel(interaction: discord.Interaction, sketch: Sketch) -> N
     speak = voice(person.language or bot.language_of(interaction.locale))
     live, ahead = sketch.live, sketch.ahead
     now, shown = ahead.now, ahead.shown
+    under = _under(sketch, speak)
     board = await bot.pictures.board(
         live.game,
         live.game.view(shown.state, ahead.seat, shown.asks),
@@ -45,20 +44,22 @@ async def show_plan_panel(interaction: discord.Interaction, sketch: Sketch) -> N
         palette=person.palette,
         marks=marks_for(live.game, now, choices(now) if now else (), seen_by(ahead.lately, ahead.seat)),
         bottom=ahead.seat,
+        form="panel",
+        room=room_for_pictures(under),
     )
-    await reply(interaction, _panel(sketch, board, speak), attachments(board))
+    panel = layout(*galleries(board), *under, colour=SIDE_COLOURS[ahead.seat])
+    await reply(interaction, panel, attachments(board))
     bot.live_panels.release(interaction, live.match.id)  # a plan that is being made does not disappear
 
 
-def _panel(sketch: Sketch, board: Board, speak: Voice) -> discord.ui.LayoutView:
+def _under(sketch: Sketch, speak: Voice) -> list[discord.ui.Item[Any]]:
+    """What stands under the pictures: words and controls."""
     address = Address(sketch.live.match.id, sketch.live.match.version, sketch.revision)
-    parts: list[discord.ui.Item[Any]] = []
+    lines = _words(sketch, speak)
     if sketch.stale:
         note = text("The match or your plan has moved on in the meantime. This is how it stands now.")
-        parts.append(discord.ui.TextDisplay(f"-# {speak(note)}"))
-    words = clip("\n".join(_words(sketch, speak)), 3000)
-    parts += [*galleries(board), discord.ui.TextDisplay(words), *_controls(sketch, address, speak)]
-    return layout(*parts, colour=SIDE_COLOURS[sketch.ahead.seat])
+        lines.insert(0, f"-# {speak(note)}")
+    return [discord.ui.TextDisplay(clip("\n".join(lines), 3000)), *_controls(sketch, address, speak)]
 
 
 def _words(sketch: Sketch, speak: Voice) -> list[str]:
@@ -72,7 +73,8 @@ def _words(sketch: Sketch, speak: Voice) -> list[str]:
         lines.append("-# " + speak(_AS_KNOWN))
     events = now.events if now is not None and now.codes else ahead.lately
     done = [live.in_person(line) for line in live.game.narrate(seen_by(events, ahead.seat))]
-    lines += small_lines(live.game.key, done, speak, ROOM_FOR_STORY)
+    if done:
+        lines.insert(0, small_line(live.game.key, done, speak))
     if any(sketch.steps):
         lines.append("-# " + speak(steps_text(_begun(ahead.words(speak.language)))))
     elif live.position.ask_of(ahead.seat) is not None:

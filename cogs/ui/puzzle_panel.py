@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from cogs.ui.controls import NOWHERE, ActionButton, Address
-from cogs.ui.exercise_panel import AGAIN, NOT_QUITE, ExerciseControls, address_of, asked_lines, draw, show
+from cogs.ui.exercise_panel import AGAIN, NOT_QUITE, ExerciseControls, address_of, asked_lines, show, voice_of
 from cogs.ui.film import palette_of, progress, show_film
 from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import Row, layout
@@ -23,20 +23,14 @@ RISKY = text("If you see the solution now, this puzzle counts as not solved.")
 async def show_puzzle(interaction: discord.Interaction, puzzle: Puzzled) -> None:
     """Show the panel in place of the message with the pressed control, or as a new private answer."""
     puzzles = bot_of(interaction).table.puzzles
-    board, speak = await draw(interaction, puzzle, puzzle.task)
+    speak = await voice_of(interaction)
     over = [f"### {speak(_title(puzzle, of_today=await puzzles.is_of_today(puzzle)))}"]
     if puzzle.solved:
         under = _solved_lines(puzzle, await puzzles.standing(puzzle), speak)
-        await show(interaction, puzzle, board, over, under, [_solved_row(puzzle, speak)])
+        await show(interaction, puzzle, speak, over, under, [_solved_row(puzzle, speak)])
         return
-    await show(
-        interaction,
-        puzzle,
-        board,
-        [*over, *_over(puzzle, speak)],
-        asked_lines(puzzle, puzzle.task, speak),
-        _rows(puzzle, speak),
-    )
+    under = asked_lines(puzzle, puzzle.task, _news(puzzle, speak), speak)
+    await show(interaction, puzzle, speak, over, under, _rows(puzzle, speak))
 
 
 def _title(puzzle: Puzzled, *, of_today: bool) -> Text:
@@ -50,8 +44,8 @@ def _title(puzzle: Puzzled, *, of_today: bool) -> Text:
     )
 
 
-def _over(puzzle: Puzzled, speak: Voice) -> list[str]:
-    """What stands over the picture: what was wrong, or what there is to know."""
+def _news(puzzle: Puzzled, speak: Voice) -> list[str]:
+    """What was wrong, or what there is to know."""
     if puzzle.failed:
         reached = f" {speak(puzzle.short)}" if puzzle.short is not None else ""
         return [f"**{speak(NOT_QUITE)}**{reached} {speak(AGAIN)}"]
@@ -65,14 +59,13 @@ def _over(puzzle: Puzzled, speak: Voice) -> list[str]:
 
 
 def _rows(puzzle: Puzzled, speak: Voice) -> list[Row]:
-    rows, address = CONTROLS.choice_rows(puzzle, speak), address_of(puzzle)
+    address = address_of(puzzle)
     asked = puzzle.game.prompt_rules.get(puzzle.now.ask.prompt, "") if puzzle.now.ask else ""
     named = puzzle.refused.rule if puzzle.refused else ""
-    if (rule := CONTROLS.rule_button(puzzle, named or asked, speak)) is not None:
-        rows[-1].add_item(rule)
-    rows[-1].add_item(ActionButton("puzzle-solution", address, speak(text("Solution"))))
-    rows[-1].add_item(ActionButton("puzzle-next", address, speak(text("Skip the puzzle"))))
-    return rows
+    rule = CONTROLS.rule_button(puzzle, named or asked, speak)
+    solution = ActionButton("puzzle-solution", address, speak(text("Solution")))
+    skip = ActionButton("puzzle-next", address, speak(text("Skip the puzzle")))
+    return CONTROLS.choice_rows(puzzle, speak, rule, solution, skip)
 
 
 def _solved_lines(puzzle: Puzzled, standing: Standing, speak: Voice) -> list[str]:

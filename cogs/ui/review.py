@@ -1,4 +1,4 @@
-"""/match review: the chances of all sides as a chart, and the moments that turned the match."""
+"""/match review, in pages: the chances of all sides as a chart, then each moment that turned the match."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from collections.abc import Sequence
 from typing import Any
 
 import discord
+from msgspec import Struct
 
 import render
 from cogs.background.job import Progress
 from cogs.pictures import ALT_LIMIT
 from cogs.ui.access import need_match
-from cogs.ui.controls import Address
+from cogs.ui.controls import ActionButton, Address, number_of
 from cogs.ui.film import PACE, palette_of
+from cogs.ui.heights import room_for_pictures
 from cogs.ui.interactions import bot_of, reply, voice_for
-from cogs.ui.layouts import gallery, layout
+from cogs.ui.layouts import Row, gallery, layout
 from cogs.ui.pacing import step_aside
+from cogs.ui.panel import in_rows
 from cogs.voice import Voice, voice
 from db.rows import Match
 from engine.core.text import Text, joined, text
@@ -35,8 +38,28 @@ LONGEST = 400
 """Characters that say what was played, or what was better."""
 
 
-async def show_review(interaction: discord.Interaction, match: Match, *, public: bool) -> None:
-    """Review the match, or show the review that was made before."""
+PLAYED, BETTER = "played", "better"
+
+
+class Page(Struct, frozen=True):
+    """A page: the overview, or a moment's board after what was played or after what was better."""
+
+    moment: int = 0
+    """0: the overview."""
+    better: bool = False
+
+    @classmethod
+    def read(cls, extra: str) -> Page:
+        """The page that a control names."""
+        moment, _, board = extra.partition(".")
+        return cls(number_of(moment), board == BETTER)
+
+
+OVERVIEW = Page()
+
+
+async def show_review(interaction: discord.Interaction, match: Match, *, public: bool, page: Page = OVERVIEW) -> None:
+    """Review the match, or show a page of the review that was made before."""
     if match.status != "over":
         raise Sorry(text("A match can be reviewed when it is over."))
     bot = bot_of(interaction)
@@ -59,7 +82,14 @@ async def show_review(interaction: discord.Interaction, match: Match, *, public:
     found = await bot.reviews.review(bot.store, interaction.user.id, match, moves, report)
     live = Live(match, tuple(await bot.store.seats(match.id)), bot.table.moves.position(match))
     turning = await bot.pictures.run(lambda: moments_of(match, moves, found))
-    await _show(interaction, live, found, turning, speak, palette)
+    await _show(interaction, live, found, turning, page, speak, palette)
+
+
+async def turn_page(interaction: discord.Interaction, address: Address, extra: str) -> None:
+    """Show another page in place of this one."""
+    message, match = interaction.message, await need_match(interaction, address.match)
+    public = message is not None and not message.flags.ephemeral
+    await show_review(interaction, match, public=public, page=Page.read(extra))
 
 
 async def begin(interaction: discord.Interaction, address: Address, _: str) -> None:
@@ -68,25 +98,57 @@ async def begin(interaction: discord.Interaction, address: Address, _: str) -> N
 
 
 async def _show(
-    interaction: discord.Interaction, live: Live, found: Review, turning: Sequence[Moment], speak: Voice, palette: str
+    interaction: discord.Interaction,
+    live: Live,
+    found: Review,
+    turning: Sequence[Moment],
+    page: Page,
+    speak: Voice,
+    palette: str,
 ) -> None:
-    drawn = await bot_of(interaction).pictures.run(lambda: _chart(live, found, turning, speak, palette))
-    files = [discord.File(io.BytesIO(drawn.data), CHART, description=_chart_words(live, found, speak))]
-    head = text("Match {match}, {game}: a review", match=live.match.id, game=live.game.name)
-    parts: list[discord.ui.Item[Any]] = [
-        discord.ui.TextDisplay("\n".join([f"### {speak(head)}", *_accuracy_lines(live, found, speak)])),
-        gallery(CHART, files[0].description or ""),
-    ]
-    for number, moment in enumerate(turning, 1):
-        for name, one, words in (
-            ("played", moment.played, _played_words(live, number, moment, speak)),
-            ("better", moment.better, _better_words(moment, speak)),
-        ):
-            board = await _board(interaction, live, moment, one, f"moment-{number}-{name}.png", speak, palette)
-            files.append(board)
-            parts += [discord.ui.TextDisplay(words), gallery(board.filename, board.description or "")]
-    parts.append(discord.ui.TextDisplay("\n".join(f"-# {speak(line)}" for line in _last_lines(turning))))
-    await reply(interaction, layout(*parts), files)
+    buttons = _page_rows(live, turning, page, speak)
+    if not 0 < page.moment <= len(turning):
+        drawn = await bot_of(interaction).pictures.run(lambda: _chart(live, found, turning, speak, palette))
+        words = _chart_words(live, found, speak)
+        head = text("Match {match}, {game}: a review", match=live.match.id, game=live.game.name)
+        last = "\n".join(f"-# {speak(line)}" for line in _last_lines(turning))
+        parts: list[discord.ui.Item[Any]] = [
+            discord.ui.TextDisplay("\n".join([f"### {speak(head)}", *_accuracy_lines(live, found, speak)])),
+            gallery(CHART, words),
+            discord.ui.TextDisplay(last),
+            *buttons,
+        ]
+        await reply(interaction, layout(*parts), [discord.File(io.BytesIO(drawn.data), CHART, description=words)])
+        return
+    moment = turning[page.moment - 1]
+    told = "\n".join([_played_words(live, page.moment, moment, speak), _better_words(moment, speak)])
+    under = [discord.ui.TextDisplay[Any](told), *buttons]
+    one = moment.better if page.better else moment.played
+    name = f"moment-{page.moment}-{'better' if page.better else 'played'}.png"
+    board = await _board(interaction, live, moment, one, name, room_for_pictures(under), speak, palette)
+    await reply(interaction, layout(gallery(board.filename, board.description or ""), *under), [board])
+
+
+def _page_rows(live: Live, turning: Sequence[Moment], page: Page, speak: Voice) -> list[Row]:
+    """Buttons for the pages, and on that of a moment for its two boards; the present one is disabled."""
+    address = Address(live.match.id, live.match.version)
+
+    def button(label: Text, leads: str, *, here: bool) -> ActionButton:
+        made = ActionButton("review-page", address, speak(label), extra=leads)
+        made.item.disabled = here
+        return made
+
+    if not turning:
+        return []
+    pages: list[discord.ui.Item[Any]] = [button(text("Overview"), "0", here=page.moment == 0)]
+    for n in range(1, len(turning) + 1):
+        pages.append(button(text("Turning point {n}", n=n), str(n), here=page.moment == n))
+    rows = in_rows(pages)
+    if page.moment:
+        played = button(text("Show what was played"), f"{page.moment}.{PLAYED}", here=not page.better)
+        better = button(text("Show what was better"), f"{page.moment}.{BETTER}", here=page.better)
+        rows.append(Row(played, better))
+    return rows
 
 
 def _percent(chance: float) -> str:
@@ -179,6 +241,7 @@ async def _board(
     moment: Moment,
     told: Shown,
     name: str,
+    room: int,
     speak: Voice,
     palette: str,
 ) -> discord.File:
@@ -190,6 +253,7 @@ async def _board(
         palette=palette,
         marks=Marks(chosen=told.spots, trail=told.trail),
         bottom=moment.decision.seat,
-        form="board",
+        form="fitted",
+        room=room,
     )
     return discord.File(io.BytesIO(board.picture.data), name, description=board.alt)

@@ -157,6 +157,8 @@ class Game(Struct, Generic[S, V], frozen=True):
     """The words of the card that a question comes from."""
     held: Callable[[V, int], tuple[str, ...]] = no_hand
     """What a seat has in hand, as far as it is in the view: ids of components, one for each card."""
+    characters: Callable[[V, int], tuple[str, ...]] = no_hand
+    """The characters that a seat plays with, in a game that has them in place of hands: ids of components."""
     blurbs: Mapping[str, Text] = {}
     """What a faction, deck, fighter or character on offer is good at, in two short lines, by the option's code."""
     side: Callable[[S, int], Text] | None = None

@@ -14,7 +14,7 @@ from engine.leaders.merit import merit
 from engine.leaders.redeal import redeal
 from engine.leaders.rules import PROMPT_RULES, RULES
 from engine.leaders.state import State
-from engine.leaders.view import BLURBS, LeadersView, view
+from engine.leaders.view import BLURBS, LeadersView, characters, view
 from engine.leaders.why import why
 from engine.leaders.worth import worth
 
@@ -45,6 +45,8 @@ GAME: Game[State, LeadersView] = Game(
     side_names=text.SIDE_NAMES,
     reasons=text.REASONS,
     rules=RULES,
+    explain=text.explain,
+    characters=characters,
     blurbs={one.replace("_", "-"): blurb for one, blurb in BLURBS.items()},
     components=COMPONENTS,
     foresight=FORESIGHT,

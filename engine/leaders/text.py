@@ -9,7 +9,7 @@ from engine.core.ask import Ask, Event
 from engine.core.text import Text, text
 from engine.leaders.content import CARD_NAME, FIGURE_NAME, FIGURES
 from engine.leaders.options import WAY_NAME
-from engine.leaders.view import LeadersView
+from engine.leaders.view import BLURBS, LeadersView
 
 SIDE_NAMES: tuple[Text, Text] = (Text("Gold"), Text("Violet"))
 
@@ -54,6 +54,11 @@ def prompt(ask: Ask) -> Text:
     if len(about) > 2:
         args["target"] = name(about[2])
     return Text(_PROMPT[ask.prompt].msgid, args)
+
+
+def explain(ask: Ask) -> Text | None:
+    """What the character does that the question is about."""
+    return BLURBS.get(ask.about[0]) if ask.about else None
 
 
 def _walk(path: Sequence[str]) -> str:

@@ -107,3 +107,8 @@ def view(s: State, seat: int | None, asks: Sequence[Ask]) -> LeadersView:
         seat=seat,
         in_danger=tuple(side for side in (0, 1) if in_danger(s, side)),
     )
+
+
+def characters(view: LeadersView, seat: int) -> tuple[str, ...]:
+    """The characters of a side, the Leader first."""
+    return view.teams[seat]

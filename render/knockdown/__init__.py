@@ -13,7 +13,7 @@ from render.canvas import Canvas, Ground
 from render.knockdown import band, banner, board, choices, emblem, layout, panels, pointed, portrait
 from render.knockdown.arena import Arena
 from render.knockdown.colours import palette
-from render.knockdown.parts import paint_parts
+from render.knockdown.parts import paint_panel, paint_parts
 from render.palette import Theme
 from render.picture import Marks
 from render.renderer import Renderer
@@ -46,5 +46,13 @@ def _ground(theme: Theme, *, arena: bool) -> Ground:
 
 
 RENDERER: Final = Renderer(
-    KnockdownView, lambda view: len(view.seats), _paint, portrait.paint, palette, paint_parts, emblem.paint
+    KnockdownView,
+    lambda view: len(view.seats),
+    _paint,
+    portrait.paint,
+    palette,
+    paint_parts,
+    paint_panel,
+    band.spare,
+    emblem.paint,
 )

@@ -9,7 +9,7 @@ from typing import Final
 from engine.core.text import Say
 from engine.knockdown.view import CANDLES, PRINTED_ELIXIRS, PRINTED_TOKENS, KnockdownView, RollView
 from render import fonts, lines
-from render.canvas import Canvas
+from render.canvas import Canvas, Rows
 from render.icons import Drawing, icon_sprite, put_icon
 from render.knockdown import board, drawings, layout, panels, signs, underway, words
 from render.knockdown.figures import SHAPES
@@ -31,6 +31,21 @@ _Meaning = tuple[str, str]
 """A sign and its words."""
 
 
+def spare(view: KnockdownView) -> Rows:
+    """The rows of the banner and those of the legend."""
+    banner = 0, layout.BANNER.bottom + 4
+    if view.phase == "fighters" or view.attacks:
+        return (banner,)
+    step, top = _lines(view)
+    return banner, (top + (1 + bool(view.roll)) * step, layout.BAND.bottom)
+
+
+def _lines(view: KnockdownView) -> tuple[int, int]:
+    """How far apart the lines are where no attack is on its way, and where the first one begins."""
+    box, step = layout.BAND, _STEP if view.roll else _LINE
+    return step, box.y + (box.height - (_LEGEND + 1 + bool(view.roll)) * step) // 2 - (_LINE - step) // 2
+
+
 def put_band(canvas: Canvas, view: KnockdownView, theme: Theme, say: Say) -> None:
     box = layout.BAND
     if view.attacks:
@@ -38,8 +53,7 @@ def put_band(canvas: Canvas, view: KnockdownView, theme: Theme, say: Say) -> Non
         if view.roll:
             canvas.put(_dice(view.roll, say(words.TEST), theme), box.x + 14, box.y + _LINE + 4)
         return
-    step = _STEP if view.roll else _LINE
-    top = box.y + (box.height - (_LEGEND + 1 + bool(view.roll)) * step) // 2 - (_LINE - step) // 2
+    step, top = _lines(view)
     if view.phase == "skills":
         canvas.put(_words(say(words.INITIATIVE), theme), box.x, top)
     else:

@@ -35,6 +35,28 @@ class _Looking:
 
     def row(self) -> list[Part]:
         """The attack row with its gaps, in the order of questions; for one who answers, Reactions only reach."""
+        found = self._row()
+        return self._list(words.ROW, found + [_gap(self.theme)] * (_ROW - len(found))) if found else []
+
+    def row_in_panel(self) -> list[Part]:
+        """The attack row without gaps and title."""
+        found = self._row()
+        return self._list(words.ROW, found, titled=False) if found else []
+
+    def offered(self) -> list[Part]:
+        """The special attacks and the cards of the row that may be chosen now."""
+        if (own := self.own) is None:
+            return []
+        ids = {*(one.id for one in PRINTED_FIGHTERS[own.fighter].specials), *(one.id for one in self.view.row)}
+        shown = [one for one in attacks.PRINTED.values() if one.id in ids and self._state(one.id) == "target"]
+        places = attacks.columns(shown, self.say, ticks=False)
+        made = [attacks.card(one, "target", self.theme, self.say, places, reaches=None) for one in shown]
+        return self._list(words.specials_of(own.fighter), made, titled=False) if made else []
+
+    def _state(self, which: str) -> pointed.State:
+        return pointed.state(which, self.marks)
+
+    def _row(self) -> list[Sprite]:
         view = self.view
         hits = view.phase == "turn" and self.asked not in _FREE
         if view.phase not in ("pick", "turn"):
@@ -47,20 +69,14 @@ class _Looking:
         }
         shown = [PRINTED_ATTACKS[one] for one in words.in_order(reach)]
         places = attacks.columns(shown, self.say, ticks=False)
-        found = [
+        return [
             attacks.card(
-                one,
-                pointed.state(one.id, self.marks),
-                self.theme,
-                self.say,
-                places,
-                reaches=reach[one.id] if hits else None,
+                one, self._state(one.id), self.theme, self.say, places, reaches=reach[one.id] if hits else None
             )
             for one in shown
         ]
-        return self._list(words.ROW, found + [_gap(self.theme)] * (_ROW - len(found)))
 
-    def hand(self) -> list[Part]:
+    def hand(self, *, titled: bool = True) -> list[Part]:
         """The cards and elixirs of the one who looks, if there are any."""
         own = self.own
         if own is None or not own.hand + own.elixirs or self.view.phase not in ("pick", "turn"):
@@ -70,16 +86,21 @@ class _Looking:
         brews = [hand.elixir(one, pointed.state(one, marks), theme, say) for one in own.elixirs]
         width, high = hand.CARD
         rows = -(-len(made) // hand.COLUMNS)
-        top = listing.PAD + listing.TITLE
+        top = listing.PAD + (listing.TITLE if titled else 0)
         below = top + rows * (high + 6)
         canvas = Canvas(_ground(theme, below + (hand.ELIXIR + 6 if brews else 0) + listing.PAD - 6))
-        canvas.put(listing.title(say(words.hand_of(own.fighter)), own.seat, theme), layout.EDGE, listing.PAD - 2)
+        if titled:
+            canvas.put(listing.title(say(words.hand_of(own.fighter)), own.seat, theme), layout.EDGE, listing.PAD - 2)
         for n, one in enumerate(made):
             x, y = n % hand.COLUMNS, n // hand.COLUMNS
             canvas.put(one, layout.EDGE + x * (width + 6), top + y * (high + 6))
         for n, one in enumerate(brews):
             canvas.put(one, layout.EDGE + n * (width + 6), below)
         return [Part(words.hand_of(own.fighter), canvas)]
+
+    def hand_in_panel(self) -> list[Part]:
+        """The same without a title."""
+        return self.hand(titled=False)
 
     def specials(self) -> list[Part]:
         return self._specials(self.own)
@@ -134,16 +155,17 @@ class _Looking:
         """The elixirs to choose from."""
         offered = [one for one in PRINTED_ELIXIRS if one in self.marks.targets]
         made = [choices.elixir(one, pointed.state(one, self.marks), self.theme, self.say) for one in offered]
-        return self._list(words.ELIXIRS, made) if made else []
+        return self._list(words.ELIXIRS, made, titled=False) if made else []
 
     def _skill(self, skill: str, how: choices.How, owner: int | None) -> Sprite:
         return choices.skill(skill, how, pointed.state(skill, self.marks), self.theme, self.say, owner)
 
-    def _list(self, title: Text, made: Sequence[Sprite], seat: int | None = None) -> list[Part]:
-        y = listing.PAD + listing.TITLE
+    def _list(self, title: Text, made: Sequence[Sprite], seat: int | None = None, *, titled: bool = True) -> list[Part]:
+        y = listing.PAD + (listing.TITLE if titled else 0)
         high = y + sum(one.height for one in made) + (len(made) - 1) * listing.GAP + listing.PAD
         canvas = Canvas(_ground(self.theme, high))
-        canvas.put(listing.title(self.say(title), seat, self.theme), layout.EDGE, listing.PAD - 2)
+        if titled:
+            canvas.put(listing.title(self.say(title), seat, self.theme), layout.EDGE, listing.PAD - 2)
         for one in made:
             canvas.put(one, layout.EDGE, y)
             y += one.height + listing.GAP
@@ -162,7 +184,7 @@ def _gap(theme: Theme) -> Sprite:
 
 
 _Shown = Callable[[_Looking], list[Part]]
-_HAND: Final[tuple[_Shown, ...]] = (_Looking.hand,)
+_HAND: Final[tuple[_Shown, ...]] = (_Looking.hand_in_panel,)
 _ALL: Final[tuple[_Shown, ...]] = (
     _Looking.fighters,
     _Looking.row,
@@ -171,20 +193,16 @@ _ALL: Final[tuple[_Shown, ...]] = (
     _Looking.rival_specials,
     _Looking.skills,
 )
-_ASKED: Final[dict[str, tuple[_Shown, ...]]] = {
-    "fighter": (_Looking.fighters,),
-    "skill": (_Looking.skills, _Looking.specials),
-    "face-up": (_Looking.skills, _Looking.specials),
-    "pick": (_Looking.row, _Looking.hand, _Looking.specials),
-    "action": (_Looking.row, _Looking.hand, _Looking.specials),
-    "crow-eye": (_Looking.row, _Looking.hand, _Looking.specials),
-    "take": (_Looking.row, _Looking.hand, _Looking.specials),
-    "long-reach": (_Looking.row, _Looking.hand),
-    "combo": (_Looking.specials, _Looking.hand),
-    "move-to": (_Looking.row,),
-    "leap-to": (_Looking.row,),
-    "put-on": (_Looking.row,),
-    "react": (_Looking.specials, _Looking.row, _Looking.hand),
+_ROW_ONLY: Final[tuple[_Shown, ...]] = (_Looking.row_in_panel,)
+_OFFERED: Final[tuple[_Shown, ...]] = (_Looking.offered,)
+_PANEL: Final[dict[str, tuple[_Shown, ...]]] = {
+    "pick": _ROW_ONLY,
+    "action": _ROW_ONLY,
+    "crow-eye": _ROW_ONLY,
+    "take": _ROW_ONLY,
+    "long-reach": _ROW_ONLY,
+    "combo": _OFFERED,
+    "react": _OFFERED,
     "pay": _HAND,
     "block": _HAND,
     "block-card": _HAND,
@@ -193,17 +211,16 @@ _ASKED: Final[dict[str, tuple[_Shown, ...]]] = {
     "hand-limit": _HAND,
     "dash-card": _HAND,
     "brew": (_Looking.elixirs,),
-    "follow-through": (_Looking.row,),
-    "test": (),
-    "relief": (),
-    "side": (),
-    "transfer": (),
-    "least-cut": (),
-    "reacting": (),
 }
-"""What a question needs, in the order of its options; without a question, everything."""
+"""What a question needs that is neither on the board nor told in words; other questions need nothing more."""
 
 
 def paint_parts(view: KnockdownView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
     looking = _Looking(view, theme, marks, say)
-    return [part for shown in _ASKED.get(looking.asked, _ALL) for part in shown(looking)]
+    return [part for shown in _ALL for part in shown(looking)]
+
+
+def paint_panel(view: KnockdownView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
+    """What the question is about; the hand itself is on the board."""
+    looking = _Looking(view, theme, marks, say)
+    return [part for shown in _PANEL.get(looking.asked, ()) for part in shown(looking)]

@@ -185,4 +185,14 @@ class _Scene:
                 self.canvas.centre(ring, *board.place(spot, self.bottom))
 
 
-RENDERER: Final = Renderer(LeadersView, lambda _: 2, _paint, portrait.paint, palette, parts.paint, emblem.paint)
+RENDERER: Final = Renderer(
+    LeadersView,
+    lambda _: 2,
+    _paint,
+    portrait.paint,
+    palette,
+    parts.paint,
+    parts.paint_panel,
+    lambda _: panels.SPARE,
+    emblem.paint,
+)

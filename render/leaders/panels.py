@@ -25,6 +25,8 @@ from render.sprites import words as lettering
 _EDGE: Final = 24
 _BANNER: Final = (952, 72)
 _BANNER_AT: Final[Point] = (_EDGE, 14)
+SPARE: Final = ((0, 90),)
+"""The rows of the banner."""
 _HEIGHT: Final = 48
 _STEP: Final = 54
 _TOP: Final = 96

@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image
 
-from engine.core.text import Say, Text
+from engine.core.text import Say, Text, joined
 from engine.leaders.view import BLURBS, LeadersView
 from render.canvas import Canvas, Ground
 from render.leaders import words
@@ -31,53 +31,40 @@ _LEGEND: Final = 60
 _ACROSS: Final = 4
 _HAND: Final = 5
 """The cards of a side that recruits no more, the Leader among them."""
-_CHOICES: Final = frozenset(("leaders.recruit", "leaders.banish"))
 
 Shown = tuple[str, int, CardState]
 """A card, the side whose it is, and whether it can be chosen."""
 
 
-def paint(view: LeadersView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
-    """What the question is about; without one, the market, and to a player what all characters on the board do."""
-    return [] if view.phase == "over" else [*_parts(view, theme, marks, say)]
+def paint(view: LeadersView, theme: Theme, _marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
+    """The market, and to a player what all characters on the board do."""
+    return [] if view.phase == "over" else [*_parts(view, theme, say)]
 
 
-def _parts(view: LeadersView, theme: Theme, marks: Marks, say: Say) -> Iterator[Part]:
-    asked = marks.question
-    if asked is not None and asked.prompt in _CHOICES:
-        yield from _market(view, theme, marks, say)
-    elif asked is not None and asked.about:
-        side = view.to_move[0] if view.to_move else view.turn
-        yield _character(asked.about[0], side, theme, say, legend=bool(marks.special))
-    elif asked is not None:
-        yield from _roster(view, view.turn, theme, say)
-    else:
-        if any(len(team) < _HAND for team in view.teams):
-            yield from _market(view, theme, marks, say)
-        for side in () if view.seat is None else (view.seat, 1 - view.seat):
-            yield from _roster(view, side, theme, say)
+def _parts(view: LeadersView, theme: Theme, say: Say) -> Iterator[Part]:
+    if any(len(team) < _HAND for team in view.teams):
+        yield from _market(view, theme, say)
+    for side in () if view.seat is None else (view.seat, 1 - view.seat):
+        yield from _roster(view, side, theme, say)
 
 
-def _market(view: LeadersView, theme: Theme, marks: Marks, say: Say) -> Iterator[Part]:
-    """What the cards on offer do; where all lie open, this is told only to whoever is to choose one."""
-    codes = marks.question.codes if marks.question else ()
-    ids = {code.replace("-", "_") for code in codes}
+def paint_panel(_view: LeadersView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
+    """How an ability's targets are told from those of a move: words tell the rest."""
+    return [_legend(theme, say)] if marks.special else []
 
-    def state(card: str) -> CardState:
-        if card in marks.chosen:
-            return "chosen"
-        return "target" if card in ids or card in marks.targets else "out" if ids else "ready"
 
-    if view.mode == "basic" or codes:
-        yield from _characters(
-            words.MARKET,
-            [(card, NOBODY, state(card)) for card in view.market],
-            theme,
-            say,
-            say(words.deck(view.deck)) if view.mode == "basic" else "",
-        )
+def _market(view: LeadersView, theme: Theme, say: Say) -> Iterator[Part]:
+    """What the cards of the market do; by name alone where all lie open."""
+    if view.mode != "basic":
+        yield _cards(view, theme, say)
         return
-    shown: list[tuple[str, CardState]] = [(card, state(card)) for card in view.market]
+    shown: list[Shown] = [(card, NOBODY, "ready") for card in view.market]
+    yield from _characters(words.MARKET, shown, theme, say, say(words.deck(view.deck)))
+
+
+def _cards(view: LeadersView, theme: Theme, say: Say) -> Part:
+    """The open cards by name, and those that were banished."""
+    shown: list[tuple[str, CardState]] = [(card, "ready") for card in view.market]
     shown += [(card, "banished") for card in view.banished]
     rows = -(-len(shown) // _ACROSS)
     canvas = Canvas(_ground(theme, _HEADER + rows * (SMALL[1] + _GAP) - _GAP + 2 * _MARGIN))
@@ -85,7 +72,7 @@ def _market(view: LeadersView, theme: Theme, marks: Marks, say: Say) -> Iterator
     for n, (card, how) in enumerate(shown):
         x, y = _EDGE + n % _ACROSS * (SMALL[0] + _GAP), _MARGIN + _HEADER + n // _ACROSS * (SMALL[1] + _GAP)
         canvas.put(small(card, how, say(words.CARDS[card]), theme), x, y)
-    yield Part(words.MARKET, canvas)
+    return Part(words.MARKET, canvas)
 
 
 def _roster(view: LeadersView, side: int, theme: Theme, say: Say) -> Iterator[Part]:
@@ -93,18 +80,16 @@ def _roster(view: LeadersView, side: int, theme: Theme, say: Say) -> Iterator[Pa
     yield from _characters(words.TEAMS[side], [(card, side, "ready") for card in view.teams[side][1:]], theme, say)
 
 
-def _character(card: str, side: int, theme: Theme, say: Say, *, legend: bool) -> Part:
-    """What the character in question does, and perhaps how its ability's targets are told from those of a move."""
-    canvas = Canvas(_ground(theme, ROW[1] + 2 * _MARGIN + (_LEGEND if legend else 0)))
-    canvas.put(row(card, side, "ready", say(words.CARDS[card]), say(BLURBS[card]), theme), _EDGE, _MARGIN)
-    if legend:
-        x, y = _EDGE + 64, _MARGIN + ROW[1] + _LEGEND / 2 + 2
-        for special, word in ((False, words.MOVE), (True, words.ABILITY)):
-            canvas.centre(target("", theme, 20, special=special), x, y)
-            told = lettering(say(word), "SemiBold", LEAST, theme.text)
-            canvas.put(told, x + 36, y - told.height / 2)
-            x += told.width + 110
-    return Part(words.CARDS[card], canvas)
+def _legend(theme: Theme, say: Say) -> Part:
+    """How an ability's targets are told from those of a move."""
+    canvas = Canvas(_ground(theme, _LEGEND))
+    x, y = _EDGE + 40, _LEGEND / 2
+    for special, word in ((False, words.MOVE), (True, words.ABILITY)):
+        canvas.centre(target("", theme, 20, special=special), x, y)
+        told = lettering(say(word), "SemiBold", LEAST, theme.text)
+        canvas.put(told, x + 36, y - told.height / 2)
+        x += told.width + 110
+    return Part(joined((words.MOVE, words.ABILITY), ", "), canvas)
 
 
 def _characters(title: Text, shown: Sequence[Shown], theme: Theme, say: Say, note: str = "") -> Iterator[Part]:

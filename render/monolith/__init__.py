@@ -152,5 +152,13 @@ class _Scene:
 
 
 RENDERER: Final = Renderer(
-    MonolithView, lambda view: len(view.seats), _paint, portrait.paint, palette, parts.paint, emblem.paint
+    MonolithView,
+    lambda view: len(view.seats),
+    _paint,
+    portrait.paint,
+    palette,
+    parts.paint,
+    parts.paint_panel,
+    lambda _: layout.SPARE,
+    emblem.paint,
 )

@@ -12,6 +12,8 @@ EDGE: Final = 24
 ROOM: Final = board.WIDTH - 2 * EDGE
 SIZE: Final = (board.WIDTH, 1000)
 BANNER: Final = Box(EDGE, 16, ROOM, 76)
+SPARE: Final = ((0, BANNER.bottom + 3),)
+"""The rows of the banner."""
 MIDDLE: Final = 104 + board.HEIGHT // 2
 """How far down the board's middle lies."""
 

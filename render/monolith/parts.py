@@ -47,14 +47,25 @@ class _Group(Struct, frozen=True):
         return _TOP + -(-len(self.lying) // _COLUMNS) * (CELL[1] + _GAP)
 
 
+def paint_panel(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom: int) -> list[Part]:
+    """What the question is about: ways to face, the token that is played, what is hidden; else the own hand by name."""
+    if view.turning:
+        return [*_turning(view, theme, say)]
+    asked, seat = marks.question, view.seats[bottom]
+    if asked and (offered := [*_offer(view, theme, marks, say)]):
+        return offered
+    if asked and question.unfolded(asked):
+        return [*_grids(text("In the monolith"), [_hidden(one, marks) for one in view.seats], theme, say)]
+    lying = _lying(view, seat, marks)
+    if asked and question.played(asked, seat):
+        return [_rows(_hand_of(seat), lying[:1], theme, say)]
+    return [_cells(_hand_of(seat), lying, theme, say)] if lying else []
+
+
 def paint(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom: int) -> list[Part]:
     """The hand of who looks or is to move in words, the other hands, what is known to be hidden, what stands."""
     first = _first(view, bottom)
-    made = [
-        *_turning(view, theme, say),
-        *_offer(view, theme, marks, say),
-        *_hand(view, view.seats[first], theme, marks, say),
-    ]
+    made = list(_hand(view, view.seats[first], theme, marks, say))
     others = [_Group(_hand_of(seat), seat.seat, _lying(view, seat, marks)) for seat in view.seats if seat.seat != first]
     made += _grids(text("Other hands"), others, theme, say)
     made += _grids(text("In the monolith"), [_hidden(seat, marks) for seat in view.seats], theme, say)
@@ -73,10 +84,9 @@ def _turning(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
     if view.turning:
         made = ways(view.turning, theme, say)
         title = text("{who}: facing which way?", who=words.name(view.turning.now.token.id))
-        canvas = _canvas(_TOP + made[0].height + _FOOT, theme)
-        canvas.put(heading(say(title), view.turning.now.token.owner, theme), layout.EDGE, _PAD)
+        canvas = _canvas(made[0].height + 2 * _FOOT, theme)
         for n, one in enumerate(made):
-            canvas.put(one, layout.EDGE + n * (one.width + 5), _TOP)
+            canvas.put(one, layout.EDGE + n * (one.width + 5), _FOOT)
         yield Part(title, canvas)
 
 
@@ -127,6 +137,28 @@ def _hand(view: MonolithView, seat: SeatView, theme: Theme, marks: Marks, say: S
         yield Part(title, canvas)
 
 
+def _rows(title: Text, lying: Sequence[Lying], theme: Theme, say: Say) -> Part:
+    """Tokens in words without a heading."""
+    canvas = _canvas(len(lying) * (ROW[1] + _GAP) - _GAP + 2 * _FOOT, theme)
+    for n, one in enumerate(lying):
+        canvas.put(row(one, theme, say), layout.EDGE, _FOOT + n * (ROW[1] + _GAP))
+    return Part(title, canvas)
+
+
+def _cells(title: Text, lying: Sequence[Lying], theme: Theme, say: Say) -> Part:
+    """Tokens by name without a heading."""
+    canvas = _canvas(-(-len(lying) // _COLUMNS) * (CELL[1] + _GAP) - _GAP + 2 * _FOOT, theme)
+    _put_cells(canvas, lying, _FOOT, theme, say)
+    return Part(title, canvas)
+
+
+def _put_cells(canvas: Canvas, lying: Sequence[Lying], top: int, theme: Theme, say: Say) -> None:
+    step = (layout.ROOM - CELL[0]) / (_COLUMNS - 1)
+    for n, one in enumerate(lying):
+        down, across = divmod(n, _COLUMNS)
+        canvas.put(cell(one, theme, say), layout.EDGE + across * step, top + down * (CELL[1] + _GAP))
+
+
 def _lying(view: MonolithView, seat: SeatView, marks: Marks) -> list[Lying]:
     acting = seat.seat in words.acting(view)
     played = question.played(marks.question, seat) if acting and marks.question else ""
@@ -152,10 +184,7 @@ def _grids(title: Text, groups: Sequence[_Group], theme: Theme, say: Say) -> Ite
 
 def _put_group(canvas: Canvas, group: _Group, top: int, theme: Theme, say: Say) -> None:
     canvas.put(heading(say(group.title), group.owner, theme), layout.EDGE, top + _PAD)
-    step = (layout.ROOM - CELL[0]) / (_COLUMNS - 1)
-    for n, one in enumerate(group.lying):
-        down, across = divmod(n, _COLUMNS)
-        canvas.put(cell(one, theme, say), layout.EDGE + across * step, top + _TOP + down * (CELL[1] + _GAP))
+    _put_cells(canvas, group.lying, top + _TOP, theme, say)
 
 
 def _canvas(height: int, theme: Theme) -> Canvas:

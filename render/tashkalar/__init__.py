@@ -35,6 +35,8 @@ RENDERER: Final = Renderer(
     portrait.paint,
     grounds.palette,
     parts.paint,
+    parts.paint_panel,
+    lambda _: layout.SPARE,
     emblem.paint,
     _teams,
 )

@@ -12,7 +12,7 @@ from render.sprites import Point, Sketch, Sprite, words
 from render.tashkalar.hues import tile
 
 WIDTH: Final = 1000
-CELL: Final = 78
+CELL: Final = 66
 TOP: Final = 96
 """Where the board begins, with its letters."""
 LEFT: Final = 50

@@ -20,6 +20,13 @@ State = Literal["ready", "target", "chosen"]
 
 SIZE: Final = (layout.ROOM, 234)
 SMALL: Final = ((layout.ROOM - 3 * layout.GAP) // 4, SIZE[1])
+IN_ROW: Final = 5
+"""Cards side by side in a panel."""
+LOW_GAP: Final = 8
+LOW: Final = ((layout.ROOM - (IN_ROW - 1) * LOW_GAP) // IN_ROW, 180)
+"""A card in a panel: its name and its pattern."""
+FLARE_LINE: Final = 48
+"""The height of a flare in a panel."""
 _PATTERN: Final = 224
 """The room for a pattern."""
 _LEFT: Final = 12 + _PATTERN + 12
@@ -153,6 +160,52 @@ def _small(which: str, state: State, name: str, hue: str, theme: Theme) -> Sprit
         sketch.words(line, "SemiBold", layout.LETTERS, width / 2, y, theme.text)
     square = grids.cell(printed, width - 24, height - 88, 44)
     grids.put_pattern(sketch, printed, hue, width / 2, (76 + height - 8) / 2, square, theme)
+    return sketch.sprite()
+
+
+def low_card(view: TashkalarView, which: str, theme: Theme, say: Say, marks: Marks) -> Sprite:
+    """A card in a row of five: its number, its name and its pattern."""
+    hue = view.colours[view.seats[view.seat].colour].hue if view.seat is not None else ""
+    able = any(summon.card == which and summon.squares for summon in view.summons)
+    name, number = say(PRINTED_CARDS[which].name), numbers(view).get(which, 0)
+    return _low(which, state_of(which, marks), name, number, able, hue, theme)
+
+
+@lru_cache(256)
+def _low(which: str, state: State, name: str, number: int, able: bool, hue: str, theme: Theme) -> Sprite:
+    return LazySprite(*LOW, partial(_drawn_low, which, state, name, number, able, hue, theme))
+
+
+@lru_cache(16)
+def _drawn_low(which: str, state: State, name: str, number: int, able: bool, hue: str, theme: Theme) -> Sprite:
+    (width, height), printed = LOW, PRINTED_CARDS[which]
+    sketch = Sketch(width, height)
+    put_frame(sketch, state, theme)
+    found = fonts.lines(name, "SemiBold", layout.LETTERS, width - 12)
+    for n, line in enumerate(found):
+        y = 36 + (n - (len(found) - 1) / 2) * layout.LETTERS * 1.02
+        sketch.words(line, "SemiBold", layout.LETTERS, width / 2, y, theme.text)
+    left = signs.BADGE[0] + 10 if number else 0
+    square = grids.cell(printed, width - 16 - left, height - 74, 36)
+    grids.put_pattern(sketch, printed, hue, (width + left) / 2, (66 + height - 8) / 2, square, theme)
+    if number:
+        signs.put_badge(sketch, number, able, 12 + signs.BADGE[0] / 2, 88, theme)
+    return sketch.sprite()
+
+
+def flare_line(which: str, theme: Theme, say: Say, marks: Marks) -> Sprite:
+    """A flare in a panel: its name, and when each half may be invoked."""
+    return _line(which, state_of(which, marks), say(PRINTED_FLARES[which].name), theme)
+
+
+@lru_cache(64)
+def _line(which: str, state: State, name: str, theme: Theme) -> Sprite:
+    sketch, printed, y = Sketch(layout.ROOM, FLARE_LINE), PRINTED_FLARES[which], FLARE_LINE / 2
+    put_frame(sketch, state, theme)
+    put_icon(sketch, drawings.FLARE, 30, 30, y, theme.text, theme.ring)
+    lines.put_left(sketch, name, "Bold", 30, 56, y, theme.text)
+    for n, needs in enumerate((printed.upper_needs, printed.lower_needs)):
+        put_needs(sketch, needs, n == 0, (0.35 + 0.33 * n) * layout.ROOM, y, 17, theme)
     return sketch.sprite()
 
 

@@ -14,6 +14,8 @@ from render.tashkalar import board
 EDGE: Final = 24
 ROOM: Final = board.WIDTH - 2 * EDGE
 BANNER: Final = Box(EDGE, 16, ROOM, 76)
+SPARE: Final = ((0, BANNER.bottom + 2),)
+"""The rows of the banner."""
 GAP: Final = 12
 _COLUMN: Final = board.LEFT + 9 * board.CELL + 20
 _LINE: Final = 40

@@ -41,6 +41,48 @@ def paint(view: TashkalarView, theme: Theme, marks: Marks, say: Say, bottom: int
     return found
 
 
+def paint_panel(view: TashkalarView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
+    """Cards on offer, else the own hand without the card in question, by name and pattern; tasks by name."""
+    asked, seat = hands.asked_about(marks), hands.own(view)
+    held = [*seat.hand, *seat.flare] if seat else []
+    offered = [spot for spot in dict.fromkeys(marks.targets) if spot in PRINTED_CARDS and spot not in (*held, asked)]
+    found = []
+    for n in range(0, len(offered), hands.IN_ROW):
+        some = offered[n : n + hands.IN_ROW]
+        title = text("To choose from: {cards}.", cards=joined([_name(card) for card in some]))
+        found.append(_row(title, some, view, theme, marks, say))
+    needed = [one for one in held if hands.state_of(one, marks) != "ready"]
+    if asked in PRINTED_FLARES:
+        found.append(_cards(_name(asked), (asked,), view, theme, marks, say))
+    elif not asked and not offered and held:  # words tell what a card does that is played
+        needed = [one for one in held if one in PRINTED_CARDS or one in needed] or held
+    if needed:
+        title = text("Your hand: {cards}.", cards=joined([_name(card) for card in needed]))
+        found.append(_row(title, needed, view, theme, marks, say))
+    if view.form == "high" and view.tasks and not asked:
+        canvas = Canvas(grounds.plain(theme, tasks.LINE + 2 * _TOP))
+        tasks.put_names(canvas, view, theme, say, marks)
+        named = joined([PRINTED_TASKS[task].name for task in view.tasks])
+        found.append(Part(text("Tasks: {tasks}", tasks=named), canvas))
+    return found
+
+
+def _row(title: Text, shown: Sequence[str], view: TashkalarView, theme: Theme, marks: Marks, say: Say) -> Part:
+    """Cards side by side, flares in a line below them."""
+    beings = [card for card in shown if card in PRINTED_CARDS]
+    flares = [card for card in shown if card in PRINTED_FLARES]
+    below = _TOP + (hands.LOW[1] + layout.GAP if beings else 0)
+    height = below + len(flares) * (hands.FLARE_LINE + layout.GAP) - layout.GAP + _TOP
+    canvas = Canvas(grounds.plain(theme, height))
+    for n, card in enumerate(beings):
+        x = layout.EDGE + n * (hands.LOW[0] + hands.LOW_GAP)
+        canvas.put(hands.low_card(view, card, theme, say, marks), x, _TOP)
+    for n, flare in enumerate(flares):
+        y = below + n * (hands.FLARE_LINE + layout.GAP)
+        canvas.put(hands.flare_line(flare, theme, say, marks), layout.EDGE, y)
+    return Part(title, canvas)
+
+
 def _name(card: str) -> Text:
     return PRINTED_CARDS[card].name if card in PRINTED_CARDS else PRINTED_FLARES[card].name
 

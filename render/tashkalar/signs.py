@@ -14,9 +14,9 @@ from render.tashkalar.pieces import put_piece
 
 _REACH: Final = board.CELL / 2 - 7
 """From the middle of a square to the middle of a sign's line."""
-_ARM: Final = 13
-_LINE: Final = 6
-_CASE: Final = 4
+_ARM: Final = 9
+_LINE: Final = 5
+_CASE: Final = 3
 """How much wider the line is that sets a sign off from what lies under it."""
 BADGE: Final = (28, 32)
 CORNER: Final = board.CELL // 2 - 16

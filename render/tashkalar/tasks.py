@@ -21,6 +21,8 @@ State = Literal["ready", "target", "chosen", "next"]
 SIZE: Final = ((layout.ROOM - layout.GAP) // 2, 234)
 _TOP: Final = 10
 _EDGE: Final = 18
+LINE: Final = 76
+"""The height of a task of which only the name is shown."""
 HEIGHT: Final = 2 * SIZE[1] + layout.GAP + 2 * _TOP
 """Of the part with all tasks."""
 
@@ -35,6 +37,27 @@ def put_tasks(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say, marks
         above = say(words.NEXT_TASK) if state == "next" else ""
         x, y = spot(place)
         canvas.put(_task(task, state, say(printed.name), say(printed.text), above, theme), x, y)
+
+
+def put_names(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say, marks: Marks) -> None:
+    """The tasks to be claimed now by name and points, side by side."""
+    width = (layout.ROOM - 2 * layout.GAP) // 3
+    for n, task in enumerate(view.tasks):
+        x = layout.EDGE + n * (width + layout.GAP)
+        canvas.put(_named(task, _state(task, marks), say(PRINTED_TASKS[task].name), width, theme), x, _TOP)
+
+
+@lru_cache(128)
+def _named(task: str, state: State, name: str, width: int, theme: Theme) -> Sprite:
+    sketch = Sketch(width, LINE)
+    edge = {"target": target(theme), "chosen": theme.chosen}.get(state)
+    cards.frame(sketch, theme.card, edge or theme.groove, line=7 if edge else 3)
+    put_points(sketch, PRINTED_TASKS[task].points, 34, LINE / 2, 22, False, theme)
+    found = fonts.lines(name, "SemiBold", layout.LETTERS, width - 74)
+    for n, line in enumerate(found):
+        y = LINE / 2 + (n - (len(found) - 1) / 2) * layout.LETTERS * 1.1
+        lines.put_left(sketch, line, "SemiBold", layout.LETTERS, 66, y, theme.text)
+    return sketch.sprite()
 
 
 def spot(place: int) -> tuple[int, int]:

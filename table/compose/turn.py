@@ -42,6 +42,7 @@ async def turn(context: Context) -> Outgoing:
     told = [*([] if payload.version else _beginning(live)), *_told(live, first, chapters)]
     lines = [*told, *([Line(text("Move {n}", n=version), "small")] if version else [])]
     pinged: Sequence[int] = ()
+    prompted = False
     if live.position.outcome is not None:
         pinged = payload.call or ()
         hints = _hints(live, await context.store.hints(match.id))
@@ -49,10 +50,14 @@ async def turn(context: Context) -> Outgoing:
     elif asked := await _still_asked(context, live, version):
         pinged = [seat for seat in asked if payload.call is None or seat in payload.call]
         lines += _next(live, asked, await context.times(), ready, edited=version > payload.version)
+        prompted = version > payload.version and not {*asked}.isdisjoint(note(log[version - 1]).prompted)
+    elif payload.version < version < match.version and match.status == "live" and not ready:
+        # Whoever was asked below the board has answered, and is asked on: the button to play is here again.
+        lines += _next(context.live, list(match.to_move), await context.times(), ready, edited=True)
     board = BoardView(match.game, match.rules_version, live.view(), live.game.trail(standing), match.palette)
     outgoing = context.outgoing(
         lines,
-        _buttons(live, film=has_scenes(match, public)),
+        _buttons(live, film=has_scenes(match, public), prompted=prompted),
         [live.person_at(seat) for seat in pinged],
         version=version,
         # A secret answer changes nothing on the board.
@@ -157,11 +162,12 @@ def _seed(live: Live) -> Line:
     return Line(text("The seed was {seed}; its SHA-256 was published at the start.", seed=seed), "small")
 
 
-def _buttons(live: Live, *, film: bool) -> list[Button]:
+def _buttons(live: Live, *, film: bool, prompted: bool) -> list[Button]:
+    """What can be done from a board; where a message below it asks who is next, only that has the button to play."""
     over = live.position.outcome is not None
-    first = Button("rematch", text("Rematch")) if over else Button("play", text("Play"))
+    first = [Button("rematch", text("Rematch"))] if over else [] if prompted else [Button("play", text("Play"))]
     return [
-        Button(first.action, first.label, style="primary"),
+        *(Button(one.action, one.label, style="primary") for one in first),
         *([Button("review", text("Review"))] if over else []),
         Button("side", text("From my side")),
         *([Button("since", text("Since my turn"))] if not (over and film) else []),  # five fit into a row

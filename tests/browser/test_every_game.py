@@ -9,13 +9,15 @@ import pytest
 from engine.registry import GAMES
 from tests.support.browser import chrome
 from tests.support.browser.chrome import Chrome
-from tests.support.browser.panel import asked, count_panels, open_match, step
+from tests.support.browser.panel import asked, count_panels, fits, open_match, panel, step
 from tests.support.browser.process import local_table
 from tests.support.browser.table import Table
 
 pytestmark = pytest.mark.skipif(chrome.find() is None, reason=chrome.MISSING)
 
-SIZES = ((1280, 900), (1280, 800), (420, 860))
+DESKTOP = (1280, 800)
+"""No panel is higher than this window."""
+SIZES = (DESKTOP, (1280, 900), (420, 860))
 MOVES = 2
 """Moves that are made in a window of each size."""
 
@@ -30,7 +32,7 @@ async def test_every_game_is_played_by_mouse_in_windows_of_three_sizes(tmp_path:
             await open_match(table, game)
             for size in SIZES:
                 await browser.size(*size)
-                selects = await _make_moves(table)
+                selects = await _make_moves(table, measured=size == DESKTOP)
                 opened |= {game} if selects else set()
             assert await count_panels(table) <= before + 1, "there is one panel, in which all was played"
             await browser.size(*SIZES[0])
@@ -40,10 +42,38 @@ async def test_every_game_is_played_by_mouse_in_windows_of_three_sizes(tmp_path:
     assert opened >= {"tashkalar"}
 
 
-async def _make_moves(table: Table) -> int:
+async def test_lessons_puzzles_and_the_pages_of_a_review_fit_a_desktop(tmp_path: Path) -> None:
+    async with Chrome(*DESKTOP, patience=40) as browser, local_table(tmp_path / "arena.sqlite3") as address:
+        table = Table(browser)
+        await table.open(address)
+        for game in GAMES.values():
+            for command in ("learn", "puzzle next"):
+                await table.slash(command, game=str(game.name))
+                assert await asked(table) is not None
+                await fits(table)
+                await step(table)
+                await fits(table)
+        await open_match(table, "leaders")
+        await _make_moves(table, measured=True)
+        await table.slash("match resign")
+        await table.click("Yes, I resign")
+        await table.click("Review")
+        await table.see(": a review")
+        await fits(table)
+        if "Turning point 1" in (await panel(table)).buttons:
+            await table.click("Turning point 1")
+            await table.see("Better: ")
+            await fits(table)
+
+
+async def _make_moves(table: Table, *, measured: bool) -> int:
     """Make so many moves, or those up to the end of the match; how many selects were opened."""
     moves = selects = 0
-    while moves < MOVES and (answered := await step(table)) is not None:
+    while moves < MOVES and await asked(table) is not None:
+        if measured:
+            await fits(table)
+        if (answered := await step(table)) is None:
+            break
         moves += answered.confirms is not None
         selects += len(answered.selects)
     return selects

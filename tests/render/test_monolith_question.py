@@ -58,10 +58,10 @@ def _label(field: str) -> tuple[int, int, int, int]:
 
 
 def parts(one: Asked) -> dict[str, Image.Image]:
-    return {
-        str(part.title): part.canvas.flat().convert("RGB")
-        for part in RENDERER.paint_parts(one.view, CLASSIC, one.marks, str, 0)
-    }
+    """The pictures under the board: those of a panel, and all others."""
+    painters = RENDERER.paint_panel, RENDERER.paint_parts
+    made = [part for paint in painters for part in paint(one.view, CLASSIC, one.marks, str, 0)]
+    return {str(part.title): part.canvas.flat().convert("RGB") for part in made}
 
 
 @pytest.mark.parametrize("palette", PALETTES)
@@ -138,7 +138,7 @@ def test_the_tiles_that_may_be_hidden_in_a_monolith_are_shown() -> None:
     ask = position.asks[0]
     question = Question(ask.prompt, ask.about, tuple(option.code for option in ask.options))
     view = GAME.view(position.state, ask.seat, position.asks)
-    found = RENDERER.paint_parts(view, CLASSIC, Marks(question=question), str, ask.seat)
+    found = RENDERER.paint_panel(view, CLASSIC, Marks(question=question), str, ask.seat)
     assert {str(part.title) for part in found} == {"Which tile do you hide in your monolith?"}
     assert sum(part.canvas.size[1] for part in found) > 300
 

@@ -84,7 +84,7 @@ def test_coloured_and_central_squares_have_grounds_of_their_own(palette: str) ->
     picture = tashkalar(arena("", form="high"), palette=palette)
 
     def ground(square: str) -> bytes:
-        return around(picture, square, 32).tobytes()
+        return around(picture, square, board.CELL // 2 - 7).tobytes()
 
     assert ground("c8") == ground("d2") == ground("h6")
     assert ground("c3") == ground("g3") == ground("i4") == ground("a5") == ground("f8")
@@ -93,14 +93,14 @@ def test_coloured_and_central_squares_have_grounds_of_their_own(palette: str) ->
     assert around(picture, "d4", 32).tobytes() != around(tashkalar(arena(""), palette=palette), "d4", 32).tobytes()
     for colour, square in (("red", "d2"), ("green", "c3")):
         for tone in hues.tile(colour, theme):
-            assert share(around(picture, square, 32), tone) > 0.1
+            assert share(around(picture, square, board.CELL // 2 - 7), tone) > 0.1
 
 
 @pytest.mark.parametrize("palette", PALETTES)
 def test_coloured_squares_are_told_apart_without_colour(palette: str) -> None:
     """Both have a pattern, and the patterns differ in grey as well."""
     picture = tashkalar(arena(""), palette=palette)
-    red, green, plain = (around(picture, square, 32).convert("L") for square in ("d2", "c3", "e1"))
+    red, green, plain = (around(picture, square, board.CELL // 2 - 7).convert("L") for square in ("d2", "c3", "e1"))
     assert (plain.getextrema(), len(plain.getcolors() or [])) == ((plain.getpixel((0, 0)),) * 2, 1)
     for tile in (red, green):
         low, high = tile.getextrema()
@@ -156,10 +156,13 @@ def test_a_target_leaves_ground_rank_and_hue_to_be_seen(square: str, palette: st
     """Most of a coloured square stays as it was under corners and coordinate, and all but the outermost of a piece."""
     plain, marked = tashkalar(palette=palette), tashkalar(palette=palette, targets=(square,))
     kept = ImageChops.difference(around(plain, square), around(marked, square)).convert("L").histogram()[0]
-    assert kept / 76**2 > 0.6
+    assert kept / (board.CELL - 2) ** 2 > 0.6
     if square in {piece.at for piece in DUEL.pieces}:
-        assert kept / 76**2 > 0.72
-        assert around(plain, square, 24).tobytes() == around(marked, square, 24).tobytes()
+        assert kept / (board.CELL - 2) ** 2 > 0.72
+        assert (
+            around(plain, square, 4 * board.CELL // 13).tobytes()
+            == around(marked, square, 4 * board.CELL // 13).tobytes()
+        )
 
 
 def test_many_free_targets_are_marked_more_quietly_than_a_few() -> None:
@@ -183,13 +186,17 @@ def test_a_square_may_be_named_in_capitals() -> None:
     assert tashkalar(targets=("E7",), trail=(("A3", "B3"),)) == tashkalar(targets=("e7",), trail=(("a3", "b3"),))
 
 
+EMBLEM = 3 * board.CELL // 13
+"""How far a piece's emblem reaches from its middle."""
+
+
 @pytest.mark.parametrize(
     ("marks", "colour"), [(Marks(targets=("h5",)), hues.target(CLASSIC)), (Marks(chosen=("h5",)), CLASSIC.chosen)]
 )
 def test_a_marked_piece_keeps_its_emblem_and_gets_an_outline(marks: Marks, colour: Colour) -> None:
     plain, marked = tashkalar(), picture("tashkalar", DUEL, marks=marks)
     assert share(around(marked, "h5"), colour) > share(around(plain, "h5"), colour) + 0.05
-    assert around(plain, "h5", 18).tobytes() == around(marked, "h5", 18).tobytes()
+    assert around(plain, "h5", EMBLEM).tobytes() == around(marked, "h5", EMBLEM).tobytes()
 
 
 def test_a_chosen_free_square_differs_from_one_that_can_be_chosen() -> None:

@@ -24,10 +24,14 @@ async def test_ones_cards_are_shown_with_their_texts(world: World, database: Pat
     before = panel.text
     shown = await ada.click("press:hand:", on=panel)
     assert shown.id == panel.id and shown.ephemeral
+    text = shown.text
+    while "›" in shown.buttons:
+        shown = await ada.click("›", on=shown)
+        text += shown.text
     for one in held:
         component = GAMES[game].components[one]
-        assert f"**{component.name}**" in shown.text
-        assert str(component.text) in shown.text
+        assert f"**{component.name}**" in text
+        assert str(component.text) in text
     again = await ada.click("press:panel:", on=shown)
     assert again.id == panel.id and again.text == before
 

@@ -54,7 +54,9 @@ async def test_a_wrong_try_is_answered_and_set_up_again(world: World, database: 
     assert rows(database, "SELECT tries, picks FROM exercises") == [(1, '["rider","ride","d4"]')]
 
 
-async def test_the_picture_shows_the_task_until_it_is_solved(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_task_stands_beside_the_question_until_it_is_solved(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bot, shown, forms = world.bot, list[Marks](), list[str]()
     assert isinstance(bot, Arena)
     draw = bot.pictures.board
@@ -67,10 +69,11 @@ async def test_the_picture_shows_the_task_until_it_is_solved(world: World, monke
     monkeypatch.setattr(bot.pictures, "board", board)
     ada = world["Ada"]
     panel = await ada.slash("learn", game="leaders")
-    assert shown[-1].task == "Move your Leader to d2." and shown[-1].question is not None
-    await solve(ada, panel, ["leader", "d2"])
-    assert shown[-1].task == "" and shown[-1].question is None and shown[-1].trail
-    assert forms == ["parts", "parts", "board"]
+    assert "**Task: Move your Leader to d2.**\nWhich character acts?" in panel.text
+    assert shown[-1].question is not None
+    solved = await solve(ada, panel, ["leader", "d2"])
+    assert "Task:" not in solved.text and shown[-1].question is None and shown[-1].trail
+    assert forms == ["panel", "panel", "fitted"]
 
 
 async def test_a_course_goes_on_after_a_restart(world: World) -> None:

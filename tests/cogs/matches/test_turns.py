@@ -140,8 +140,8 @@ async def test_a_move_to_be_confirmed_is_still_ones_own_in_the_picture(
     await begin(world)
     monkeypatch.setattr(bot.pictures, "board", board)
     await draft(world["Ada"], quick)
-    assert shown[:-1] == [("", "parts", (0,), (0,))] * (len(shown) - 1)
-    assert shown[-1] == ("Confirm your move?", "board", (0,), ())
+    assert shown[:-1] == [("", "panel", (0,), (0,))] * (len(shown) - 1)
+    assert shown[-1] == ("", "bare", (0,), ())
 
 
 async def test_the_panel_shows_the_line_that_could_be_typed_instead(world: World) -> None:

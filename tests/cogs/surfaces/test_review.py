@@ -24,7 +24,7 @@ from tests.support.cogs.inline_worker import InlineWorker
 from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.play import RESIGN, begin, polish, quick, take_turn
 from tests.support.cogs.reviewing import quick_review
-from tests.support.world import World
+from tests.support.world import Answer, World
 
 RECORDS = Path(__file__).parents[2] / "records"
 IMPORTED = (
@@ -51,6 +51,11 @@ async def finished(world: World, *names: str) -> None:
     await world["Bartek"].click(RESIGN, on=await world["Bartek"].slash("match resign"))
 
 
+def _leading_to(page: int, shown: Answer) -> str:
+    """The button of a page, in whatever language."""
+    return next(one for one in shown.buttons.values() if one.endswith(f":{page}"))
+
+
 async def test_a_review_shows_the_chart_and_the_moments(world: World) -> None:
     await finished(world, "Ada", "Bartek", "Ada", "Bartek")
     before = len(world.messages())
@@ -58,20 +63,35 @@ async def test_a_review_shows_the_chart_and_the_moments(world: World) -> None:
     assert answer.ephemeral and len(world.messages()) == before
     assert answer.text.startswith("### Match 1, Leaders: a review")
     assert f"**Gold** {world['Ada'].mention}: accuracy" in answer.text
-    heads = [line for line in answer.text.splitlines() if line.startswith("**") and "→" in line]
-    assert [line[2:4] for line in heads] == ["1.", "2.", "3."]
-    assert heads[2].startswith("**3. Move ") and heads[2].endswith("60% → 10%**")
-    assert answer.text.count("Played: ") == answer.text.count("Better: ") == 3
-    names = [f"moment-{n}-{which}.png" for n in (1, 2, 3) for which in ("played", "better")]
-    assert answer.file_names == ["chart.png", *names]
+    assert answer.file_names == ["chart.png"]
     assert "Chances of Gold: " in answer.alt
+    for n in (1, 2, 3):
+        answer = await world["Ada"].click(f"Turning point {n}", on=answer)
+        head = answer.text.splitlines()[0]
+        assert head.startswith(f"**{n}. Move ") and "→" in head
+        assert answer.text.count("Played: ") == answer.text.count("Better: ") == 1
+        assert answer.file_names == [f"moment-{n}-played.png"]
+    assert head.endswith("60% → 10%**")
+    await world.restart()
+    answer = await world["Ada"].click("Show what was better", on=answer)
+    assert answer.file_names == ["moment-3-better.png"] and answer.text.splitlines()[0] == head
+    answer = await world["Ada"].click("Overview", on=answer)
+    assert answer.file_names == ["chart.png"] and len(world.messages()) == before
+
+
+async def test_a_public_review_is_turned_in_the_language_of_its_match(world: World) -> None:
+    await finished(world, "Ada", "Bartek")
+    shown = await world["Celina"].slash("match review", public=True)
+    turned = await world["Bartek"].click("Turning point 1", on=shown)
+    assert turned.id == shown.id and not turned.ephemeral and "Played: " in turned.text
 
 
 async def test_it_speaks_the_readers_language(world: World) -> None:
     await finished(world, "Ada", "Bartek")
     his = await world["Bartek"].slash("match review")
-    assert polish("Played: {what}").partition("{")[0] in his.text and "Weteran" in his.text
-    assert "accuracy" not in his.text and polish("Leaders") in his.text
+    assert "Weteran" in his.text and "accuracy" not in his.text and polish("Leaders") in his.text
+    turned = await world["Bartek"].click(_leading_to(1, his), on=his)
+    assert polish("Played: {what}").partition("{")[0] in turned.text
 
 
 async def test_the_second_call_is_immediate_for_everybody_and_after_a_restart(
@@ -151,7 +171,9 @@ async def test_imported_matches_of_every_game_can_be_reviewed(world: World, name
     await world["Celina"].slash("match import", file=("match.json", data))
     for person in ("Celina", "Bartek"):
         answer = await world[person].slash("match review", match_number=1)
-        assert len(answer.file_names) == 7 and answer.text.count("60% →") == 3
+        for n in (1, 2, 3):
+            answer = await world[person].click(_leading_to(n, answer), on=answer)
+            assert answer.file_names == [f"moment-{n}-played.png"] and answer.text.count("60% →") == 1
 
 
 async def test_a_real_review_with_real_pictures(world: World, pictures: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+from cogs.ui.heights import PANEL
 from cogs.voice import voice
 from engine.core.text import text
 from tests.support.browser.table import Table
@@ -99,6 +100,14 @@ async def asked(table: Table) -> Panel | None:
         return None
     await table.chrome.wait(_IN_SIGHT, "the page to show the question")
     return await panel(table)
+
+
+async def fits(table: Table) -> None:
+    """Fail if the newest panel is higher than a window of 1280 × 800, which must be the window's size."""
+    pictures = f"[...{_PANEL}.querySelectorAll('img')].every((e) => e.complete && e.naturalWidth)"
+    await table.chrome.wait(f"{_PANEL} && ({pictures})", "the panel's pictures")
+    high = await table.chrome.js(f"{_PANEL}.getBoundingClientRect().height")
+    assert high <= PANEL, f"a panel is {high} pixels high:\n{await panel(table)}"
 
 
 async def step(table: Table) -> Panel | None:

@@ -77,8 +77,8 @@ async def drafted(person: Person, codes: str, *, within: simcord.ChannelHandle |
 
 
 def table(world: World, within: simcord.ChannelHandle | None = None) -> Seen:
-    """The newest board that can be played on."""
-    return [message for message in world.messages(within) if message.shows_picture and can(message, PLAY)][-1]
+    """The newest message that can be played on: a board, or a question below one."""
+    return [message for message in world.messages(within) if can(message, PLAY)][-1]
 
 
 def by_chance(seed: int) -> Policy:

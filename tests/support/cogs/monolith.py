@@ -63,7 +63,7 @@ def liked(dice: random.Random, codes: list[str]) -> str:
 def called(world: World, board: Seen | None = None) -> list[str]:
     """The names of those whom the board asks to decide something, as they stand there."""
     shown = board or world.board()
-    if not can(shown, PLAY):
+    if not can(shown, PLAY) and can(shown, "press:rematch:"):
         return []
     names = {str(person.id): name for name, person in world.people.items()}
     return [names[found] for found in re.findall(r"<@!?(\d+)>", shown.text.splitlines()[-1])]

@@ -167,7 +167,8 @@ def share(image: Image.Image, colour: Colour) -> float:
 
 @lru_cache(64)
 def _parts(view: KnockdownView, palette: str, marks: Marks) -> dict[str, Drawn]:
-    below = RENDERER.paint_parts(view, THEMES[palette], marks, str, view.seat or 0)
+    paint = RENDERER.paint_panel if marks.question else RENDERER.paint_parts
+    below = paint(view, THEMES[palette], marks, str, view.seat or 0)
     return {str(part.title): Drawn(part.canvas) for part in below}
 
 
@@ -177,10 +178,10 @@ def parts(view: KnockdownView = OPEN, *, palette: str = "classic", asked: str = 
     return _parts(view, palette, Marks(**marks, question=question))
 
 
-def line_box(texts: tuple[str, ...], number: int) -> Box:
-    """Where a line of a part lies, when its lines have these texts."""
+def line_box(texts: tuple[str, ...], number: int, *, titled: bool = True) -> Box:
+    """Where a line of a part lies, when its lines have these texts; under a title, unless a panel shows them."""
     highs = [listing.height(one) for one in texts]
-    top = listing.PAD + listing.TITLE + sum(highs[:number]) + number * listing.GAP
+    top = listing.PAD + (listing.TITLE if titled else 0) + sum(highs[:number]) + number * listing.GAP
     return Box(layout.EDGE, top, layout.ROOM, highs[number])
 
 

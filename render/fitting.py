@@ -1,0 +1,33 @@
+"""Pictures that fit the room that a message has for them: all at the same share of their size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from render.canvas import Canvas, Share
+
+WIDEST: Final = 550
+"""Discord shows a picture at its own size, but at most so many pixels wide and high."""
+GAP: Final = 8
+"""Between two pictures of a message."""
+FULL: Final = Share(1, 1)
+SHARES: Final = (FULL, Share(1, 2), Share(9, 20), Share(2, 5), Share(7, 20), Share(3, 10))
+"""From the largest; at nearly all questions a picture is at least 400 wide, as on a phone."""
+
+
+def shown_height(width: int, height: int) -> int:
+    """How high Discord shows a picture of this size."""
+    return round(height * min(1, WIDEST / width, WIDEST / height))
+
+
+def heights(canvases: Sequence[Canvas], share: Share) -> int:
+    """How high all of them are shown at a share of their size, with the gaps between them."""
+    sizes = [(share.up(width), share.up(height)) for width, height in (one.size for one in canvases)]
+    return sum(shown_height(*size) for size in sizes) + GAP * (len(sizes) - 1)
+
+
+def fitted(canvases: Sequence[Canvas], room: int) -> list[Canvas]:
+    """The pictures at the largest share at which they fit a room of so many pixels, or at the smallest one."""
+    share = next((one for one in SHARES if heights(canvases, one) <= room), SHARES[-1])
+    return list(canvases) if share == FULL else [one.scaled(share) for one in canvases]

@@ -1,0 +1,123 @@
+"""No private panel is higher than 800 pixels on a desktop: every kind of question, in random matches of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+import render
+from cogs.ui.heights import PANEL, item_height, room_for_pictures
+from cogs.ui.layouts import layout
+from cogs.ui.panel import below, marks_for
+from cogs.voice import voice
+from db.rows import Match, Seat
+from engine.core.game import AnyGame
+from engine.core.playout import choices as chance
+from engine.core.position import Position
+from engine.core.text import text
+from engine.registry import GAMES
+from locales import LANGUAGES
+from render.fitting import GAP, shown_height
+from table.choices import choices
+from table.drafting import Drafted, drafted
+from table.live import Live
+
+MATCHES = 3
+NOTE = text("Played.")
+SMALLEST = frozenset(
+    {
+        "monolith.hide",
+        "monolith.pusher",
+        "monolith.segment-turn",
+        "monolith.turn",
+        "tashkalar.action",
+        "tashkalar.either",
+    }
+)
+"""Questions beside whose words and pictures the board may be smaller than elsewhere."""
+OPTIONS: list[tuple[str, Mapping[str, str | int | bool], int]] = [
+    ("leaders", {}, 2),
+    ("leaders", {"mode": "advanced"}, 2),
+    ("monolith", {}, 2),
+    ("monolith", {"monoliths": True}, 2),
+    ("tashkalar", {"form": "duel"}, 2),
+    ("tashkalar", {"form": "high"}, 2),
+    ("tashkalar", {"form": "melee"}, 3),
+    ("knockdown", {}, 2),
+]
+
+
+def _live(game: AnyGame, position: Position, seats: int) -> Live:
+    match = Match(
+        id=123, guild=1, channel=1, parent=None, game=game.key, options="", seats=seats, seed="", seed_hash="",
+        rules_version=game.rules_version, status="live", version=123, position="", to_move=(0,), language="en",
+        palette="classic", result="", creator=1, created_at=0, updated_at=0, ended_at=None, hints=True,
+    )  # fmt: skip
+    return Live(
+        match, tuple(Seat(match=123, seat=n, person=n + 1, invited=None, joined_at=0) for n in range(seats)), position
+    )
+
+
+def _questions(
+    game: AnyGame, options: Mapping[str, str | int | bool], seats: int
+) -> Iterator[tuple[Position, Drafted]]:
+    """The questions of random matches with drafts of some picks: those of each kind that have the most choices."""
+    most: dict[tuple[str, int], tuple[int, Position, Drafted]] = {}
+    for number in range(MATCHES):
+        position = Position.new(game, dict(options), seats, f"heights {number}")
+        draw = chance(f"heights {number}").__next__
+        for _ in range(80):
+            if position.outcome is not None:
+                break
+            seat, codes = position.asks[0].seat, list[str]()
+            while True:
+                now = drafted(position, seat, codes)
+                found = len(choices(now))
+                kind = now.ask.prompt if now.ask else "confirm", min(len(codes), 3)
+                if found >= most.get(kind, (0,))[0]:
+                    most[kind] = found, position.fork(), now
+                if now.complete or now.ask is None:
+                    break
+                codes = [*now.codes, now.ask.options[draw() % len(now.ask.options)].code]
+            for code in now.codes:
+                position.pick(seat, code)
+    for _, rest, now in most.values():
+        yield rest, now
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("key", "options", "seats"), OPTIONS, ids=str)
+def test_no_question_makes_a_panel_too_high(
+    key: str, options: Mapping[str, str | int | bool], seats: int, language: str
+) -> None:
+    game, speak, high, asked = GAMES[key], voice(language), {}, set[str]()
+    for rest, now in _questions(game, options, seats):
+        live, position = _live(game, rest, seats), now.position
+        view = game.view(position.state, now.seat, position.asks)
+        offered = choices(now)
+        under = below(live, now, offered, now.seat, view, speak, None if now.codes else NOTE, "")
+        layout(*under)
+        marks = marks_for(game, now, offered, [])
+        drawn = render.panel(
+            key, view, room=room_for_pictures(under), marks=marks, say=speak, bottom=now.seat,
+            spare=not (marks.question or position.held), parts=not position.held,
+        )  # fmt: skip
+        shown = [drawn, *drawn.parts]
+        pictures = sum(shown_height(one.width, one.height) for one in shown) + GAP * (len(shown) - 1)
+        prompt = now.ask.prompt if now.ask else "confirm"
+        asked.add(prompt)
+        if pictures > room_for_pictures(under):
+            high[prompt, now.codes] = (
+                PANEL + pictures - room_for_pictures(under),
+                drawn.width,
+                [(one.width, one.height) for one in shown],
+                [item_height(one) for one in under],
+            )
+        assert all(one.width >= (300 if prompt in SMALLEST else 350) for one in shown), (
+            prompt,
+            [(one.width, one.height) for one in shown],
+            [item_height(one) for one in under],
+        )
+    assert not high, "\n".join(f"{kind}: {told}" for kind, told in high.items())
+    assert len(asked) >= 4
