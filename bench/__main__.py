@@ -46,6 +46,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "puzzles": ("puzzles:main", "measure how long it takes to make puzzles"),
     "blunders": ("blunders:main", "count the blunders, put into matches, that a review finds"),
     "losses": ("losses:main", "count the immediate losses in Leaders that a level could have avoided"),
+    "trust": ("trust:main", "find how far the chances of reviews can be trusted"),
     "knockdown": ("knockdown:main", "print how matches of Knockdown go"),
 }
 """By name: what takes longer and has arguments of its own."""

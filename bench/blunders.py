@@ -1,9 +1,17 @@
 """`python -m bench blunders`: whether a review finds the blunder that was put into a match.
 
-    python -m bench blunders [GAME …] [--matches 10] [--level 3] [--seed s] [--processes 2]
+    python -m bench blunders [GAME …] [--kind visible] [--matches 10] [--level 3] [--deals 0] [--seed s] [--processes 2]
 
-Computer players of one level play a match. In its middle, one of them makes the decision that a player who wants to
-lose would make; then they play on. The review has found the blunder if it is the decision that lost most.
+Computer players of one level play a match. In its middle, one of them blunders; then they play on. The review has
+found the blunder if it is the decision that lost most. The blunder is one of
+
+- `visible`: of twelve decisions, the one by which a player who wants to lose spoils most at first sight;
+- `worst`: what a player who wants to lose decides somewhere;
+- `random`: random picks somewhere, which cost a tenth of a chance when players of the second level play on; if none
+  do, those that cost most.
+
+With `--deals 20` the turning points are played on to the end of the match, in so many deals that the review has not
+seen, by players of the third level: once after what was played, once after what was better.
 """
 
 from __future__ import annotations
@@ -13,6 +21,7 @@ import os
 import random
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from statistics import fmean
 from typing import Any
 
 from msgspec import Struct
@@ -21,13 +30,16 @@ from engine.core.position import Position
 from engine.core.record import Entry
 from engine.players.levels import decide_by, levels, think, worth_of
 from engine.players.lines import standing
-from engine.players.review import Review, accuracies, review
+from engine.players.review import Review, accuracies, made_decisions, moments, review
+from engine.players.worlds import world
 from engine.registry import GAMES
 
 MIDDLE = (0.25, 0.75)
 """The part of a match in which blunders are made."""
 LOOKED_AT = 12
 _MOST_DECISIONS = 400
+CHECKER, CHECKED, CHECKED_TURNS, COST = 2, 8, 4, 0.1
+"""Players of this level tell in so many deals, after so many turns, whether random picks cost so much of a chance."""
 
 
 class Found(Struct, frozen=True):
@@ -41,21 +53,63 @@ class Found(Struct, frozen=True):
     largest: float
     """The largest loss of all."""
     accuracies: tuple[float | None, ...]
+    results: tuple[tuple[float, float], ...]
+    """Of each turning point, the mean results of what was better and of what was played, played on to the end."""
 
 
-def match_with_blunder(game: str, level: int, seed: str) -> tuple[Position, list[Entry], int]:
-    """The beginning and the log of a match, and the number of the entry that is a blunder.
-
-    Of some decisions in the middle, the one is spoiled by which its seat's chances fall most at first sight.
-    """
+def match_with_blunder(game: str, level: int, seed: str, kind: str = "visible") -> tuple[Position, list[Entry], int]:
+    """The beginning and the log of a match, and the number of the entry that is a blunder of this kind."""
     start = Position.new(GAMES[game], {}, GAMES[game].seat_counts[0], seed)
-    usual = [*_play(start, level, seed, [])]
+    usual = [*played(start, level, seed, [])]
     low, high = (int(share * len(usual)) for share in MIDDLE)
-    places = random.Random(seed).sample(range(low, high), min(LOOKED_AT, high - low))
-    fall, before, blunder = max((_blunder(usual, place, f"{seed}/{place}") for place in places), key=lambda one: one[0])
-    assert fall > 0, "nothing that was decided could have been decided worse"
+    chance = random.Random(seed)
+    places = chance.sample(range(low, high), high - low)
+    if kind == "visible":
+        some = (_blunder(usual, place, f"{seed}/{place}") for place in places[:LOOKED_AT])
+        fall, before, blunder = max(some, key=lambda one: one[0])
+        assert fall > 0, "nothing that was decided could have been decided worse"
+    else:
+        each, least = (_blunder, 0.0) if kind == "worst" else (_at_random, COST)
+        tried: list[tuple[float, int, Entry]] = []
+        while not tried or (tried[-1][0] <= least and len(tried) < len(places)):
+            place = places[len(tried)]
+            tried.append(each(usual, place, f"{seed}/{place}"))
+        _, before, blunder = max(tried, key=lambda one: one[0])
     log = [entry for _, entry in usual[:before]]
-    return start, [*log, blunder, *(entry for _, entry in _play(start, level, seed, [*log, blunder]))], before + 1
+    return start, [*log, blunder, *(entry for _, entry in played(start, level, seed, [*log, blunder]))], before + 1
+
+
+def _at_random(usual: list[tuple[Position, Entry]], place: int, seed: str) -> tuple[float, int, Entry]:
+    """What random picks there cost when others play on for some turns, and these picks."""
+    position, entry = usual[place]
+    there, chance = position.fork(), random.Random(seed)
+    codes: list[str] = []
+    while not codes or not there.boundary:
+        ask = there.ask_of(entry.seat)
+        assert ask is not None
+        codes.append(chance.choice(ask.options).code)
+        there.pick(entry.seat, codes[-1], hold=True)
+    costs = [
+        playing_on(position, entry.seat, entry.codes, CHECKER, one, CHECKED_TURNS)
+        - playing_on(position, entry.seat, tuple(codes), CHECKER, one, CHECKED_TURNS)
+        for one in (f"{seed}/{number}" for number in range(CHECKED))
+    ]
+    return fmean(costs), place, Entry(entry.seat, "play", tuple(codes))
+
+
+def playing_on(position: Position, seat: int, codes: Sequence[str], level: int, seed: str, turns: int) -> float:
+    """The seat's chance to win when players of this level play on after a decision, for so many turns, in one deal."""
+    there = world(position, seat, seed)
+    until = there.state.number + turns
+    for code in codes:
+        there.pick(seat, code)
+    for number in range(_MOST_DECISIONS):
+        if not there.asks or there.state.number >= until:
+            break
+        asked = there.asks[0].seat
+        for code in think(there, asked, level, f"{seed}/{number}").codes:
+            there.pick(asked, code)
+    return standing(there, seat, worth_of(position.game))
 
 
 def _blunder(usual: list[tuple[Position, Entry]], place: int, seed: str) -> tuple[float, int, Entry]:
@@ -78,7 +132,7 @@ def _worth_after(position: Position, seat: int, codes: tuple[str, ...]) -> float
     return standing(there, seat, worth_of(position.game))
 
 
-def _play(start: Position, level: int, seed: str, log: Sequence[Entry]) -> Iterator[tuple[Position, Entry]]:
+def played(start: Position, level: int, seed: str, log: Sequence[Entry]) -> Iterator[tuple[Position, Entry]]:
     """The decisions after those of the log, each with the position before it."""
     position = start.fork()
     for entry in log:
@@ -104,32 +158,60 @@ def reviewed(start: Position, entries: list[Entry]) -> Review:
             return found
 
 
-def find(game: str, level: int, seed: str) -> Found:
+def find(game: str, kind: str, level: int, deals: int, seed: str) -> Found:
     """Put a blunder into a match and review it."""
-    start, entries, number = match_with_blunder(game, level, seed)
+    start, entries, number = match_with_blunder(game, level, seed, kind)
     found = reviewed(start, entries)
     blunder = next(one for one in found.decisions if one.number == number)
     losses = [one.loss for one in found.decisions]
     place = 1 + sum(loss > blunder.loss for loss in losses)
-    return Found(game, number, place, blunder.loss, max(losses), accuracies(found))
+    results = results_of(start, entries, found, deals) if deals else ()
+    return Found(game, number, place, blunder.loss, max(losses), accuracies(found), results)
+
+
+def results_of(start: Position, entries: list[Entry], found: Review, deals: int) -> tuple[tuple[float, float], ...]:
+    """Of each turning point, the mean results of what was better and of what was played, in these many deals."""
+    befores = {one.number: one.before for one in made_decisions(start, entries)[0]}
+    return tuple(
+        (
+            _result(befores[one.number], one.seat, one.better, deals),
+            _result(befores[one.number], one.seat, one.played, deals),
+        )
+        for one in moments(found)
+    )
+
+
+def _result(position: Position, seat: int, codes: tuple[str, ...], deals: int) -> float:
+    seeds = (f"to the end/{number}" for number in range(deals))
+    return fmean(playing_on(position, seat, codes, 3, seed, _MOST_DECISIONS) for seed in seeds)
 
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench blunders", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("games", nargs="*", default=[*GAMES], metavar="GAME")
+    parser.add_argument("--kind", choices=("visible", "worst", "random"), default="visible")
     parser.add_argument("--matches", type=int, default=10)
     parser.add_argument("--level", type=int, default=3)
+    parser.add_argument("--deals", type=int, default=0, help="play turning points on to the end in so many deals")
     parser.add_argument("--seed", default="blunder")
     parser.add_argument("--processes", type=int, default=2)
     asked = parser.parse_args(arguments)
     with ProcessPoolExecutor(asked.processes, initializer=os.nice, initargs=(10,)) as pool:
         for game in asked.games:
-            work = [pool.submit(find, game, asked.level, f"{asked.seed}/{n}") for n in range(asked.matches)]
-            found = [one.result() for one in work]
-            for one in found:
-                each = ", ".join("–" if value is None else f"{value:.0f} %" for value in one.accuracies)
+            seeds = [f"{asked.seed}/{n}" for n in range(asked.matches)]
+            work = [pool.submit(find, game, asked.kind, asked.level, asked.deals, seed) for seed in seeds]
+            found = []
+            for each in work:
+                found.append(one := each.result())
+                accuracy = ", ".join("–" if value is None else f"{value:.0f} %" for value in one.accuracies)
                 lost = f"lost {one.loss:.2f}, place {one.place}, most {one.largest:.2f}"
-                print(f"  {game:10} entry {one.number:3}: {lost}, accuracy {each}")
+                ends = "".join(f"; better {better:.2f}, played {played:.2f}" for better, played in one.results)
+                print(f"  {game:10} entry {one.number:3}: {lost}, accuracy {accuracy}{ends}", flush=True)
             first = sum(one.place == 1 and one.loss > 0 for one in found)
             print(f"{game:10} {first} of {len(found)} blunders are the first turning point", flush=True)
+            results = [one for each in found for one in each.results]
+            if results:
+                better, worse = (sum(sign * (a - b) > 0 for a, b in results) for sign in (1, -1))
+                means = " against ".join(f"{fmean(one):.2f}" for one in zip(*results, strict=True))
+                print(f"{game:10} played on, better did {means}; of {len(results)} better {better}, worse {worse}")
     return 0

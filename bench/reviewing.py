@@ -12,7 +12,7 @@ from engine.players.levels import think
 from engine.players.review import review
 from engine.registry import GAMES
 
-LEVEL, BAR = 2, 60.0
+LEVEL, BAR = 2, 90.0
 """The level of the players, and the seconds that a review may take."""
 
 

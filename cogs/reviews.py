@@ -16,7 +16,7 @@ from engine.core.text import text
 from engine.players.review import REVIEWER, Review
 
 SECONDS = 300.0
-"""CPU time that a review may take; that of a long match takes half a minute."""
+"""CPU time that a review may take; that of a match takes about a minute."""
 
 
 class _Making:

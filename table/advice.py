@@ -11,8 +11,9 @@ from db.rows import Match, Move
 from engine.core.ask import seen_by
 from engine.core.position import Position
 from engine.core.record import from_rows
-from engine.core.text import Text
-from engine.players.review import Decision, Review, made_decisions, moments
+from engine.core.text import Text, text
+from engine.players.judging import DEALS, Decision
+from engine.players.review import Review, made_decisions, moments
 from table.drafting import drafted
 from table.live import game_of, options_of
 
@@ -52,14 +53,35 @@ def shown(position: Position, seat: int, codes: Sequence[str]) -> Shown:
 
 
 def moments_of(match: Match, moves: Sequence[Move], found: Review) -> list[Moment]:
-    """The moments of a review as they are shown."""
+    """The moments of a review as they are shown, the worst first."""
     start = Position.new(game_of(match), options_of(match), match.seats, match.seed)
     made, _ = made_decisions(start, from_rows(moves))
-    turning = moments(found)
-    return [
-        Moment(
-            one, before.before, shown(before.before, one.seat, one.played), shown(before.before, one.seat, one.better)
-        )
-        for one, before in zip(found.decisions, made, strict=True)
-        if one in turning
-    ]
+    befores = {one.number: one.before for one in made}
+    return [_moment(befores[one.number], one) for one in moments(found)]
+
+
+def _moment(before: Position, one: Decision) -> Moment:
+    return Moment(one, before, shown(before, one.seat, one.played), shown(before, one.seat, one.better))
+
+
+SURE = 3.0
+"""A loss of so many times its error is sure."""
+
+
+def sureness(decision: Decision) -> Text:
+    """How sure a review is that another decision was better."""
+    if decision.is_forced:
+        return text("Certain: a forced line.")
+    deals, wins, error = decision.deals, decision.wins, f"{max(1, round(100 * decision.error))}%"
+    if decision.loss >= SURE * decision.error:
+        return text("Sure: better in {wins} of {deals} tries, ± {error}.", wins=wins, deals=deals, error=error)
+    return text("Likely: better in {wins} of {deals} tries, ± {error}.", wins=wins, deals=deals, error=error)
+
+
+def meaning_of_sureness() -> Text:
+    """What the words of `sureness` mean."""
+    return text(
+        "Each turning point was played on both ways by computer players, {deals} times; ± is how far its loss may be "
+        "off. A forced line wins or loses at once, whatever anybody answers.",
+        deals=DEALS,
+    )

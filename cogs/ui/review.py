@@ -23,11 +23,12 @@ from cogs.ui.panel import in_rows
 from cogs.voice import Voice, voice
 from db.rows import Match
 from engine.core.text import Text, joined, text
+from engine.players.judging import EXAMINER, TURNING
 from engine.players.levels import NAMES
-from engine.players.review import LEVEL, TURNING, Review, accuracies, curves
+from engine.players.review import Review, accuracies, curves
 from render import PALETTES, Marks, Picture
 from render.chart import Curve, Mark, chart
-from table.advice import Moment, Shown, moments_of
+from table.advice import Moment, Shown, meaning_of_sureness, moments_of, sureness
 from table.live import Live
 from table.outgoing import bold, clip, mention
 from table.sorry import Sorry
@@ -180,9 +181,9 @@ def _last_lines(turning: Sequence[Moment]) -> list[Text]:
     means = text(
         "Chances to win as a computer player ({level}) sees them, from what each side knew when it decided. What "
         "chance brought afterward does not count.",
-        level=NAMES[LEVEL - 1],
+        level=NAMES[EXAMINER - 1],
     )
-    return [means] if turning else [none, means]
+    return [means, meaning_of_sureness()] if turning else [none, means]
 
 
 def _chart(live: Live, found: Review, turning: Sequence[Moment], speak: Voice, palette: str) -> Picture:
@@ -219,7 +220,7 @@ def _played_words(live: Live, number: int, moment: Moment, speak: Voice) -> str:
         after=_percent(one.after),
     )
     played = text("Played: {what}", what=_what(moment, one.played, moment.played, speak))
-    return f"**{speak(head)}**\n{speak(played)}"
+    return f"**{speak(head)}**\n{speak(played)}\n-# {speak(sureness(one))}"
 
 
 def _better_words(moment: Moment, speak: Voice) -> str:

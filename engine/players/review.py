@@ -1,71 +1,34 @@
-"""A finished match looked over: for every decision the chance to win before and after it, and what was better.
-
-Whoever reviews a decision knows what its seat knew: what was hidden from it and all chance to come are dealt anew, so
-that the decision is judged and not the luck that followed.
-"""
+"""A finished match looked over: for every decision the chance to win before and after it, and what was better."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Sequence
 from math import exp
-from statistics import fmean, stdev
+from statistics import fmean
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.core.game import Outcome
 from engine.core.position import Position
 from engine.core.record import Entry, apply, effective_indexes
-from engine.players.level import Level
-from engine.players.levels import judge_of, levels
-from engine.players.lines import Line
-from engine.players.search import Search
-from engine.players.worlds import world
+from engine.players.judging import TURNING, Decision, Made, examined, glance, judges, unexamined
+from engine.players.lines import Effort
 
-REVIEWER = 2
+REVIEWER = 3
 """Counts up when reviews come out differently: those made before are made anew."""
-LEVEL = 4
-"""The level that reviews matches …"""
 BUDGET = 400_000
-"""… with so many picks for a whole match at most, shared evenly by its decisions …"""
-LEAST = 300
-"""… which get so many at least."""
-WORLDS, FEW_WORLDS = 6, 2
-"""In so many deals what was played is compared with what seems best; in few where nothing hidden weighs much."""
-NOISE = 0.02
-"""Differences up to this, or up to twice their standard error, are none."""
+"""Picks for looking over a whole match at most, shared evenly by its decisions; examining takes some times as many."""
+EXAMINED, ONE_IN = 8, 8
+"""So many decisions are examined, those that seem to lose most, and one more for so many of a match …"""
+LEAST_EXAMINED = 3
+"""… as long as the budget allows, so many at least."""
+EXAMINING_SHARE = 8
+"""To look for something better than one of them takes the budget over this at most."""
+PLAYING_ON = 2
+"""So many times the budget may be tried to play on; then what was begun is finished."""
 
 Progress = tuple[int, int]
-"""How many decisions are reviewed, of how many."""
-
-
-class Made(Struct, frozen=True):
-    """A decision as the record has it."""
-
-    number: int
-    """Of the entry that it ends in, the first being 1."""
-    before: Position
-    seat: int
-    codes: tuple[str, ...]
-
-
-class Decision(Struct, frozen=True):
-    """A decision, what was better, and what both are worth to its seat."""
-
-    number: int
-    seat: int
-    played: tuple[str, ...]
-    better: tuple[str, ...]
-    """The best decision that was found; what was played where nothing was better."""
-    before: float
-    """The seat's chance to win, if it plays that …"""
-    after: float
-    """… and by what it played."""
-
-    @property
-    def loss(self) -> float:
-        """How much of its chance the seat gave away."""
-        return self.before - self.after
+"""How many decisions are looked over and examined, of how many."""
 
 
 class Review(Struct, frozen=True):
@@ -102,14 +65,25 @@ def made_decisions(start: Position, entries: Sequence[Entry]) -> tuple[list[Made
 
 
 def review(start: Position, entries: Sequence[Entry], budget: int = BUDGET) -> Generator[Progress, None, Review]:
-    """Review the match that began so and has this log, trying so many picks; tells of its progress."""
+    """Review the match that began so and has this log, trying so many picks; tells of its progress.
+
+    Every decision is looked over at first; those that seem to lose most are examined.
+    """
     made, end = made_decisions(start, entries)
-    level = _level(start, budget // max(len(made), 1))
-    decisions = []
+    by = judges(start, budget // max(len(made), 1), budget // EXAMINING_SHARE)
+    most = min(EXAMINED + len(made) // ONE_IN, len(made))
+    seen = []
     for done, one in enumerate(made):
-        yield done, len(made)
-        decisions.append(judged(one, level))
-    yield len(made), len(made)
+        yield done, len(made) + most
+        seen.append(glance(one, by))
+    decisions = [unexamined(one) for one in seen]
+    suspects = sorted(range(len(seen)), key=lambda number: -seen[number].comparison.gain)[:most]
+    effort = Effort(budget * PLAYING_ON)
+    for done, number in enumerate(suspects):
+        yield len(made) + done, len(made) + most
+        if done < LEAST_EXAMINED or not effort.spent:
+            decisions[number] = examined(seen[number], by, effort)
+    yield len(made) + most, len(made) + most
     sides = end.game.teams(end.state)
     return Review(sides, tuple(decisions), max(effective_indexes(entries), default=-1) + 1, _winners(end.outcome))
 
@@ -118,63 +92,22 @@ def _winners(outcome: Outcome | None) -> tuple[int, ...] | None:
     return None if outcome is None else outcome.winners
 
 
-def _level(start: Position, share: int) -> Level:
-    """The level that reviews, without its errors, with its effort or this share of the budget if that is less.
-
-    Where the game knows how to look for a way to win, as much again goes into that, for either side.
-    """
-    plan = levels(start.game)[LEVEL - 1].plan
-    if start.game.decisive is not None:
-        plan = replace(plan, sharp=max(plan.sharp, share), proof=share)
-    return Level(replace(plan, effort=min(plan.effort, max(LEAST, share))))
-
-
-def judged(made: Made, level: Level) -> Decision:
-    """The decision beside the best that the level finds, both tried in the same deals, with the same answers."""
-    seed = f"review/{made.number}"
-    judge = judge_of(made.before.game, level, seed)
-    best = Search(made.before, made.seat, judge, level.plan, seed).think().codes
-    tried = (made.codes, best) if best != made.codes else (made.codes,)
-    values = _outlooks(made, tried, level, f"{seed}/compared")
-    after = fmean(one[0] for one in values)
-    if best == made.codes or not _is_better([one[1] - one[0] for one in values]):
-        return _decision(made, made.codes, after, after)
-    return _decision(made, best, fmean(one[1] for one in values), after)
-
-
-def _decision(made: Made, better: tuple[str, ...], before: float, after: float) -> Decision:
-    return Decision(made.number, made.seat, made.codes, better, round(before, 4), round(after, 4))
-
-
-def _outlooks(made: Made, decisions: Sequence[tuple[str, ...]], level: Level, seed: str) -> list[list[float]]:
-    """What each decision is worth in each of several deals other than those in which the best was found."""
-    game = made.before.game
-    judge = judge_of(game, level, seed)
-    found = []
-    for number in range(WORLDS if levels(game)[-1].plan.worlds > 1 else FEW_WORLDS):
-        here = world(made.before, made.seat, f"{seed}/{number}")
-        search = Search(here, made.seat, judge, level.plan, seed)
-        found.append([search.outlook(here, Line(codes, here, 0.0), 0.0) for codes in decisions])
-    return found
-
-
-def _is_better(gains: Sequence[float]) -> bool:
-    """Whether the gain is more than noise."""
-    gain = fmean(gains)
-    return gain > NOISE and gain > 2 * stdev(gains) / len(gains) ** 0.5
-
-
 # What a review says
 
 
-def accuracy(losses: Iterable[float]) -> float | None:
+USUAL = 12
+"""So many decisions a side makes in a match in which each of them weighs as much as in chess."""
+
+
+def accuracy(losses: Sequence[float]) -> float | None:
     """The accuracy of a side in percent, from the losses of its decisions; None where it decided nothing.
 
     That of one decision falls with the points p of winning chance (0 to 100) that it loses, as lichess has it:
     103.17 exp(-0.0435 p) - 3.17. That of a side is halfway between their mean and their harmonic mean, in which single
-    bad decisions weigh more.
+    bad decisions weigh more. Where a match is made of many small decisions, each loss counts more.
     """
-    each = [max(1.0, 103.17 * exp(-4.35 * loss) - 3.17) for loss in losses]
+    weight = 4.35 * max(1.0, len(losses) / USUAL)
+    each = [max(1.0, 103.17 * exp(-weight * loss) - 3.17) for loss in losses]
     if not each:
         return None
     return (fmean(each) + len(each) / sum(1 / one for one in each)) / 2
@@ -182,7 +115,7 @@ def accuracy(losses: Iterable[float]) -> float | None:
 
 def accuracies(found: Review) -> tuple[float | None, ...]:
     """The accuracy of each side."""
-    return tuple(accuracy(one.loss for one in found.decisions if one.seat in side) for side in found.sides)
+    return tuple(accuracy([one.loss for one in found.decisions if one.seat in side]) for side in found.sides)
 
 
 class Point(Struct, frozen=True):
@@ -221,11 +154,7 @@ def _shared(chances: Sequence[float], side: int, chance: float) -> list[float]:
     return found
 
 
-TURNING = 0.05
-"""A decision that loses less has turned nothing."""
-
-
 def moments(found: Review, most: int = 3) -> list[Decision]:
-    """The decisions that lost most, in the order in which they were made."""
-    worst = sorted(found.decisions, key=lambda one: (-one.loss, one.number))[:most]
-    return sorted((one for one in worst if one.loss >= TURNING), key=lambda one: one.number)
+    """The decisions that lost most, the worst first."""
+    turning = (one for one in found.decisions if one.loss >= TURNING)
+    return sorted(turning, key=lambda one: (-one.loss, one.number))[:most]

@@ -70,8 +70,9 @@ async def test_a_review_shows_the_chart_and_the_moments(world: World) -> None:
         head = answer.text.splitlines()[0]
         assert head.startswith(f"**{n}. Move ") and "→" in head
         assert answer.text.count("Played: ") == answer.text.count("Better: ") == 1
+        assert "Sure: better in 11 of 12 tries, ± 4%." in answer.text
         assert answer.file_names == [f"moment-{n}-played.png"]
-    assert head.endswith("60% → 10%**")
+        assert head.endswith("60% → 10%**") == (n == 1)
     await world.restart()
     answer = await world["Ada"].click("Show what was better", on=answer)
     assert answer.file_names == ["moment-3-better.png"] and answer.text.splitlines()[0] == head
@@ -89,9 +90,10 @@ async def test_a_public_review_is_turned_in_the_language_of_its_match(world: Wor
 async def test_it_speaks_the_readers_language(world: World) -> None:
     await finished(world, "Ada", "Bartek")
     his = await world["Bartek"].slash("match review")
-    assert "Weteran" in his.text and "accuracy" not in his.text and polish("Leaders") in his.text
+    assert "Mistrz" in his.text and "accuracy" not in his.text and polish("Leaders") in his.text
     turned = await world["Bartek"].click(_leading_to(1, his), on=his)
     assert polish("Played: {what}").partition("{")[0] in turned.text
+    assert "lepiej w 11 z 12 prób, ± 4%" in turned.text
 
 
 async def test_the_second_call_is_immediate_for_everybody_and_after_a_restart(

@@ -10,7 +10,8 @@ import pytest
 from engine.core.position import Position
 from engine.core.record import Entry, Record
 from engine.players import review as reviewing
-from engine.players.review import Decision, Review, accuracies, accuracy, curves, made_decisions, moments
+from engine.players.judging import Decision
+from engine.players.review import Review, accuracies, accuracy, curves, made_decisions, moments
 from engine.registry import GAMES, game_for
 from tests.support.engine.toy import TOY
 
@@ -59,6 +60,7 @@ def test_a_planted_blunder_is_the_moment_that_turned_the_match() -> None:
     assert [one.number for one in found.decisions] == [1, 2] and found.winners == (1,)
     blunder = moments(found)[0]
     assert (blunder.seat, blunder.played, blunder.before) == (0, log[0].codes, 1.0) and blunder.loss > 0.3
+    assert blunder.is_forced
     won = start.fork()
     for code in blunder.better:
         won.pick(0, code)
@@ -73,7 +75,7 @@ def test_a_match_of_a_game_without_a_judge_and_levels_of_its_own_is_reviewed() -
     """Either could have ended it with a win at once."""
     found = reviewed(Position.new(TOY, {"rounds": 1}, 2, "x"), [Entry(seat, "play", ("rest",)) for seat in (0, 1)])
     assert [(one.better, one.before) for one in found.decisions] == [(("crown",), 1.0)] * 2
-    assert found.winners == (0,) and [one.seat for one in moments(found)] == [0, 1]
+    assert found.winners == (0,) and {one.seat for one in moments(found)} == {0, 1}
 
 
 def test_who_plays_the_best_decision_loses_nothing() -> None:
@@ -123,11 +125,17 @@ def test_accuracy_falls_with_what_is_lost() -> None:
     assert few[0] == 100.0 and few[-1] == 1.0
 
 
-def test_the_moments_are_the_worst_decisions_in_their_order() -> None:
+def test_where_a_match_is_made_of_many_small_decisions_each_loss_counts_more() -> None:
+    few, many = accuracy([0.02] * 10), accuracy([0.02] * 60)
+    assert few is not None and many is not None and few > 90 and many < 70
+
+
+def test_the_moments_are_the_worst_decisions_the_worst_first() -> None:
     losses = (0.1, 0.04, 0.3, 0.2, 0.15)
     made = tuple(Decision(n, n % 2, ("a",), ("b",), 0.5, 0.5 - loss) for n, loss in enumerate(losses, 1))
     found = Review(((0,), (1,)), made, 5, (0,))
     assert [one.number for one in moments(found)] == [3, 4, 5]
+    assert [one.number for one in moments(Review(found.sides, made[::-1], 5, ()))] == [3, 4, 5]
     assert [one.number for one in moments(Review(found.sides, made[:2], 2, ()))] == [1]
     assert [points[-1].chance for points in curves(found)] == [1.0, 0.0]
 

@@ -7,7 +7,8 @@ from collections.abc import Generator, Sequence
 
 from engine.core.position import Position
 from engine.core.record import Entry
-from engine.players.review import Decision, Progress, Review, made_decisions
+from engine.players.judging import Decision
+from engine.players.review import Progress, Review, made_decisions
 
 
 def quick_review(start: Position, entries: Sequence[Entry]) -> Generator[Progress, None, Review]:
@@ -18,7 +19,7 @@ def quick_review(start: Position, entries: Sequence[Entry]) -> Generator[Progres
         yield number, len(made)
         better = at_random(one.before, one.seat)
         worse = number / (2 * len(made)) if better != one.codes else 0
-        found.append(Decision(one.number, one.seat, one.codes, better, 0.6, 0.6 - worse))
+        found.append(Decision(one.number, one.seat, one.codes, better, 0.6, 0.6 - worse, 0.04, 12, 11))
     winners = end.outcome.winners if end.outcome else None
     return Review(end.game.teams(end.state), tuple(found), len(entries), winners)
 
