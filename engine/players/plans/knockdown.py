@@ -7,7 +7,7 @@ LEVELS = (
     Level(Plan(effort=1_000, width=1, breadth=30), misjudges=0.35, overlooks=0.12),
     Level(Plan(effort=1_500, width=2, breadth=30), misjudges=0.15),
     Level(
-        Plan(effort=10_000, width=3, candidates=6, horizon=1, worlds=2, breadth=20, answer_breadth=6), misjudges=0.12
+        Plan(effort=10_000, width=3, candidates=6, horizon=1, worlds=2, breadth=20, answer_breadth=6), misjudges=0.09
     ),
     Level(
         Plan(
