@@ -19,7 +19,7 @@ from cogs.me.me import LANGUAGE_NAMES
 from cogs.ui.access import need_admin, need_server_match, server_matches
 from cogs.ui.autocomplete import in_time
 from cogs.ui.controls import ActionButton, Address
-from cogs.ui.interactions import bot_of, reply_in_words, voice_for, whisper
+from cogs.ui.interactions import bot_of, person_of, reply_in_words, voice_for, whisper
 from cogs.ui.limits import MAX_CHOICES
 from cogs.ui.voice import Voice, mention, voice
 from db.rows import DailyPost, Guild
@@ -132,7 +132,7 @@ class AdminCog(commands.GroupCog, name=locale_str("admin")):
         if missing := missing_for_posts(channel):
             names = joined(missing)
             raise UserError(text("I am missing permissions in {where}: {names}.", where=channel.mention, names=names))
-        zone = (await self.bot.store.people.get(interaction.user.id)).zone or "UTC"
+        zone = (await person_of(interaction)).zone or "UTC"
         language = self.bot.language_of(channel.guild.preferred_locale)
         post = DailyPost(guild=here, channel=channel.id, hour=hour, zone=zone, language=language)
         first = await self.bot.table.daily_posts.start(post)

@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs.board.battle_forecast import battle_forecast
 from cogs.ui.access import match_here
 from cogs.ui.autocomplete import in_time
-from cogs.ui.interactions import reply, voice_for
+from cogs.ui.interactions import person_of, reply, voice_for
 from cogs.ui.layouts import attachments, galleries, layout
 from cogs.ui.limits import MAX_CHOICE_LENGTH, MAX_CHOICES
 from engine.core.game import AnyGame
@@ -79,7 +79,7 @@ class BoardCog(commands.Cog):
             shown = page(live, moves, version, seat)
             view, trail = shown.view, shown.trail
             lines = [speak(line) for line in (live.game.reports[report](view) if report else shown.lines)]
-        person = await self.bot.store.people.get(interaction.user.id)
+        person = await person_of(interaction)
         board = await self.bot.pictures.board(
             live.game,
             view,

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from cogs.match.film_panel import make_film, palette_of, show_film
-from cogs.ui.interactions import bot_of, reply, voice_for
+from cogs.ui.interactions import bot_of, person_of, reply, voice_for
 from cogs.ui.layouts import attachments, galleries, gallery, layout
 from cogs.ui.voice import Voice
 from engine.core.ask import seen_by
@@ -31,7 +31,7 @@ async def show_board(interaction: discord.Interaction, match: int, *, since: int
     """Show the current board to this person; with `since`, also the events after that many entries."""
     bot = bot_of(interaction)
     speak = await voice_for(interaction)
-    person = await bot.store.people.get(interaction.user.id)
+    person = await person_of(interaction)
     live = await bot.table.moves.live(match)
     seat = live.seat_of(interaction.user.id)
     moves = await bot.store.matches.moves(match)

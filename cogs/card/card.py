@@ -17,7 +17,7 @@ from cogs.rules.section_panel import RuleButton
 from cogs.ui.access import match_here
 from cogs.ui.autocomplete import in_time
 from cogs.ui.channels import in_server, usable_anywhere
-from cogs.ui.interactions import Answered, Way, bot_of, reply, voice_for, whisper
+from cogs.ui.interactions import Answered, Way, bot_of, person_of, reply, voice_for, whisper
 from cogs.ui.layouts import attachments, galleries, layout
 from cogs.ui.limits import MAX_CHOICE_LENGTH, MAX_CHOICES, MAX_LABEL_LENGTH
 from cogs.ui.voice import VOICES, Voice, voice
@@ -127,7 +127,7 @@ def rows(buttons: Sequence[discord.ui.Item[Any]]) -> list[discord.ui.ActionRow[A
 async def show(interaction: discord.Interaction, card: Card, *, public: bool = False) -> None:
     """Reply with the card's picture, its text and buttons for its rules; pings nobody."""
     bot = bot_of(interaction)
-    person = await bot.store.people.get(interaction.user.id)
+    person = await person_of(interaction)
     speak = voice(await bot.channel_language(interaction)) if public else await voice_for(interaction)
     palette = person.palette if person.palette in render.PALETTES else render.PALETTES[0]
     picture, rules = await bot.pictures.run(lambda: (card_picture(card, palette, speak.language), rulings(card)))

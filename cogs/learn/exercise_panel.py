@@ -11,7 +11,7 @@ from cogs.play.panel import CODE_SEPARATOR, choice_rows, marks_for, small_line
 from cogs.rules.section_panel import PanelAt, section_button, show_section
 from cogs.ui.controls import ActionButton, Address, Control
 from cogs.ui.heights import room_for_pictures
-from cogs.ui.interactions import bot_of, reply
+from cogs.ui.interactions import bot_of, person_of, reply
 from cogs.ui.layouts import SIDE_COLORS, Row, attachments, galleries, layout
 from cogs.ui.unknown_word import unknown_word_text
 from cogs.ui.voice import Voice, voice
@@ -36,7 +36,7 @@ SeenT = TypeVar("SeenT", bound=Exercised)
 async def voice_of(interaction: discord.Interaction) -> Voice:
     """The voice for this person."""
     bot = bot_of(interaction)
-    person = await bot.store.people.get(interaction.user.id)
+    person = await person_of(interaction)
     return voice(person.language or bot.language_of(interaction.locale))
 
 
@@ -59,7 +59,7 @@ async def show(
         seen.game,
         seen.game.view(now.position.state, now.seat, now.position.asks),
         language=speak.language,
-        palette=(await bot.store.people.get(interaction.user.id)).palette,
+        palette=(await person_of(interaction)).palette,
         marks=marks_for(seen.game, None if seen.solved else now, () if seen.solved else choices(now), now.events),
         bottom=now.seat,
         form="fitted" if seen.solved else "panel",

@@ -10,7 +10,7 @@ import discord
 import render
 from cogs.ui.controls import Address
 from cogs.ui.fair_queue import release_current
-from cogs.ui.interactions import bot_of, reply, voice_for
+from cogs.ui.interactions import bot_of, person_of, reply, voice_for
 from cogs.ui.layouts import Row, gallery, layout
 from cogs.ui.voice import Voice, voice
 from db.rows import Match, Move
@@ -73,7 +73,7 @@ async def show_match(interaction: discord.Interaction, match: Match, moves: Sequ
 
 async def palette_of(interaction: discord.Interaction) -> str:
     """The person's palette, or the first one."""
-    chosen = (await bot_of(interaction).store.people.get(interaction.user.id)).palette
+    chosen = (await person_of(interaction)).palette
     return chosen if chosen in render.PALETTES else render.PALETTES[0]
 
 

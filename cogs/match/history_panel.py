@@ -8,7 +8,7 @@ import discord
 
 from cogs.ui.controls import UNKNOWN_CONTROL, ActionButton, Address
 from cogs.ui.heights import room_for_pictures
-from cogs.ui.interactions import bot_of, reply, voice_for
+from cogs.ui.interactions import bot_of, person_of, reply, voice_for
 from cogs.ui.layouts import Row, attachments, galleries, layout
 from db.rows import Match, Move
 from engine.core.text import text
@@ -41,7 +41,7 @@ async def show_page(interaction: discord.Interaction, match: Match, moves: list[
     seat = live.seat_of(interaction.user.id)
     shown = page(live, moves, version, seat)
     speak = await voice_for(interaction)
-    person = await bot.store.people.get(interaction.user.id)
+    person = await person_of(interaction)
     lines = ["-# " + speak(text("After move {n} of {all}", n=version, all=len(moves)))]
     lines += [speak(live.in_person(line)) for line in shown.lines]
     if version in undone(moves):

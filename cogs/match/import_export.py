@@ -13,7 +13,7 @@ from discord.app_commands import locale_str
 from cogs.match.group_part import MatchPart
 from cogs.ui.channels import parent_of
 from cogs.ui.fair_queue import release_current
-from cogs.ui.interactions import reply_file, voice_for, whisper
+from cogs.ui.interactions import person_of, reply_file, voice_for, whisper
 from db.rows import NewMatch
 from engine.core.text import text
 from engine.registry import GAMES
@@ -63,7 +63,7 @@ class Filing(MatchPart):
         self.bot.table.quotas.spend(interaction.user.id, IMPORT_RATE)
         await self.bot.table.quotas.need_import(interaction.user.id, guild)
         imported = await self._replayed(interaction.user.id, await _content(file))
-        person = await self.bot.store.people.get(interaction.user.id)
+        person = await person_of(interaction)
         match = await self.bot.store.imports.add(
             NewMatch(
                 guild=guild,

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from cogs.play.panel import CODE_SEPARATOR, choice_rows, marks_for, small_line
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.heights import room_for_pictures
-from cogs.ui.interactions import bot_of, reply
+from cogs.ui.interactions import bot_of, person_of, reply
 from cogs.ui.layouts import SIDE_COLORS, Row, attachments, galleries, layout
 from cogs.ui.voice import Voice, voice
 from db.rows import Plan
@@ -32,7 +32,7 @@ _GREEN = discord.ButtonStyle.success
 async def show_plan_panel(interaction: discord.Interaction, sketch: Sketch) -> None:
     """Show the panel in place of the message with the pressed control, or as a new private answer."""
     bot = bot_of(interaction)
-    person = await bot.store.people.get(interaction.user.id)
+    person = await person_of(interaction)
     speak = voice(person.language or bot.language_of(interaction.locale))
     live, ahead = sketch.live, sketch.ahead
     now, shown = ahead.now, ahead.shown
@@ -200,7 +200,7 @@ def _before(sketch: Sketch) -> tuple[str, ...]:
 async def save(interaction: discord.Interaction, address: Address, _: str) -> None:
     """Store the plan as if it had been typed."""
     bot = bot_of(interaction)
-    person = await bot.store.people.get(interaction.user.id)
+    person = await person_of(interaction)
     speak = voice(person.language or bot.language_of(interaction.locale))
     planning = bot.table.planning
     sketch = await planning.sketch(address.match, interaction.user.id)

@@ -14,7 +14,7 @@ from cogs.rules.section_panel import PanelAt, section_button, show_section
 from cogs.ui.controls import ActionButton, Address, OptionSelect
 from cogs.ui.emojis import EMOJIS
 from cogs.ui.heights import item_height, line_starts, room_for_pictures
-from cogs.ui.interactions import bot_of, reply
+from cogs.ui.interactions import bot_of, person_of, reply
 from cogs.ui.layouts import SIDE_COLORS, Row, attachments, galleries, layout
 from cogs.ui.limits import MAX_OPTIONS
 from cogs.ui.voice import Voice, voice
@@ -67,7 +67,7 @@ async def show_panel(
     bot = bot_of(interaction)
     seat = live.seat_of(interaction.user.id)
     known = live.rows.people.get(interaction.user.id) if isinstance(live, Loaded) else None
-    person = known or await bot.store.people.get(interaction.user.id)
+    person = known or await person_of(interaction)
     speak = voice(person.language or bot.language_of(interaction.locale))
     if now is None and seat is not None and live.position.ask_of(seat) is not None:
         now = bot.table.moves.draft(live, seat)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from cogs.ui.channels import in_server
 from cogs.ui.command_mentions import COMMAND_MENTIONS
 from cogs.ui.controls import ActionButton, Address
-from cogs.ui.interactions import Answered, Way, bot_of, reply, voice_for
+from cogs.ui.interactions import Answered, Way, bot_of, person_of, reply, voice_for
 from cogs.ui.layouts import gallery
 from cogs.ui.limits import MAX_LABEL_LENGTH, MAX_OPTION_LABEL_LENGTH, MAX_OPTIONS, check_limits
 from cogs.ui.voice import Voice
@@ -132,7 +132,7 @@ async def show_section(
     found = section(rule, speak.language)
     if found is None:
         raise UserError(text("This rule is no longer in the rules."))
-    palette = (await bot.store.people.get(interaction.user.id)).palette
+    palette = (await person_of(interaction)).palette
     boards = [await _draw_diagram(bot, found, one, speak, palette) for one in found.diagrams]
     shareable = in_server(interaction) and not public
     view = _section_layout(found, boards, also, speak, cards=cards, shareable=shareable, panel=panel)

@@ -21,6 +21,7 @@ from cogs.client.telemetry import Outcome
 from cogs.ui.emojis import EMOJIS
 from cogs.ui.fair_queue import MAX_OPEN_REQUESTS, close_with_task
 from cogs.ui.voice import Voice, voice
+from db.rows import Person
 from db.transactions import COMMITTED
 from engine.core.text import text
 from table.log_context import set_log_fields
@@ -57,12 +58,20 @@ def bot_of(interaction: discord.Interaction) -> ArenaBot:
     return found
 
 
+async def person_of(interaction: discord.Interaction) -> Person:
+    """The settings of the person behind the interaction, read once for each interaction."""
+    known: Person | None = interaction.extras.get("person")
+    if known is None:
+        known = interaction.extras["person"] = await bot_of(interaction).store.people.get(interaction.user.id)
+    return known
+
+
 async def voice_for(interaction: discord.Interaction) -> Voice:
     """The voice for this person: their own setting, else their Discord language, also if the setting cannot be read."""
     bot = bot_of(interaction)
     chosen = ""
     try:
-        chosen = (await bot.store.people.get(interaction.user.id)).language
+        chosen = (await person_of(interaction)).language
     except Exception as error:
         log.warning("the language of user %s can't be read: %r", interaction.user.id, error)
     return voice(chosen or bot.language_of(interaction.locale))
