@@ -12,7 +12,7 @@ from engine.core.position import Position
 from engine.core.record import Entry
 from engine.registry import GAMES
 
-LEVEL, BAR = 2, 90.0
+LEVEL, BAR = 2, 60.0
 """The level of the players, and the seconds that a review may take."""
 
 
