@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import io
 import logging
+import random
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -24,8 +25,10 @@ from bench.rows import Row
 from cogs.client.arena_bot import ArenaBot
 from engine.registry import GAMES
 
-PICKS = 60
-WARM = 20
+PICKS = 160
+SEED = 7
+"""The seed of the choices: they do not depend on how a panel arranges them."""
+WARM = 40
 """Picks before those that count: fonts and sprites are made once in a process."""
 BAR = 3.0
 
@@ -120,6 +123,16 @@ async def _clicks(key: str) -> list[Row]:
     ]
 
 
+def _ways(parts: Sequence[Any]) -> Iterator[tuple[str, str, bool]]:
+    """Every choice of a panel: its codes, the control that picks it, and whether that is a select."""
+    for part in parts:
+        control = part.get("custom_id", "")
+        if part.get("type") == 3:
+            yield from ((option["value"], control, True) for option in part["options"])
+        elif ":pick:" in control or ":finish:" in control:
+            yield control.rsplit(":", 1)[1], control, False
+
+
 async def _measure(
     bot: ArenaBot, env: simcord.Env, channel: Any, people: list[Any], sent: Sequence[int]
 ) -> tuple[float, float, float, float]:
@@ -128,6 +141,7 @@ async def _measure(
     ready: list[float] = []
     picks: list[float] = []
     confirms: list[float] = []
+    rng = random.Random(SEED)
     while len(picks) < PICKS:
         match = await bot.store.matches.in_channel(channel.id)
         if match is None:
@@ -140,21 +154,19 @@ async def _measure(
         while True:
             parts = list(walk_components(panel._message.components))
             buttons = [part["custom_id"] for part in parts if part.get("type") == 2 and "custom_id" in part]
-            selects = [part for part in parts if part.get("type") == 3]
             done = next((one for one in buttons if ":confirm:" in one), None)
-            chosen = [one for one in buttons if ":pick:" in one or ":finish:" in one]
+            ways = sorted(_ways(parts))
             begun = time.process_time()
-            if done or not (chosen or selects):
+            if done or not ways:
                 if done:
                     await person.click(panel, custom_id=done)
                     confirms.append(time.process_time() - begun)
                 break
-            if chosen:
-                await person.click(panel, custom_id=chosen[len(picks) % len(chosen)])
+            value, control, in_select = rng.choice(ways)
+            if in_select:
+                await person.select(panel, [value], custom_id=control)
             else:
-                first = selects[0]
-                values = [option["value"] for option in first["options"]]
-                await person.select(panel, [values[len(picks) % len(values)]], custom_id=first["custom_id"])
+                await person.click(panel, custom_id=control)
             picks.append(time.process_time() - begun)
             still, opens = (simcord.ResponseMessage(env, env.backend.get_message(channel.id, one)) for one in sent)
             begun = time.process_time()
