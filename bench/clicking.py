@@ -1,7 +1,7 @@
 """The whole path of a click in the simulator, in CPU time, beside sending a finished panel of the same size.
 
-The finished panel shows what discord.py and the simulator need for as many controls and pictures as a pick shows, without
-any work of ours. Its own yardstick is an empty handler that answers with a fixed text.
+The finished panel shows what discord.py and the simulator need for as many controls and pictures as a pick shows,
+without any work of ours. Its own yardstick is an empty handler that answers with a fixed text.
 """
 
 from __future__ import annotations
