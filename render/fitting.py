@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from render.image.canvas import Canvas, Share
+from render.image.canvas import Canvas
+from render.image.scaled_sprites import Share
 
 WIDEST: Final = 550
 """Discord shows a picture at its own size, but at most this many pixels wide and high."""

@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from render.image import png
+from render.image import png, scaled_sprites
 from render.image.box import Box
 from render.image.byte_lru import ByteLRU
+from render.image.scaled_sprites import Share, scaled_sprite
 from render.image.sprites import Mosaic, Sprite
 from render.picture import Picture
 
@@ -72,25 +73,6 @@ class Ground:
             whole = share.whole(size[0]), share.whole(size[1])
             self._scaled[share] = Ground(_enlarged(self.full, whole).resize(size, Image.Resampling.BOX), self.palette)
         return self._scaled[share]
-
-
-class Share(NamedTuple):
-    """A share of a size: `into` pixels for each `of`."""
-
-    into: int
-    of: int
-
-    def down(self, edge: int) -> int:
-        """The last edge in the small picture that is not beyond this one of the large picture."""
-        return edge // self.of * self.into
-
-    def up(self, edge: int) -> int:
-        """The first edge in the small picture that is not before this one of the large picture."""
-        return -(-edge // self.of) * self.into
-
-    def whole(self, edge: int) -> int:
-        """The edge in the large picture."""
-        return edge // self.into * self.of
 
 
 def _enlarged(image: Image.Image, size: tuple[int, int]) -> Image.Image:
@@ -187,8 +169,11 @@ class Canvas:
         return made
 
     def scaled(self, share: Share) -> Canvas:
-        """The canvas at a share of its size."""
-        return _Scaled(self._ground, self._puts, share)
+        """The canvas at a share of its size; its sprites are scaled once and cached."""
+        made = Canvas(self._ground.scaled(share))
+        for put in self._puts:
+            made.put(*scaled_sprite(put.sprite, share, put.left, put.top))
+        return made
 
     def picture(self) -> Picture:
         """The finished picture."""
@@ -271,41 +256,6 @@ class Canvas:
         return _images.get((ground.number, left, top, right, bottom, *[p[5] for p in shown]), make)
 
 
-class _Scaled(Canvas):
-    """A scaled canvas; patches are drawn at full size and reduced, so that a pick still draws only a few."""
-
-    def __init__(self, ground: Ground, puts: Sequence[_Put], share: Share) -> None:
-        super().__init__(ground.scaled(share))
-        self._share, self._large_ground, self._large_puts = share, ground, puts
-        for put in puts:
-            left, top, right, bottom = (
-                share.down(put.left),
-                share.down(put.top),
-                share.up(put.right),
-                share.up(put.bottom),
-            )
-            self._puts.append(put._replace(left=left, top=top, right=right, bottom=bottom))
-
-    def _cached_image(self, patch: _Patch) -> Image.Image:
-        share, ground = self._share, self._ground
-        left, top, right, bottom = (share.whole(edge) for edge in (patch.left, patch.top, patch.right, patch.bottom))
-        before = self._large_puts[: patch.last + 1]
-        shown = [p for p in before if p[1] < right and left < p[3] and p[2] < bottom and top < p[4]]
-
-        def make() -> Image.Image:
-            large = self._large_ground.full
-            inside = _enlarged(large, (max(right, large.width), max(bottom, large.height)))
-            image = inside.crop((left, top, right, bottom))
-            for one in shown:
-                one.sprite.paste(image, one.left - left, one.top - top)
-            small = image.resize((patch.right - patch.left, patch.bottom - patch.top), Image.Resampling.BOX)
-            return png.numbers(png.flatten(small, ground.palette))
-
-        return _images.get(
-            (ground.number, patch.left, patch.top, patch.right, patch.bottom, *[p[5] for p in shown]), make
-        )
-
-
 def _gaps(found: Sequence[png.Strip | None]) -> Iterator[tuple[int, int]]:
     """Start and end of each run of missing strips."""
     for new, run in groupby(range(len(found)), lambda number: found[number] is None):
@@ -318,6 +268,7 @@ def forget() -> None:
     """Clear all caches."""
     for cache in (_images, _strips, _pictures):
         cache.cache_clear()
+    scaled_sprites.forget()
 
 
 _images: Final = ByteLRU[Image.Image](lambda patch: patch.width * patch.height + _ENTRY_BYTES, _PATCH_CACHE_BYTES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Final
 
 from engine.core.text import Say
@@ -11,13 +11,16 @@ from engine.knockdown.view import AttackUnderway, KnockdownView
 from render import card_rows
 from render.image import fonts, text_fitting
 from render.image.icons import put_icon
-from render.image.sprites import LazySprite, Sketch, Sprite
+from render.image.sprites import Collage, Sketch, Sprite
 from render.knockdown import attacks, drawings, layout, signs, words
 from render.knockdown.figures import SHAPES, put_figure
-from render.palette import Theme
+from render.palette import Colour, Theme
 
 _LEFT: Final = 72
 _LINE: Final = 31
+_TITLE: Final = 68
+"""The height of the attack's title, which holds everything but lines of text."""
+_HALF_SYMBOL: Final = 17
 
 
 def attack(view: KnockdownView, theme: Theme, say: Say) -> Sprite:
@@ -30,23 +33,19 @@ def attack(view: KnockdownView, theme: Theme, say: Say) -> Sprite:
     return _attack(now, view.seats[now.seat].fighter, said, theme)
 
 
-@lru_cache(256)
+@lru_cache(64)
 def _attack(now: AttackUnderway, fighter: str, said: tuple[str, ...], theme: Theme) -> Sprite:
-    return LazySprite(layout.ROOM, layout.BAND.height, partial(_drawn, now, fighter, said, theme))
-
-
-@lru_cache(8)
-def _drawn(now: AttackUnderway, fighter: str, said: tuple[str, ...], theme: Theme) -> Sprite:
     """The current attack: attacker, type, remaining damage, K.O., effect, source."""
     name, kind, told, source, label = said
     printed, team = attacks.PRINTED[now.attack], theme.teams[now.seat]
     width, high = layout.ROOM, layout.BAND.height
-    sketch = Sketch(width, high)
-    card_rows.frame(sketch, theme.card, team.fill, line=5, corner=18)
+    sheet = Collage(width, high)
+    sheet.put(_frame(theme.card, team.fill), width / 2, high / 2)
+    sketch = Sketch(width, _TITLE)
     put_figure(sketch, fighter, SHAPES[now.seat], 38, 34, 26, team)
-    x = text_fitting.put_left(sketch, name, "Bold", 34, _LEFT, 31, theme.text) + 34
+    x = text_fitting.put_left(sheet, name, "Bold", 34, _LEFT, 31, theme.text) + 34
     put_icon(sketch, drawings.TYPES[printed.type], 28, x, 31, theme.muted, theme.card)
-    text_fitting.put_left(sketch, kind, "SemiBold", layout.SMALL, x + 20, 31, theme.muted)
+    text_fitting.put_left(sheet, kind, "SemiBold", layout.SMALL, x + 20, 31, theme.muted)
     right = width - 16.0
     if printed.ko:
         right -= signs.ko_width(42)
@@ -57,17 +56,27 @@ def _drawn(now: AttackUnderway, fighter: str, said: tuple[str, ...], theme: Them
         if now.heavy + now.light:
             signs.put_cubes(sketch, now.heavy, now.light, right, 31, 20, theme)
         else:
-            text_fitting.put_left(sketch, "0", "Bold", 34, right, 31, theme.text)
+            text_fitting.put_left(sheet, "0", "Bold", 34, right, 31, theme.text)
         right -= fonts.width(label, "SemiBold", layout.SMALL) + 10
-        text_fitting.put_left(sketch, label, "SemiBold", layout.SMALL, right, 31, theme.muted)
+        text_fitting.put_left(sheet, label, "SemiBold", layout.SMALL, right, 31, theme.muted)
+    sheet.put(sketch.sprite(), width / 2, _TITLE / 2)
     found = fonts.lines(told, "Medium", layout.SMALL, width - 36)
     y = {0: 88.0, 1: 76.0}.get(len(found), 70.0)
     for n, line in enumerate(found):
-        text_fitting.put_left(sketch, line, "Medium", layout.SMALL, 18, y + n * _LINE, theme.text)
+        text_fitting.put_left(sheet, line, "Medium", layout.SMALL, 18, y + n * _LINE, theme.text)
     line, _ = fonts.fit(source, "SemiBold", layout.SMALL, width - 36, layout.SMALL)
     y = high - (20 if len(found) > 1 else 30)
-    text_fitting.put_left(sketch, line, "SemiBold", layout.SMALL, 18, y, theme.muted)
+    text_fitting.put_left(sheet, line, "SemiBold", layout.SMALL, 18, y, theme.muted)
     if printed.cost and not now.paid:
         end = 18 + fonts.width(line, "SemiBold", layout.SMALL)
-        signs.put_symbols(sketch, printed.cost, end + 14, y, 17)
+        row = Sketch(width, 2 * _HALF_SYMBOL + 2)  # their soft edges reach one pixel further
+        signs.put_symbols(row, printed.cost, end + 14, row.height / 2, _HALF_SYMBOL)
+        sheet.put(row.sprite(), width / 2, y)
+    return sheet.sprite()
+
+
+@lru_cache(16)
+def _frame(fill: Colour, edge: Colour) -> Sprite:
+    sketch = Sketch(layout.ROOM, layout.BAND.height)
+    card_rows.frame(sketch, fill, edge, line=5, corner=18)
     return sketch.sprite()
