@@ -42,6 +42,10 @@ MAX_BUTTON_LINES = 4
 """The maximum number of lines of choice buttons; more are in selects."""
 MAX_CONTROLS_HEIGHT = 215
 """The target height in pixels of choices and controls together."""
+FEW_CONTROLS_HEIGHT = 130
+"""That height beside a long text."""
+SHORT_TEXT_HEIGHT = 64
+"""The height in pixels of a text that leaves room for all controls."""
 PICK = "pick"
 """The action of the choices of a move."""
 MAX_WORDS_LENGTH = 2000
@@ -145,7 +149,8 @@ def below(
     parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(words)]
     more = _hand_button(live, seat, view, address, speak) if seat is not None else None
     if now is not None:
-        parts += _controls(live, now, offered, more, address, speak, rule)
+        height = MAX_CONTROLS_HEIGHT - max(0, item_height(parts[0]) - SHORT_TEXT_HEIGHT)
+        parts += _controls(live, now, offered, more, address, speak, rule, max(FEW_CONTROLS_HEIGHT, height))
     elif seat is not None and live.position.outcome is None and live.match.status != "cancelled":
         plan = ActionButton("plan", address, speak(text("Plan ahead")))
         parts.append(Row(plan, *([more] if more is not None else [])))
@@ -169,7 +174,8 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
     typed = speak(text("`/play {codes}`", codes=spelled(live.position, now.seat, now.codes, speak.language)))
     if now.ask is not None and len(typed) > MAX_TYPED_LENGTH:
         typed = ""  # the complete line is shown when the move is to be confirmed
-    return clip("\n".join([small_line(game.key, story, speak, typed), *lines]), MAX_WORDS_LENGTH)
+    done = [small_line(game.key, story, speak, typed)] if story or typed else []
+    return clip("\n".join([*done, *lines]), MAX_WORDS_LENGTH)
 
 
 def small_line(game: str, story: Sequence[Text], speak: Voice, last: str = "") -> str:
@@ -216,7 +222,16 @@ def _controls(
     address: Address,
     speak: Voice,
     refused: str,
+    height: int,
 ) -> list[Row]:
+    full, brief = (_control_buttons(live, now, more, address, speak, refused, brief=one) for one in (False, True))
+    return choice_rows(offered, address, speak, live.game.key, controls=full, brief=brief, height=height)
+
+
+def _control_buttons(
+    live: Live, now: Drafted, more: ActionButton | None, address: Address, speak: Voice, refused: str, *, brief: bool
+) -> list[discord.ui.Item[Any]]:
+    """The buttons beside the choices. If `brief`, a single rule is not named."""
     last: list[discord.ui.Item[Any]] = []
     if now.complete:
         last.append(ActionButton("confirm", address, speak(text("Confirm")), style=discord.ButtonStyle.success))
@@ -225,9 +240,11 @@ def _controls(
         last.append(ActionButton("restart", address, speak(text("Start over"))))
     asked = live.game.prompt_rules.get(now.ask.prompt, "") if now.ask else ""
     missing = _missing(live, now)
-    for rule in dict.fromkeys(rule for rule in (refused, asked) if rule not in missing):
-        if (found := section(rule, speak.language)) is not None:
-            last.append(section_button(found.id, speak(text("Rule: {title}", title=found.title)), PanelAt(address)))
+    rules = [section(rule, speak.language) for rule in dict.fromkeys((refused, asked)) if rule not in missing]
+    shown = [found for found in rules if found is not None]
+    for found in shown:
+        label = rule_label(found.title, speak, brief=brief and len(shown) == 1)
+        last.append(section_button(found.id, label, PanelAt(address)))
     if now.ask is not None and offered_components(live.game, now.ask):
         last.append(ActionButton("offer", address, speak(text("What they do"))))
     if more is not None:
@@ -236,7 +253,12 @@ def _controls(
         last.append(ActionButton("hint", address, speak(text("Hint"))))
     for rule, names in list(missing.items())[:MAX_WHY_NOT_BUTTONS]:
         last.append(section_button(rule, speak(text("Why not {what}?", what=joined(names))), PanelAt(address)))
-    return choice_rows(offered, address, speak, live.game.key, controls=last)
+    return last
+
+
+def rule_label(title: str, speak: Voice, *, brief: bool) -> str:
+    """The label of a button that shows a section of the rules."""
+    return speak(text("Rule") if brief else text("Rule: {title}", title=title))
 
 
 def in_rows(controls: Sequence[discord.ui.Item[Any]]) -> list[Row]:
@@ -270,20 +292,35 @@ def choice_rows(
     game: str,
     action: str = PICK,
     controls: Sequence[discord.ui.Item[Any]] = (),
-    most: int = 0,
+    brief: Sequence[discord.ui.Item[Any]] = (),
+    height: int = MAX_CONTROLS_HEIGHT,
 ) -> list[Row]:
     """Rows of choices, then the controls: board spaces first, up to ten of a kind as buttons, more in selects by
     action.
 
-    Buttons that would take more than `most` lines are moved to selects, too; `most` is reduced until the rows fit.
-    Beside selects, buttons share their rows with the controls.
+    More buttons are moved to selects until the rows fit `height`. The `brief` controls replace the others where that
+    saves a line.
     """
-    if not most:
-        for most in range(MAX_BUTTON_LINES, 0, -1):
-            rows = choice_rows(found, address, speak, game, action, controls, most)
-            if sum(map(item_height, rows)) <= MAX_CONTROLS_HEIGHT:
-                break
-        return rows
+    made: list[list[Row]] = []
+    for most in range(MAX_BUTTON_LINES, -1, -1):
+        made.append(_arranged(found, address, speak, game, action, (controls, brief or controls), most))
+        if sum(map(item_height, made[-1])) <= height:
+            return made[-1]
+    return min(made, key=lambda rows: sum(map(item_height, rows)))
+
+
+def _arranged(
+    found: Sequence[Choice],
+    address: Address,
+    speak: Voice,
+    game: str,
+    action: str,
+    controls: tuple[Sequence[discord.ui.Item[Any]], Sequence[discord.ui.Item[Any]]],
+    most: int,
+) -> list[Row]:
+    """Rows with at most `most` lines of choices as buttons. Beside selects, buttons share their rows with the
+    controls, which are given in full and brief.
+    """
     selects: list[list[Choice]] = []
     few: list[list[Choice]] = []
     for group in ([one for one in found if one.at], [one for one in found if not one.at]):
@@ -292,11 +329,12 @@ def choice_rows(
             continue
         for _, members in groupby(group, key=lambda one: one.way):
             (few if len(same_way := list(members)) <= BUTTONS_PER_ROW else selects).append(same_way)
-    if len(line_starts(_buttons(few, address, speak, game, action), BUTTONS_PER_ROW)) > most:
+    if most and len(line_starts(_buttons(few, address, speak, game, action), BUTTONS_PER_ROW)) > most:
         longest = max(few, key=len)
         few.remove(longest)
         selects.append(longest)
-    if len(line_starts(_buttons(few, address, speak, game, action), BUTTONS_PER_ROW)) > max(1, most - len(selects)):
+    lines = len(line_starts(_buttons(few, address, speak, game, action), BUTTONS_PER_ROW))
+    if not most or lines > max(1, most - len(selects)):
         rest = [one for group in few for one in group if not one.closes]
         few = [[one for group in few for one in group if one.closes]]
         selects.append(rest)
@@ -310,8 +348,16 @@ def choice_rows(
         placeholder = speak(text("Choose: {first} … {last}", first=first, last=last))
         rows.append(Row(OptionSelect(address, part, shown, placeholder, action=action)))
     if rows:
-        return [*rows, *in_rows([*buttons, *controls])]
-    return [*in_rows(buttons), *in_rows(controls)]
+        return [*rows, *in_rows(_fewer_lines(*([*buttons, *some] for some in controls)))]
+    return [*in_rows(buttons), *in_rows(_fewer_lines(*controls))]
+
+
+def _fewer_lines(
+    full: Sequence[discord.ui.Item[Any]], brief: Sequence[discord.ui.Item[Any]]
+) -> Sequence[discord.ui.Item[Any]]:
+    """The brief buttons if they take fewer lines than the full ones."""
+    saved = len(line_starts(brief, BUTTONS_PER_ROW)) < len(line_starts(full, BUTTONS_PER_ROW))
+    return brief if saved else full
 
 
 def _buttons(

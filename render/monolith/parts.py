@@ -98,8 +98,8 @@ def _offer(view: MonolithView, theme: Theme, marks: Marks, say: Say) -> Iterator
         found = question.offered(marks.question, view.seats[view.seat])
         lying = [Lying(token, view.seat, "target") for token in found]
         title = text("Which tile do you hide in your monolith?")
-        some = [_Group(title, view.seat, lying[n : n + _CELLS]) for n in range(0, len(lying), _CELLS)]
-        yield from _grids(title, some, theme, say)
+        for n in range(0, len(lying), _CELLS):
+            yield _cells(title, lying[n : n + _CELLS], theme, say)
 
 
 def _roll(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
