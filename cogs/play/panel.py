@@ -13,7 +13,7 @@ from cogs.play.hand_panel import offered_components, on_offer
 from cogs.rules.section_panel import PanelAt, section_button, show_section
 from cogs.ui.controls import ActionButton, Address, OptionSelect
 from cogs.ui.emojis import EMOJIS
-from cogs.ui.heights import item_height, line_starts, room_for_pictures
+from cogs.ui.heights import item_height, line_height, line_starts, room_for_pictures
 from cogs.ui.interactions import bot_of, person_of, reply
 from cogs.ui.layouts import SIDE_COLORS, Row, attachments, galleries, layout
 from cogs.ui.limits import MAX_OPTIONS
@@ -144,8 +144,8 @@ def below(
     """The items below the pictures: the latest change, the question and the controls."""
     address = Address(live.match.id, live.match.version, now.revision if now else 0)
     words = _words(live, now, seat, speak)
-    if note is not None:
-        words = f"-# {speak(note)}\n{words}"
+    if small := _small_notes(live, now, note, speak):
+        words = f"-# {small}\n{words}"
     parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(words)]
     more = _hand_button(live, seat, view, address, speak) if seat is not None else None
     if now is not None:
@@ -155,6 +155,16 @@ def below(
         plan = ActionButton("plan", address, speak(text("Plan ahead")))
         parts.append(Row(plan, *([more] if more is not None else [])))
     return parts
+
+
+def _small_notes(live: Live, now: Drafted | None, note: Text | None, speak: Voice) -> str:
+    """The latest change; before the first pick also where to see what the panel leaves out, if that fits the line."""
+    told = speak(note) if note is not None else ""
+    what = live.game.beside_board
+    if now is None or now.ask is None or now.codes or what is None:
+        return told
+    both = EVENT_SEPARATOR.join([*([told] if told else []), speak(text("/board shows {what}.", what=what))])
+    return both if line_height(f"-# {both}") == line_height("-# ") else told
 
 
 def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> str:
