@@ -161,7 +161,7 @@ def _small_notes(live: Live, now: Drafted | None, note: Text | None, speak: Voic
     """The latest change; before the first pick also where to see what the panel leaves out, if that fits the line."""
     told = speak(note) if note is not None else ""
     what = live.game.beside_board
-    if now is None or now.ask is None or now.codes or what is None:
+    if now is None or now.ask is None or now.codes or what is None or now.ask.prompt in live.game.setup_prompts:
         return told
     both = EVENT_SEPARATOR.join([*([told] if told else []), speak(text("/board shows {what}.", what=what))])
     return both if line_height(f"-# {both}") == line_height("-# ") else told
@@ -333,7 +333,7 @@ def _arranged(
     """
     selects: list[list[Choice]] = []
     few: list[list[Choice]] = []
-    for group in ([one for one in found if one.at], [one for one in found if not one.at]):
+    for group in ([one for one in found if _is_primary(one)], [one for one in found if not _is_primary(one)]):
         if len(group) <= MAX_BUTTONS:
             few.append(group)
             continue
@@ -400,12 +400,17 @@ def _row(choice: Choice) -> str:
     return choice.at[0][-1] if choice.at else choice.codes[-1]
 
 
+def _is_primary(choice: Choice) -> bool:
+    """Whether a choice points at the picture and is of use: such choices come first, as blue buttons."""
+    return bool(choice.at) and choice.rank <= 0
+
+
 def _button(choice: Choice, address: Address, speak: Voice, game: str, action: str) -> ActionButton:
     codes = CODE_SEPARATOR.join(choice.codes)
     if choice.closes and action == PICK:
         label = speak(text("{choice} and confirm", choice=choice.label))
         return ActionButton("finish", address, label, extra=codes, style=discord.ButtonStyle.success)
-    style = discord.ButtonStyle.primary if choice.at and choice.rank <= 0 else discord.ButtonStyle.secondary
+    style = discord.ButtonStyle.primary if _is_primary(choice) else discord.ButtonStyle.secondary
     emoji = EMOJIS.of(game, choice.full_label)
     return ActionButton(action, address, speak(choice.full_label), extra=codes, style=style, emoji=emoji)
 
