@@ -40,7 +40,7 @@ PLAIN_WAYS = frozenset({"step", "place", "move"})
 """Actions whose targets are marked plainly; targets of other actions are marked as special."""
 MAX_BUTTON_LINES = 4
 """The maximum number of lines of choice buttons; more are in selects."""
-MAX_CONTROLS_HEIGHT = 215
+MAX_CONTROLS_HEIGHT = 205
 """The target height in pixels of choices and controls together."""
 FEW_CONTROLS_HEIGHT = 130
 """That height beside a long text."""
@@ -328,27 +328,31 @@ def _arranged(
     controls: tuple[Sequence[discord.ui.Item[Any]], Sequence[discord.ui.Item[Any]]],
     most: int,
 ) -> list[Row]:
-    """Rows with at most `most` lines of choices as buttons. Beside selects, buttons share their rows with the
-    controls, which are given in full and brief.
+    """Rows with at most `most` lines of choices as buttons; choices of little use are the first that become options
+    of a select, at the end. Beside selects, buttons share their rows with the controls, which are given in full and
+    brief.
     """
     selects: list[list[Choice]] = []
     few: list[list[Choice]] = []
     for group in ([one for one in found if _is_primary(one)], [one for one in found if not _is_primary(one)]):
         if len(group) <= MAX_BUTTONS:
-            few.append(group)
+            few += [group] if group else []
             continue
         for _, members in groupby(group, key=lambda one: one.way):
             (few if len(same_way := list(members)) <= BUTTONS_PER_ROW else selects).append(same_way)
     if most and len(line_starts(_buttons(few, address, speak, game, action), BUTTONS_PER_ROW)) > most:
-        longest = max(few, key=len)
-        few.remove(longest)
-        selects.append(longest)
+        minor = [group for group in few if not _is_primary(group[0]) and sum(not one.closes for one in group) > 1]
+        moved = minor[0] if minor and len(few) > 1 else max(few, key=len)
+        few.remove(moved)
+        few += [closing] if (closing := [one for one in moved if one.closes]) else []
+        selects.append([one for one in moved if not one.closes])
     lines = len(line_starts(_buttons(few, address, speak, game, action), BUTTONS_PER_ROW))
     if not most or lines > max(1, most - len(selects)):
         rest = [one for group in few for one in group if not one.closes]
         few = [[one for group in few for one in group if one.closes]]
         selects.append(rest)
     buttons = _buttons(few, address, speak, game, action)
+    minor_only = bool(few and few[0] and _is_primary(few[0][0])) and not any(_is_primary(one[0]) for one in selects)
     rows = []
     for part, chunk in enumerate(chunk for group in selects for chunk in _chunks(group)):
         shown = [(CODE_SEPARATOR.join(one.codes), speak(one.full_label), EMOJIS.of(game, one.label)) for one in chunk]
@@ -358,7 +362,8 @@ def _arranged(
         placeholder = speak(text("Choose: {first} … {last}", first=first, last=last))
         rows.append(Row(OptionSelect(address, part, shown, placeholder, action=action)))
     if rows:
-        return [*rows, *in_rows(_fewer_lines(*([*buttons, *some] for some in controls)))]
+        beside = in_rows(_fewer_lines(*([*buttons, *some] for some in controls)))
+        return [*beside, *rows] if minor_only else [*rows, *beside]
     return [*in_rows(buttons), *in_rows(_fewer_lines(*controls))]
 
 

@@ -42,9 +42,28 @@ def _selects(rows: list[Row]) -> list[OptionSelect]:
 
 
 def test_choices_are_buttons_where_there_is_room() -> None:
-    rows = choice_rows([*MOVES, *REST], HERE, SPEAK, "leaders", controls=BRIEF)
+    rows = choice_rows([*MOVES, *REST[:3]], HERE, SPEAK, "leaders", controls=BRIEF)
     assert not _selects(rows)
-    assert {str(one.label) for one in [*MOVES, *REST]} <= {*_labels(rows)}
+    assert {str(one.label) for one in [*MOVES, *REST[:3]]} <= {*_labels(rows)}
+    styles = {
+        str(one.item.label): one.item.style for row in rows for one in row.children if isinstance(one, ActionButton)
+    }
+    assert {styles[str(one.label)] for one in MOVES} == {discord.ButtonStyle.primary}
+    assert {styles[str(one.label)] for one in REST[:3]} == {discord.ButtonStyle.secondary}
+
+
+def test_a_choice_of_little_use_is_gray_and_comes_last_though_it_points_at_the_picture() -> None:
+    far = Choice(("far",), Text("Take it from afar"), ("d4",), rank=1)
+    rows = choice_rows([far, *MOVES[:2], *REST[:1]], HERE, SPEAK, "leaders")
+    buttons = [one.item for row in rows for one in row.children if isinstance(one, ActionButton)]
+    assert [one.style for one in buttons] == [discord.ButtonStyle.primary] * 2 + [discord.ButtonStyle.secondary] * 2
+
+
+def test_choices_of_little_use_are_the_first_to_become_options_below_the_others() -> None:
+    rows = choice_rows([*MOVES, *REST], HERE, SPEAK, "leaders", controls=LONG, brief=BRIEF, height=190)
+    assert _height(rows) <= 190
+    assert [option.value for one in _selects(rows[-1:]) for option in one.item.options] == ["r0", "r1", "r2", "r3"]
+    assert _labels(rows)[:4] == [str(one.label) for one in MOVES]
 
 
 @pytest.mark.parametrize("height", [100, 140, 180])

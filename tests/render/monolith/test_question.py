@@ -86,7 +86,7 @@ def test_the_ways_it_may_face_are_shown_small_and_numbered_as_the_options_are(wr
     forget_sprites()
     ways = parts(asked("pikeman b2"))["Pikeman: facing which way?"]
     assert ways.width == 1000
-    assert {"1", "2", "3", "4", "5", "6", "hits B1 B3"} <= set(written)
+    assert {"1", "2", "3", "4", "5", "6", "hits b1 b3"} <= set(written)
     columns = [ways.crop((24 + n * 159, 40, 24 + n * 159 + 154, 190)).tobytes() for n in range(6)]
     assert len(set(columns)) == 6
 
