@@ -13,8 +13,8 @@ WIDEST: Final = 550
 GAP: Final = 8
 """Pixels between two pictures of a message."""
 FULL: Final = Share(1, 1)
-SHARES: Final = (FULL, Share(1, 2), Share(9, 20), Share(2, 5), Share(7, 20), Share(3, 10))
-"""Possible shares, largest first; with nearly all questions a picture is at least 400 wide, as on a phone."""
+SHARES: Final = (FULL, Share(1, 2), Share(9, 20), Share(2, 5), Share(3, 8), Share(7, 20), Share(1, 3))
+"""Possible shares, largest first; with most questions a picture is at least 400 wide, as on a phone."""
 
 
 def shown_height(width: int, height: int) -> int:

@@ -13,12 +13,12 @@ from render import Marks, Picture
 from workers.film_jobs import plain_voice
 from workers.job import Work
 
-Form = Literal["board", "parts", "whole", "thumbnail", "panel", "fitted", "bare"]
+Form = Literal["board", "parts", "whole", "thumbnail", "panel", "hint", "fitted", "bare"]
 """board: without its parts. parts: each part in its own picture. whole: all in one picture. thumbnail: a very small
 board.
 
-For private panels: panel is the board with the parts that the question needs, bare the board alone, and fitted the
-board alone without its spare rows.
+For private panels: panel is the board with the parts that the question needs, without its spare rows if there is a
+question; hint the same always without spare rows; fitted the board alone, and bare the board alone without spare rows.
 """
 
 
@@ -26,9 +26,9 @@ def paint(
     game: str, view: Any, palette: str, marks: Marks, speak: Say, bottom: int, form: Form, room: int = 0
 ) -> Picture:
     """The picture of a view in this form; `room` is the height that a panel has for it."""
-    if form in ("panel", "fitted", "bare"):
-        asks = form == "bare" or (form == "panel" and marks.question is not None)
-        with_parts = form == "panel"
+    if form in ("panel", "hint", "fitted", "bare"):
+        asks = form in ("bare", "hint") or (form == "panel" and marks.question is not None)
+        with_parts = form in ("panel", "hint")
         how: dict[str, Any] = {"palette": palette, "marks": marks, "say": speak, "bottom": bottom}
         return render.panel(game, view, room=room, spare=not asks, parts=with_parts, **how)
     if form in ("whole", "thumbnail"):

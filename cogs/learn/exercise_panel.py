@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import discord
 
-from cogs.play.panel import CODE_SEPARATOR, choice_rows, marks_for, small_line
+from cogs.play.panel import CODE_SEPARATOR, choice_rows, marks_for, rule_label, small_line
 from cogs.rules.section_panel import PanelAt, section_button, show_section
 from cogs.ui.controls import ActionButton, Address, Control
-from cogs.ui.heights import room_for_pictures
+from cogs.ui.heights import item_height, room_for_pictures
 from cogs.ui.interactions import bot_of, person_of, reply
 from cogs.ui.layouts import SIDE_COLORS, Row, attachments, galleries, layout
 from cogs.ui.unknown_word import unknown_word_text
@@ -20,13 +20,16 @@ from engine.core.text import Text, text
 from search.books import section
 from table.exercises.exercises import Exercised, Exercises
 from table.outbox.outgoing import clip, quoted
-from table.picks.choices import choices
 
 if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
 MAX_WORDS_LENGTH = 3000
 """Characters of text in a panel."""
+MAX_BELOW_PICTURE_HEIGHT = 280
+"""The target height in pixels of texts and controls together."""
+MIN_CONTROLS_HEIGHT = 100
+"""The height in pixels of a select and a line of buttons."""
 NOT_QUITE = text("Not quite.")
 AGAIN = text("The position is set up again: have another try.")
 
@@ -60,7 +63,7 @@ async def show(
         seen.game.view(now.position.state, now.seat, now.position.asks),
         language=speak.language,
         palette=(await person_of(interaction)).palette,
-        marks=marks_for(seen.game, None if seen.solved else now, () if seen.solved else choices(now), now.events),
+        marks=marks_for(seen.game, None if seen.solved else now, () if seen.solved else seen.choices, now.events),
         bottom=now.seat,
         form="fitted" if seen.solved else "panel",
         room=room_for_pictures([head, *below]),
@@ -121,26 +124,43 @@ class ExerciseControls(Generic[SeenT]):
         }
         return {self.action(what): Control(act, in_place=True, own=True) for what, act in acts.items()}
 
-    def choice_rows(self, seen: Exercised, speak: Voice, *more: discord.ui.Item[Any] | None) -> list[Row]:
-        """The rows with the choices, the undo buttons and more controls."""
-        address, last = address_of(seen), list[discord.ui.Item[Any]]()
+    def choice_rows(
+        self, seen: Exercised, speak: Voice, words: Sequence[str], rule: str, *more: discord.ui.Item[Any] | None
+    ) -> list[Row]:
+        """The rows with the choices, the undo buttons, the button of a rule and more controls, beside these words."""
+        address, undo = address_of(seen), list[discord.ui.Item[Any]]()
         if seen.now.codes:
-            last.append(ActionButton(self.action("back"), address, speak(text("Back"))))
-            last.append(ActionButton(self.action("restart"), address, speak(text("Start over"))))
-        last += [one for one in more if one is not None]
-        return choice_rows(choices(seen.now), address, speak, seen.game.key, self.action("pick"), last)
+            undo.append(ActionButton(self.action("back"), address, speak(text("Back"))))
+            undo.append(ActionButton(self.action("restart"), address, speak(text("Start over"))))
+
+        def controls(*, brief: bool) -> list[discord.ui.Item[Any]]:
+            shown = self.rule_button(seen, rule, speak, brief=brief)
+            return [*undo, *(one for one in (shown, *more) if one is not None)]
+
+        left = MAX_BELOW_PICTURE_HEIGHT - item_height(discord.ui.TextDisplay("\n".join(words)))
+        return choice_rows(
+            seen.choices,
+            address,
+            speak,
+            seen.game.key,
+            self.action("pick"),
+            controls(brief=False),
+            controls(brief=True),
+            max(MIN_CONTROLS_HEIGHT, left),
+        )
 
     def once_more(self, seen: Exercised, speak: Voice) -> ActionButton:
         """A button that restarts a solved exercise."""
         return ActionButton(self.action("restart"), address_of(seen), speak(text("Try again")))
 
-    def rule_button(self, seen: Exercised, rule: str, speak: Voice) -> discord.ui.Item[Any] | None:
+    def rule_button(
+        self, seen: Exercised, rule: str, speak: Voice, *, brief: bool = False
+    ) -> discord.ui.Item[Any] | None:
         """A button that shows a section of the rules instead of the panel; None if there is no such section."""
         found = section(rule, speak.language)
         if found is None:
             return None
-        label = speak(text("Rule: {title}", title=found.title))
-        return section_button(found.id, label, self._panel_at(address_of(seen)))
+        return section_button(found.id, rule_label(found.title, speak, brief=brief), self._panel_at(address_of(seen)))
 
     def _panel_at(self, address: Address) -> PanelAt:
         return PanelAt(address, self.action("rule"), self.action("panel"), self._back_to)

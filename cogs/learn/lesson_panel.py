@@ -41,8 +41,9 @@ def lesson_parts(lesson: LessonState, speak: Voice) -> tuple[list[str], list[str
     news = _news(lesson, speak)
     known = lesson.solved or news or lesson.now.codes
     over = [speak(title), *([] if known else [speak(Text(lesson.lesson.text))])]
-    rows = _solved_controls(lesson, speak) if lesson.solved else _controls(lesson, speak)
-    return over, _under(lesson, news, speak), rows
+    under = _under(lesson, news, speak)
+    rows = _solved_controls(lesson, speak) if lesson.solved else _controls(lesson, [*over, *under], speak)
+    return over, under, rows
 
 
 def _news(lesson: LessonState, speak: Voice) -> list[str]:
@@ -68,13 +69,13 @@ def _finished(lesson: LessonState) -> Text:
     return text("That was the last lesson of {game}.", game=lesson.game.name)
 
 
-def _controls(lesson: LessonState, speak: Voice) -> list[Row]:
+def _controls(lesson: LessonState, words: Sequence[str], speak: Voice) -> list[Row]:
     named = lesson.refused.rule if lesson.refused else lesson.wrong.rule if lesson.wrong else ""
-    rule = CONTROLS.rule_button(lesson, named or lesson.lesson.rule, speak)
     skip = None
     if not lesson.is_last:
         skip = ActionButton("learn-next", address_of(lesson), speak(text("Skip the lesson")))
-    return CONTROLS.choice_rows(lesson, speak, _text_button(lesson, speak), rule, skip)
+    rule = named or lesson.lesson.rule
+    return CONTROLS.choice_rows(lesson, speak, words, rule, _text_button(lesson, speak), skip)
 
 
 def _text_button(lesson: LessonState, speak: Voice) -> ActionButton | None:

@@ -254,7 +254,7 @@ async def _board(
         palette=palette,
         marks=Marks(chosen=shown.spots, trail=shown.trail),
         bottom=moment.decision.seat,
-        form="fitted",
+        form="bare",
         room=room,
     )
     return discord.File(io.BytesIO(board.picture.data), name, description=board.alt)

@@ -74,7 +74,7 @@ async def _show(interaction: discord.Interaction, live: Loaded, hint: Hint) -> N
         palette=person.palette,
         marks=Marks(chosen=advised.spots, trail=advised.trail),
         bottom=hint.seat,
-        form="panel",
+        form="hint",
         room=room_for_pictures(parts),
     )
     await reply(interaction, layout(*galleries(board), *parts, colour=SIDE_COLORS[hint.seat]), attachments(board))

@@ -13,7 +13,7 @@ from cogs.play.hand_panel import offered_components, on_offer
 from cogs.rules.section_panel import PanelAt, section_button, show_section
 from cogs.ui.controls import ActionButton, Address, OptionSelect
 from cogs.ui.emojis import EMOJIS
-from cogs.ui.heights import item_height, line_starts, room_for_pictures
+from cogs.ui.heights import item_height, line_height, line_starts, room_for_pictures
 from cogs.ui.interactions import bot_of, person_of, reply
 from cogs.ui.layouts import SIDE_COLORS, Row, attachments, galleries, layout
 from cogs.ui.limits import MAX_OPTIONS
@@ -40,8 +40,12 @@ PLAIN_WAYS = frozenset({"step", "place", "move"})
 """Actions whose targets are marked plainly; targets of other actions are marked as special."""
 MAX_BUTTON_LINES = 4
 """The maximum number of lines of choice buttons; more are in selects."""
-MAX_CONTROLS_HEIGHT = 215
+MAX_CONTROLS_HEIGHT = 205
 """The target height in pixels of choices and controls together."""
+FEW_CONTROLS_HEIGHT = 130
+"""That height beside a long text."""
+SHORT_TEXT_HEIGHT = 64
+"""The height in pixels of a text that leaves room for all controls."""
 PICK = "pick"
 """The action of the choices of a move."""
 MAX_WORDS_LENGTH = 2000
@@ -140,16 +144,27 @@ def below(
     """The items below the pictures: the latest change, the question and the controls."""
     address = Address(live.match.id, live.match.version, now.revision if now else 0)
     words = _words(live, now, seat, speak)
-    if note is not None:
-        words = f"-# {speak(note)}\n{words}"
+    if small := _small_notes(live, now, note, speak):
+        words = f"-# {small}\n{words}"
     parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(words)]
     more = _hand_button(live, seat, view, address, speak) if seat is not None else None
     if now is not None:
-        parts += _controls(live, now, offered, more, address, speak, rule)
+        height = MAX_CONTROLS_HEIGHT - max(0, item_height(parts[0]) - SHORT_TEXT_HEIGHT)
+        parts += _controls(live, now, offered, more, address, speak, rule, max(FEW_CONTROLS_HEIGHT, height))
     elif seat is not None and live.position.outcome is None and live.match.status != "cancelled":
         plan = ActionButton("plan", address, speak(text("Plan ahead")))
         parts.append(Row(plan, *([more] if more is not None else [])))
     return parts
+
+
+def _small_notes(live: Live, now: Drafted | None, note: Text | None, speak: Voice) -> str:
+    """The latest change; before the first pick also where to see what the panel leaves out, if that fits the line."""
+    told = speak(note) if note is not None else ""
+    what = live.game.beside_board
+    if now is None or now.ask is None or now.codes or what is None or now.ask.prompt in live.game.setup_prompts:
+        return told
+    both = EVENT_SEPARATOR.join([*([told] if told else []), speak(text("/board shows {what}.", what=what))])
+    return both if line_height(f"-# {both}") == line_height("-# ") else told
 
 
 def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> str:
@@ -169,7 +184,8 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
     typed = speak(text("`/play {codes}`", codes=spelled(live.position, now.seat, now.codes, speak.language)))
     if now.ask is not None and len(typed) > MAX_TYPED_LENGTH:
         typed = ""  # the complete line is shown when the move is to be confirmed
-    return clip("\n".join([small_line(game.key, story, speak, typed), *lines]), MAX_WORDS_LENGTH)
+    done = [small_line(game.key, story, speak, typed)] if story or typed else []
+    return clip("\n".join([*done, *lines]), MAX_WORDS_LENGTH)
 
 
 def small_line(game: str, story: Sequence[Text], speak: Voice, last: str = "") -> str:
@@ -216,7 +232,16 @@ def _controls(
     address: Address,
     speak: Voice,
     refused: str,
+    height: int,
 ) -> list[Row]:
+    full, brief = (_control_buttons(live, now, more, address, speak, refused, brief=one) for one in (False, True))
+    return choice_rows(offered, address, speak, live.game.key, controls=full, brief=brief, height=height)
+
+
+def _control_buttons(
+    live: Live, now: Drafted, more: ActionButton | None, address: Address, speak: Voice, refused: str, *, brief: bool
+) -> list[discord.ui.Item[Any]]:
+    """The buttons beside the choices. If `brief`, a single rule is not named."""
     last: list[discord.ui.Item[Any]] = []
     if now.complete:
         last.append(ActionButton("confirm", address, speak(text("Confirm")), style=discord.ButtonStyle.success))
@@ -225,9 +250,11 @@ def _controls(
         last.append(ActionButton("restart", address, speak(text("Start over"))))
     asked = live.game.prompt_rules.get(now.ask.prompt, "") if now.ask else ""
     missing = _missing(live, now)
-    for rule in dict.fromkeys(rule for rule in (refused, asked) if rule not in missing):
-        if (found := section(rule, speak.language)) is not None:
-            last.append(section_button(found.id, speak(text("Rule: {title}", title=found.title)), PanelAt(address)))
+    rules = [section(rule, speak.language) for rule in dict.fromkeys((refused, asked)) if rule not in missing]
+    shown = [found for found in rules if found is not None]
+    for found in shown:
+        label = rule_label(found.title, speak, brief=brief and len(shown) == 1)
+        last.append(section_button(found.id, label, PanelAt(address)))
     if now.ask is not None and offered_components(live.game, now.ask):
         last.append(ActionButton("offer", address, speak(text("What they do"))))
     if more is not None:
@@ -236,7 +263,12 @@ def _controls(
         last.append(ActionButton("hint", address, speak(text("Hint"))))
     for rule, names in list(missing.items())[:MAX_WHY_NOT_BUTTONS]:
         last.append(section_button(rule, speak(text("Why not {what}?", what=joined(names))), PanelAt(address)))
-    return choice_rows(offered, address, speak, live.game.key, controls=last)
+    return last
+
+
+def rule_label(title: str, speak: Voice, *, brief: bool) -> str:
+    """The label of a button that shows a section of the rules."""
+    return speak(text("Rule") if brief else text("Rule: {title}", title=title))
 
 
 def in_rows(controls: Sequence[discord.ui.Item[Any]]) -> list[Row]:
@@ -270,37 +302,57 @@ def choice_rows(
     game: str,
     action: str = PICK,
     controls: Sequence[discord.ui.Item[Any]] = (),
-    most: int = 0,
+    brief: Sequence[discord.ui.Item[Any]] = (),
+    height: int = MAX_CONTROLS_HEIGHT,
 ) -> list[Row]:
     """Rows of choices, then the controls: board spaces first, up to ten of a kind as buttons, more in selects by
     action.
 
-    Buttons that would take more than `most` lines are moved to selects, too; `most` is reduced until the rows fit.
-    Beside selects, buttons share their rows with the controls.
+    More buttons are moved to selects until the rows fit `height`. The `brief` controls replace the others where that
+    saves a line.
     """
-    if not most:
-        for most in range(MAX_BUTTON_LINES, 0, -1):
-            rows = choice_rows(found, address, speak, game, action, controls, most)
-            if sum(map(item_height, rows)) <= MAX_CONTROLS_HEIGHT:
-                break
-        return rows
+    made: list[list[Row]] = []
+    for most in range(MAX_BUTTON_LINES, -1, -1):
+        made.append(_arranged(found, address, speak, game, action, (controls, brief or controls), most))
+        if sum(map(item_height, made[-1])) <= height:
+            return made[-1]
+    return min(made, key=lambda rows: sum(map(item_height, rows)))
+
+
+def _arranged(
+    found: Sequence[Choice],
+    address: Address,
+    speak: Voice,
+    game: str,
+    action: str,
+    controls: tuple[Sequence[discord.ui.Item[Any]], Sequence[discord.ui.Item[Any]]],
+    most: int,
+) -> list[Row]:
+    """Rows with at most `most` lines of choices as buttons; choices of little use are the first that become options
+    of a select, at the end. Beside selects, buttons share their rows with the controls, which are given in full and
+    brief.
+    """
     selects: list[list[Choice]] = []
     few: list[list[Choice]] = []
-    for group in ([one for one in found if one.at], [one for one in found if not one.at]):
+    for group in ([one for one in found if _is_primary(one)], [one for one in found if not _is_primary(one)]):
         if len(group) <= MAX_BUTTONS:
-            few.append(group)
+            few += [group] if group else []
             continue
         for _, members in groupby(group, key=lambda one: one.way):
             (few if len(same_way := list(members)) <= BUTTONS_PER_ROW else selects).append(same_way)
-    if len(line_starts(_buttons(few, address, speak, game, action), BUTTONS_PER_ROW)) > most:
-        longest = max(few, key=len)
-        few.remove(longest)
-        selects.append(longest)
-    if len(line_starts(_buttons(few, address, speak, game, action), BUTTONS_PER_ROW)) > max(1, most - len(selects)):
+    if most and len(line_starts(_buttons(few, address, speak, game, action), BUTTONS_PER_ROW)) > most:
+        minor = [group for group in few if not _is_primary(group[0]) and sum(not one.closes for one in group) > 1]
+        moved = minor[0] if minor and len(few) > 1 else max(few, key=len)
+        few.remove(moved)
+        few += [closing] if (closing := [one for one in moved if one.closes]) else []
+        selects.append([one for one in moved if not one.closes])
+    lines = len(line_starts(_buttons(few, address, speak, game, action), BUTTONS_PER_ROW))
+    if not most or lines > max(1, most - len(selects)):
         rest = [one for group in few for one in group if not one.closes]
         few = [[one for group in few for one in group if one.closes]]
         selects.append(rest)
     buttons = _buttons(few, address, speak, game, action)
+    minor_only = bool(few and few[0] and _is_primary(few[0][0])) and not any(_is_primary(one[0]) for one in selects)
     rows = []
     for part, chunk in enumerate(chunk for group in selects for chunk in _chunks(group)):
         shown = [(CODE_SEPARATOR.join(one.codes), speak(one.full_label), EMOJIS.of(game, one.label)) for one in chunk]
@@ -310,8 +362,17 @@ def choice_rows(
         placeholder = speak(text("Choose: {first} … {last}", first=first, last=last))
         rows.append(Row(OptionSelect(address, part, shown, placeholder, action=action)))
     if rows:
-        return [*rows, *in_rows([*buttons, *controls])]
-    return [*in_rows(buttons), *in_rows(controls)]
+        beside = in_rows(_fewer_lines(*([*buttons, *some] for some in controls)))
+        return [*beside, *rows] if minor_only else [*rows, *beside]
+    return [*in_rows(buttons), *in_rows(_fewer_lines(*controls))]
+
+
+def _fewer_lines(
+    full: Sequence[discord.ui.Item[Any]], brief: Sequence[discord.ui.Item[Any]]
+) -> Sequence[discord.ui.Item[Any]]:
+    """The brief buttons if they take fewer lines than the full ones."""
+    saved = len(line_starts(brief, BUTTONS_PER_ROW)) < len(line_starts(full, BUTTONS_PER_ROW))
+    return brief if saved else full
 
 
 def _buttons(
@@ -344,12 +405,17 @@ def _row(choice: Choice) -> str:
     return choice.at[0][-1] if choice.at else choice.codes[-1]
 
 
+def _is_primary(choice: Choice) -> bool:
+    """Whether a choice points at the picture and is of use: such choices come first, as blue buttons."""
+    return bool(choice.at) and choice.rank <= 0
+
+
 def _button(choice: Choice, address: Address, speak: Voice, game: str, action: str) -> ActionButton:
     codes = CODE_SEPARATOR.join(choice.codes)
     if choice.closes and action == PICK:
         label = speak(text("{choice} and confirm", choice=choice.label))
         return ActionButton("finish", address, label, extra=codes, style=discord.ButtonStyle.success)
-    style = discord.ButtonStyle.primary if choice.at and choice.rank <= 0 else discord.ButtonStyle.secondary
+    style = discord.ButtonStyle.primary if _is_primary(choice) else discord.ButtonStyle.secondary
     emoji = EMOJIS.of(game, choice.full_label)
     return ActionButton(action, address, speak(choice.full_label), extra=codes, style=style, emoji=emoji)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from cogs.learn.exercise_panel import AGAIN, NOT_QUITE, ExerciseControls, address_of, asked_lines, show, voice_of
@@ -30,7 +32,7 @@ async def show_puzzle(interaction: discord.Interaction, puzzle: PuzzleState) -> 
         await show(interaction, puzzle, speak, over, under, [_solved_row(puzzle, speak)])
         return
     under = asked_lines(puzzle, puzzle.task, _news(puzzle, speak), speak)
-    await show(interaction, puzzle, speak, over, under, _rows(puzzle, speak))
+    await show(interaction, puzzle, speak, over, under, _rows(puzzle, [*over, *under], speak))
 
 
 def _title(puzzle: PuzzleState, *, of_today: bool) -> Text:
@@ -58,14 +60,13 @@ def _news(puzzle: PuzzleState, speak: Voice) -> list[str]:
     return []
 
 
-def _rows(puzzle: PuzzleState, speak: Voice) -> list[Row]:
+def _rows(puzzle: PuzzleState, words: Sequence[str], speak: Voice) -> list[Row]:
     address = address_of(puzzle)
     asked = puzzle.game.prompt_rules.get(puzzle.now.ask.prompt, "") if puzzle.now.ask else ""
     named = puzzle.refused.rule if puzzle.refused else ""
-    rule = CONTROLS.rule_button(puzzle, named or asked, speak)
     solution = ActionButton("puzzle-solution", address, speak(text("Solution")))
     skip = ActionButton("puzzle-next", address, speak(text("Skip the puzzle")))
-    return CONTROLS.choice_rows(puzzle, speak, rule, solution, skip)
+    return CONTROLS.choice_rows(puzzle, speak, words, named or asked, solution, skip)
 
 
 def _solved_lines(puzzle: PuzzleState, standing: Standing, speak: Voice) -> list[str]:

@@ -40,6 +40,7 @@ _AROUND_ROW: Final = 10
 _INDENT: Final = 16
 _MARKUP: Final = re.compile(r"\*\*|~~|`|<a?:\w+:\d+>|^(-# |### |> )")
 _CUSTOM_EMOJI: Final = re.compile(r"<a?:\w+:\d+>")
+_COMMAND: Final = re.compile(r"<(/[\w -]+):\d+>")
 
 
 def room_for_pictures(items: Iterable[discord.ui.Item[Any]], most: int = MAX_PANEL_HEIGHT) -> int:
@@ -70,7 +71,7 @@ def line_height(line: str) -> int:
 
 def lines_of(line: str, size: int, room: int) -> int:
     """The number of lines that the text needs when wrapped."""
-    plain, emojis = _MARKUP.sub("", line), len(_CUSTOM_EMOJI.findall(line))
+    plain, emojis = _COMMAND.sub(r"\1", _MARKUP.sub("", line)), len(_CUSTOM_EMOJI.findall(line))
     used, count = emojis * 1.4 * size, 1
     for word in plain.split(" "):
         wide = fonts.width(word + " ", "Bold" if "**" in line else "Medium", size) * _WIDER

@@ -163,6 +163,8 @@ class Game(Struct, Generic[S, V], frozen=True):
     """The characters of a seat, in a game without hands: component ids."""
     blurbs: Mapping[str, Text] = {}
     """By option code: two short lines on the strengths of a faction, deck, fighter or character."""
+    beside_board: Text | None = None
+    """What lies beside the board and is left out of panels, in words: `all hands and tiles`."""
     side: Callable[[S, int], Text] | None = None
     """The name of a seat in this state (color, faction); None if the game does not name seats."""
     end_details: Callable[[S], Mapping[str, Any]] = lambda _: {}

@@ -82,6 +82,7 @@ GAME: Game[State, KnockdownView] = Game(
     read=positions.read,
     view=view,
     held=held,
+    beside_board=Text("all special attacks and skills"),
     why=why,
     missing=missing,
     teams=teams,

@@ -62,6 +62,7 @@ GAME: Game[State, MonolithView] = Game(
     read=positions.read,
     view=view,
     held=held,
+    beside_board=Text("all hands and tiles"),
     why=why,
     teams=teams,
     prompt=text.prompt,

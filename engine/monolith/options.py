@@ -92,6 +92,7 @@ _WORKS: tuple[tuple[Text, tuple[tuple[tuple[int, ...], ...], ...]], ...] = (
     (Text("connection to {way}"), LINKS),
     (Text("armor to {way}"), ARMOR),
 )
+_ATTACK_AND_NET = Text("attack and net to {way}")
 
 
 def pointing(kind: int, rot: int) -> Text:
@@ -106,6 +107,8 @@ def pointing(kind: int, rot: int) -> Text:
 def _facing(kind: int, rot: int) -> Text:
     """A rotation as an option: its number in the picture and where all it does points; its armor if it does nothing."""
     works = [one for one in _WORKS if one[1] is not ARMOR and _ways(one[1][kind][rot])] or _WORKS[-1:]
+    if [sides for _, sides in works] == [MELEE, NET] and _ways(MELEE[kind][rot]) == _ways(NET[kind][rot]):
+        works = [(_ATTACK_AND_NET, MELEE)]
     told = [
         Text(told.msgid, {"way": joined([_WAY_NAME[way] for way in _ways(sides[kind][rot])])}) for told, sides in works
     ]

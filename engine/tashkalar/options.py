@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from engine.core.ask import Option
 from engine.core.masks import by_mask, mask, spaces_of
 from engine.core.text import Text, joined, text
@@ -29,7 +31,8 @@ DONE_HERE = -1
 
 WORDS = Words()
 PLACE = WORDS.option("place", Text("Place a piece"), ("place", 0))
-DISCARD = WORDS.option("discard", Text("Discard a being"), ("discard", 0))
+DISCARD = replace(WORDS.option("discard", Text("Discard a being"), ("discard", 0)), rank=1)
+"""Rarely of use: it comes last."""
 PASS = WORDS.option("pass", Text("Pass control to your partner"), ("pass", 0))
 END = WORDS.option("end", Text("End the turn"), ("end", 0))
 DONE = WORDS.option("done", Text("Done"), DONE_HERE)

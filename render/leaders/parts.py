@@ -33,8 +33,8 @@ _ACROSS: Final = 4
 _HAND: Final = 5
 """The cards of a side that recruits no more, the Leader among them."""
 
-Shown = tuple[str, int, CardState]
-"""A card, the side whose it is, and whether it can be chosen."""
+Shown = tuple[str, int]
+"""A card and the side whose it is."""
 
 
 def paint(view: LeadersView, theme: Theme, _marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
@@ -59,7 +59,7 @@ def _market(view: LeadersView, theme: Theme, say: Say) -> Iterator[Part]:
     if view.mode != "basic":
         yield _cards(view, theme, say)
         return
-    shown: list[Shown] = [(card, NOBODY, "ready") for card in view.market]
+    shown: list[Shown] = [(card, NOBODY) for card in view.market]
     yield from _characters(words.MARKET, shown, theme, say, say(words.deck(view.deck)))
 
 
@@ -78,7 +78,7 @@ def _cards(view: LeadersView, theme: Theme, say: Say) -> Part:
 
 def _roster(view: LeadersView, side: int, theme: Theme, say: Say) -> Iterator[Part]:
     """The texts of a side's characters, without the Leader."""
-    yield from _characters(words.TEAMS[side], [(card, side, "ready") for card in view.teams[side][1:]], theme, say)
+    yield from _characters(words.TEAMS[side], [(card, side) for card in view.teams[side][1:]], theme, say)
 
 
 def _legend(theme: Theme, say: Say) -> Part:
@@ -102,8 +102,8 @@ def _characters(title: Text, shown: Sequence[Shown], theme: Theme, say: Say, not
         canvas = Canvas(_ground(theme, top + len(part) * (ROW[1] + _GAP) - _GAP + _MARGIN))
         if note:
             _put_header(canvas, say(title), note, theme)
-        for n, (card, side, state) in enumerate(part):
-            made = row(card, side, state, say(words.CARDS[card]), say(BLURBS[card]), theme)
+        for n, (card, side) in enumerate(part):
+            made = row(card, side, say(words.CARDS[card]), say(BLURBS[card]), theme)
             canvas.put(made, _EDGE, top + n * (ROW[1] + _GAP))
         yield Part(title, canvas)
 

@@ -15,8 +15,7 @@ from render.leaders.drawings import DRAWINGS
 from render.leaders.figures import put_cross, put_token
 from render.palette import Theme, mix
 
-CardState = Literal["ready", "target", "chosen", "out", "banished"]
-"""`out`: it cannot be chosen now."""
+CardState = Literal["ready", "banished"]
 
 ROW: Final = (952, 113)
 SMALL: Final = (232, 76)
@@ -24,30 +23,31 @@ LEAST: Final = 28
 """The smallest letters."""
 NOBODY: Final = -1
 """The side of a card that lies in the market."""
+_LINE: Final = 3
+"""The width of a frame."""
 _TEXT: Final = 128
 _LINES: Final = 2
 
 
 @lru_cache(256)
-def row(card: str, side: int, state: CardState, name: str, does: str, theme: Theme) -> Sprite:
+def row(card: str, side: int, name: str, does: str, theme: Theme) -> Sprite:
     """A character and what it does; of a side, or in the market."""
     width, height = ROW
     sketch = Sketch(width, height)
-    _frame(sketch, state, theme)
-    ink = theme.muted if state == "out" else theme.text
+    card_rows.frame(sketch, theme.card, theme.groove, line=_LINE)
     figures = words.figures(card)
     for n, figure in enumerate(figures):
         x, y = 64 + (n * 2 - len(figures) + 1) * 22, height / 2 + (n * 2 - len(figures) + 1) * 12
         r = 40 if len(figures) == 1 else 30 - 6 * n
         if side == NOBODY:
-            put_icon(sketch, DRAWINGS[figure], round(r * 1.8), x, y, ink, theme.groove)
+            put_icon(sketch, DRAWINGS[figure], round(r * 1.8), x, y, theme.text, theme.groove)
         else:
             put_token(sketch, figure, side, x, y, r, theme.teams[side])
     room = width - _TEXT - 18
     line, size = fonts.fit(name, "Bold", 30, room, LEAST)
-    put_left(sketch, line, "Bold", size, _TEXT, 24, ink)
+    put_left(sketch, line, "Bold", size, _TEXT, 24, theme.text)
     for n, line in enumerate(_two_lines(does, room)):
-        put_left(sketch, line, "Medium", LEAST, _TEXT, 57 + n * 31, ink)
+        put_left(sketch, line, "Medium", LEAST, _TEXT, 57 + n * 31, theme.text)
     return sketch.sprite()
 
 
@@ -66,8 +66,8 @@ def small(card: str, state: CardState, name: str, theme: Theme) -> Sprite:
     """A card of the market in which all are face up."""
     width, height = SMALL
     sketch = Sketch(width, height)
-    _frame(sketch, state, theme)
     banished = state == "banished"
+    card_rows.frame(sketch, theme.background if banished else theme.card, theme.groove, line=_LINE)
     ink = mix(theme.muted, theme.background, 0.3) if banished else theme.text
     tint = theme.background if banished else theme.groove
     put_icon(sketch, DRAWINGS[words.figures(card)[0]], 36, 28, height / 2, ink, tint)
@@ -80,14 +80,6 @@ def small(card: str, state: CardState, name: str, theme: Theme) -> Sprite:
     return sketch.sprite()
 
 
-def _frame(sketch: Sketch, state: CardState, theme: Theme) -> None:
-    marked = {"target": theme.target, "chosen": theme.chosen}.get(state)
-    fill = theme.background if state in ("banished", "out") else theme.card
-    card_rows.frame(sketch, fill, marked or theme.groove, line=6 if marked else 3)
-
-
 def specimens(theme: Theme) -> list[Sprite]:
     """Some of each kind, for the palette."""
-    made = [row("rider", side, "ready", "Rider", "Rides", theme) for side in (0, 1)]
-    made += [row("archer", NOBODY, state, "Archer", "Helps", theme) for state in ("ready", "target", "out")]
-    return made
+    return [row(card, side, "Rider", "Rides", theme) for card, side in (("rider", 0), ("rider", 1), ("archer", NOBODY))]

@@ -54,29 +54,28 @@ def paint_panel(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom
     asked, seat = marks.question, view.seats[bottom]
     if asked and (offered := [*_offer(view, theme, marks, say)]):
         return offered
-    if asked and question.unfolded(asked):
-        return [*_grids(text("In the monolith"), [_hidden(one, marks) for one in view.seats], theme, say)]
+    if chosen := question.unfolded(asked):
+        return [*_grids(text("In the monolith"), [_hidden(one, chosen) for one in view.seats], theme, say)]
     lying = _lying(view, seat, marks)
     if asked and question.played(asked, seat):
         return [_rows(_hand_of(seat), lying[:1], theme, say)]
     return [_cells(_hand_of(seat), lying, theme, say)] if lying else []
 
 
-def paint(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom: int) -> list[Part]:
+def paint(view: MonolithView, theme: Theme, _marks: Marks, say: Say, bottom: int) -> list[Part]:
     """The pictures below the board: the reader's hand with descriptions, the other hands, known hidden tiles, the tiles
     on the board.
     """
     first = _first(view, bottom)
-    made = list(_hand(view, view.seats[first], theme, marks, say))
-    others = [_Group(_hand_of(seat), seat.seat, _lying(view, seat, marks)) for seat in view.seats if seat.seat != first]
+    made = list(_hand(view.seats[first], theme, say))
+    others = [_Group(_hand_of(seat), seat.seat, _held(seat)) for seat in view.seats if seat.seat != first]
     made += _grids(text("Other hands"), others, theme, say)
-    made += _grids(text("In the monolith"), [_hidden(seat, marks) for seat in view.seats], theme, say)
+    made += _grids(text("In the monolith"), [_hidden(seat) for seat in view.seats], theme, say)
     return [*made, *_roll(view, theme, say)]
 
 
-def _hidden(seat: SeatView, marks: Marks) -> _Group:
+def _hidden(seat: SeatView, chosen: str = "") -> _Group:
     """What is known to lie in a seat's monolith."""
-    chosen = question.unfolded(marks.question)
     lying = [Lying(token, seat.seat, "chosen" if token == chosen else "ready") for token in seat.hidden]
     return _Group(text("In the monolith"), seat.seat, lying)
 
@@ -98,8 +97,8 @@ def _offer(view: MonolithView, theme: Theme, marks: Marks, say: Say) -> Iterator
         found = question.offered(marks.question, view.seats[view.seat])
         lying = [Lying(token, view.seat, "target") for token in found]
         title = text("Which tile do you hide in your monolith?")
-        some = [_Group(title, view.seat, lying[n : n + _CELLS]) for n in range(0, len(lying), _CELLS)]
-        yield from _grids(title, some, theme, say)
+        for n in range(0, len(lying), _CELLS):
+            yield _cells(title, lying[n : n + _CELLS], theme, say)
 
 
 def _roll(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
@@ -127,8 +126,12 @@ def _hand_of(seat: SeatView) -> Text:
     return text("Hand of the {side:gen}", side=words.who(seat))
 
 
-def _hand(view: MonolithView, seat: SeatView, theme: Theme, marks: Marks, say: Say) -> Iterator[Part]:
-    lying = _lying(view, seat, marks)
+def _held(seat: SeatView) -> list[Lying]:
+    return [Lying(token, seat.seat) for token in seat.hand]
+
+
+def _hand(seat: SeatView, theme: Theme, say: Say) -> Iterator[Part]:
+    lying = _held(seat)
     title = _hand_of(seat)
     for n in range(0, len(lying), _ROWS):
         some = lying[n : n + _ROWS]

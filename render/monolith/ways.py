@@ -36,7 +36,7 @@ def _words(trial: Trial, say: Say) -> tuple[str, ...]:
     """Whom it would hit, net or work on, in lines."""
     told: list[Text] = []
     if trial.hits:
-        told.append(text("hits {fields}", fields=" ".join(trial.hits)))
+        told.append(text("hits {fields}", fields=" ".join(trial.hits).lower()))
     elif trial.token.initiative:
         told.append(text("no hits"))
     if trial.nets:

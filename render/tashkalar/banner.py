@@ -18,7 +18,8 @@ from render.tashkalar import board, drawings, layout, words
 from render.tashkalar.colors import NOBODY, put_emblem, team
 from render.tashkalar.pieces import RANKS, put_piece
 
-_CORNER: Final = (162, 76)
+CORNER: Final = (150, 60)
+"""The room of a pile; a name of up to 124 pixels covers no square."""
 _MARGIN: Final = 26
 
 
@@ -91,12 +92,12 @@ def put_corners(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say) -> 
 @lru_cache(256)
 def _pile(drawing: Drawing, count: int, name: str, theme: Theme) -> Sprite:
     """How many cards are left."""
-    width, height = _CORNER
+    width, height = CORNER
     sketch = Sketch(width, height)
-    put_icon(sketch, drawing, 38, 26, 22, theme.muted, theme.card)
-    text_fitting.put_left(sketch, str(count), "Bold", 36, 54, 22, theme.text)
-    line, size = fonts.fit(name, "SemiBold", layout.LETTERS, width - 8, layout.LETTERS)
-    text_fitting.put_left(sketch, line, "SemiBold", size, 6, 58, theme.muted)
+    put_icon(sketch, drawing, 32, 18, 16, theme.muted, theme.card)
+    text_fitting.put_left(sketch, str(count), "Bold", 34, 44, 16, theme.text)
+    line, size = fonts.fit(name, "SemiBold", layout.LETTERS, width, layout.LETTERS)
+    text_fitting.put_left(sketch, line, "SemiBold", size, 2, 45, theme.muted)
     return sketch.sprite()
 
 

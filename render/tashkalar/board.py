@@ -34,8 +34,8 @@ PLACES: Final[dict[str, Point]] = GRID.places(SQUARES, _COLUMNS, _ROWS)
 
 def corners() -> tuple[Point, Point, Point, Point]:
     """The middles of the places where squares are missing: above left and right, below left and right."""
-    left, right = LEFT + CELL - 8, LEFT + 8 * CELL + 8
-    high, low = TOP + _MARGIN + CELL // 2 - 2, TOP + HEIGHT - _MARGIN - CELL // 2 + 2
+    left, right = LEFT + CELL + 7, LEFT + 8 * CELL + 21
+    high, low = TOP + _MARGIN + CELL // 2 - 5, TOP + HEIGHT - _MARGIN - CELL // 2 + 5
     return (left, high), (right, high), (left, low), (right, low)
 
 

@@ -21,7 +21,6 @@ from render.tashkalar.pieces import put_piece
 State = Literal["ready", "target", "chosen"]
 
 SIZE: Final = (layout.ROOM, 234)
-SMALL: Final = ((layout.ROOM - 3 * layout.GAP) // 4, SIZE[1])
 IN_ROW: Final = 5
 """Cards side by side in a panel."""
 LOW_GAP: Final = 8
@@ -60,18 +59,17 @@ def asked_about(marks: Marks) -> str:
     return about[0] if about and (about[0] in PRINTED_CARDS or about[0] in PRINTED_FLARES) else ""
 
 
-def card(view: TashkalarView, which: str, theme: Theme, say: Say, marks: Marks) -> Sprite:
+def card(view: TashkalarView, which: str, theme: Theme, say: Say) -> Sprite:
     """A card or flare with its text, in the viewer's hand or just played."""
-    state = state_of(which, marks)
     if which in PRINTED_FLARES:
         flare = PRINTED_FLARES[which]
-        return _flare(which, state, say(flare.name), say(flare.upper), say(flare.lower), theme)
+        return _flare(which, say(flare.name), say(flare.upper), say(flare.lower), theme)
     printed = PRINTED_CARDS[which]
     hue = view.colours[view.seats[view.seat].colour].hue if view.seat is not None else ""
     able = any(summon.card == which and summon.squares for summon in view.summons)
     rank = say(RANKS[printed.rank])
     number = numbers(view).get(which, 0)
-    return _card(which, state, (say(printed.name), rank, say(printed.text)), number, able, hue, theme)
+    return _card(which, (say(printed.name), rank, say(printed.text)), number, able, hue, theme)
 
 
 def state_of(which: str, marks: Marks) -> State:
@@ -91,19 +89,19 @@ Told = tuple[str, str, str]
 
 
 @lru_cache(1024)
-def _card(which: str, state: State, told: Told, number: int, able: bool, hue: str, theme: Theme) -> Sprite:
-    """A frame by its state, the card's face, and the number: faces are drawn once, whatever happens to the card."""
+def _card(which: str, told: Told, number: int, able: bool, hue: str, theme: Theme) -> Sprite:
+    """A frame, the card's face, and the number: faces are drawn once, whatever number the card has."""
     face = _face(which, told, bool(number), hue, theme)
-    made = card_rows.mosaic(_frame(state, theme), theme.card, face, across=card_rows.CORNER, down=_LINE)
+    made = card_rows.mosaic(_frame(theme), theme.card, face, across=card_rows.CORNER, down=_LINE)
     if number:
         return Mosaic(*SIZE, (*made.parts, (_number(number, able, theme), _LEFT, 34 - signs.BADGE[1] // 2)))
     return made
 
 
-@lru_cache(16)
-def _frame(state: State, theme: Theme) -> Sprite:
+@lru_cache(4)
+def _frame(theme: Theme) -> Sprite:
     sketch = Sketch(*SIZE)
-    put_frame(sketch, state, theme)
+    put_frame(sketch, "ready", theme)
     return sketch.sprite()
 
 
@@ -142,26 +140,6 @@ def _drawn_face(which: str, told: Told, numbered: bool, hue: str, theme: Theme) 
     text_fitting.put_left(sketch, title, "Bold", size, x, 34, theme.text)
     found, size = told_by_card(does)
     text_fitting.put_paragraph(sketch, found, "Medium", size, left, _middle(found, size), theme.text)
-    return sketch.sprite()
-
-
-def small_card(view: TashkalarView, which: str, theme: Theme, say: Say, marks: Marks) -> Sprite:
-    """A card that lies elsewhere: its name and its pattern."""
-    hue = view.colours[view.seats[view.seat].colour].hue if view.seat is not None else ""
-    return _small(which, state_of(which, marks), say(PRINTED_CARDS[which].name), hue, theme)
-
-
-@lru_cache(64)
-def _small(which: str, state: State, name: str, hue: str, theme: Theme) -> Sprite:
-    (width, height), printed = SMALL, PRINTED_CARDS[which]
-    sketch = Sketch(width, height)
-    put_frame(sketch, state, theme)
-    found = fonts.lines(name, "SemiBold", layout.LETTERS, width - 16)
-    for n, line in enumerate(found):
-        y = 42 + (n - (len(found) - 1) / 2) * layout.LETTERS * 1.1
-        sketch.words(line, "SemiBold", layout.LETTERS, width / 2, y, theme.text)
-    square = grids.cell(printed, width - 24, height - 88, 44)
-    grids.put_pattern(sketch, printed, hue, width / 2, (76 + height - 8) / 2, square, theme)
     return sketch.sprite()
 
 
@@ -212,9 +190,9 @@ def _line(which: str, state: State, name: str, theme: Theme) -> Sprite:
 
 
 @lru_cache(256)
-def _flare(which: str, state: State, name: str, upper: str, lower: str, theme: Theme) -> Sprite:
+def _flare(which: str, name: str, upper: str, lower: str, theme: Theme) -> Sprite:
     face = _flare_face(which, name, upper, lower, theme)
-    return card_rows.mosaic(_frame(state, theme), theme.card, face, across=card_rows.CORNER, down=_LINE)
+    return card_rows.mosaic(_frame(theme), theme.card, face, across=card_rows.CORNER, down=_LINE)
 
 
 @lru_cache(128)
@@ -271,5 +249,5 @@ def specimens(theme: Theme) -> list[Sprite]:
         ("legends.fire_dragon", "yellow"),
         ("sylvan.dryad", "green"),
     )
-    made = [_card(which, "ready", told, n, n % 2 == 0, hue, theme) for n, (which, hue) in enumerate(some)]
-    return [*made, _flare("flare_03", "target", "Abc", "Abc def", "Abc def", theme)]
+    made = [_card(which, told, n, n % 2 == 0, hue, theme) for n, (which, hue) in enumerate(some)]
+    return [*made, _flare("flare_03", "Abc", "Abc def", "Abc def", theme), _line("flare_03", "target", "Abc", theme)]

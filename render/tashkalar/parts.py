@@ -1,4 +1,4 @@
-"""The pictures below the board: the card in question, cards on offer, the tasks of High Form, one's own hand."""
+"""The pictures below the board: the tasks of High Form and one's own hand; in a panel also cards on offer."""
 
 from __future__ import annotations
 
@@ -16,28 +16,21 @@ from render.tashkalar import grounds, hands, layout, tasks
 _TOP: Final = 10
 _ROWS: Final = 2
 """Rows of cards in a part."""
-_SMALL: Final = 4
-"""Small cards in a row."""
 
 
-def paint(view: TashkalarView, theme: Theme, marks: Marks, say: Say, bottom: int) -> Sequence[Part]:
-    """All of them in their order."""
-    asked, seat = hands.asked_about(marks), hands.own(view)
-    found = [_cards(_name(asked), (asked,), view, theme, marks, say)] if asked else []
-    held = [*seat.hand, *seat.flare] if seat else []
-    offered = [spot for spot in dict.fromkeys(marks.targets) if spot in PRINTED_CARDS and spot not in (*held, asked)]
-    for n in range(0, len(offered), _ROWS * _SMALL):
-        found.append(_offer(offered[n : n + _ROWS * _SMALL], view, theme, marks, say))
+def paint(view: TashkalarView, theme: Theme, _marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
+    """The tasks, then the own hand, all with their texts."""
+    seat, found = hands.own(view), list[Part]()
     if view.form == "high" and (view.tasks or view.next_task):
         canvas = Canvas(grounds.plain(theme, tasks.HEIGHT))
-        tasks.put_tasks(canvas, view, theme, say, marks)
+        tasks.put_tasks(canvas, view, theme, say)
         named = joined([PRINTED_TASKS[task].name for task in view.tasks])
         found.append(Part(text("Tasks: {tasks}", tasks=named), canvas))
-    rest = [card for card in held if card != asked]
-    for n in range(0, len(rest), _ROWS):
-        shown = rest[n : n + _ROWS]
+    held = [*seat.hand, *seat.flare] if seat else []
+    for n in range(0, len(held), _ROWS):
+        shown = held[n : n + _ROWS]
         title = text("Your hand: {cards}.", cards=joined([_name(card) for card in shown]))
-        found.append(_cards(title, shown, view, theme, marks, say))
+        found.append(_cards(title, shown, view, theme, say))
     return found
 
 
@@ -53,7 +46,7 @@ def paint_panel(view: TashkalarView, theme: Theme, marks: Marks, say: Say, _bott
         found.append(_row(title, some, view, theme, marks, say))
     needed = [one for one in held if hands.state_of(one, marks) != "ready"]
     if asked in PRINTED_FLARES:
-        found.append(_cards(_name(asked), (asked,), view, theme, marks, say))
+        found.append(_cards(_name(asked), (asked,), view, theme, say))
     elif not asked and not offered and held:  # words tell what a card does that is played
         needed = [one for one in held if one in PRINTED_CARDS or one in needed] or held
     if needed:
@@ -92,19 +85,8 @@ def place(row: int) -> tuple[int, int]:
     return layout.EDGE, _TOP + row * (hands.SIZE[1] + layout.GAP)
 
 
-def _cards(title: Text, shown: Sequence[str], view: TashkalarView, theme: Theme, marks: Marks, say: Say) -> Part:
+def _cards(title: Text, shown: Sequence[str], view: TashkalarView, theme: Theme, say: Say) -> Part:
     canvas = Canvas(grounds.plain(theme, place(len(shown))[1] - layout.GAP + _TOP))
     for row, card in enumerate(shown):
-        canvas.put(hands.card(view, card, theme, say, marks), *place(row))
+        canvas.put(hands.card(view, card, theme, say), *place(row))
     return Part(title, canvas)
-
-
-def _offer(shown: Sequence[str], view: TashkalarView, theme: Theme, marks: Marks, say: Say) -> Part:
-    """Cards to choose from that are not in the hand."""
-    rows = -(-len(shown) // _SMALL)
-    canvas = Canvas(grounds.plain(theme, place(rows)[1] - layout.GAP + _TOP))
-    for n, card in enumerate(shown):
-        x, y = place(n // _SMALL)
-        x += n % _SMALL * (hands.SMALL[0] + layout.GAP)
-        canvas.put(hands.small_card(view, card, theme, say, marks), x, y)
-    return Part(text("To choose from: {cards}.", cards=joined([_name(card) for card in shown])), canvas)

@@ -17,7 +17,7 @@ from render.picture import Marks
 from render.tashkalar import drawings, layout, words
 from render.tashkalar.colors import target
 
-State = Literal["ready", "target", "chosen", "next"]
+State = Literal["ready", "target", "chosen"]
 
 SIZE: Final = ((layout.ROOM - layout.GAP) // 2, 234)
 _TOP: Final = 10
@@ -28,16 +28,15 @@ HEIGHT: Final = 2 * SIZE[1] + layout.GAP + 2 * _TOP
 """Height of the part with all tasks."""
 
 
-def put_tasks(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say, marks: Marks) -> None:
+def put_tasks(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say) -> None:
     """Three in their places, the last place for the next one."""
-    shown: list[tuple[int, str, State]] = [(n, task, _state(task, marks)) for n, task in enumerate(view.tasks)]
+    shown = [(n, task, "") for n, task in enumerate(view.tasks)]
     if view.next_task:
-        shown.append((3, view.next_task, "next"))
-    for place, task, state in shown:
+        shown.append((3, view.next_task, say(words.NEXT_TASK)))
+    for place, task, above in shown:
         printed = PRINTED_TASKS[task]
-        above = say(words.NEXT_TASK) if state == "next" else ""
         x, y = spot(place)
-        canvas.put(_task(task, state, say(printed.name), say(printed.text), above, theme), x, y)
+        canvas.put(_task(task, say(printed.name), say(printed.text), above, theme), x, y)
 
 
 def put_names(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say, marks: Marks) -> None:
@@ -73,19 +72,18 @@ def _state(task: str, marks: Marks) -> State:
 
 
 @lru_cache(512)
-def _task(task: str, state: State, name: str, does: str, above: str, theme: Theme) -> Sprite:
-    return LazySprite(*SIZE, partial(_drawn, task, state, name, does, above, theme))
+def _task(task: str, name: str, does: str, above: str, theme: Theme) -> Sprite:
+    return LazySprite(*SIZE, partial(_drawn, task, name, does, above, theme))
 
 
 @lru_cache(16)
-def _drawn(task: str, state: State, name: str, does: str, above: str, theme: Theme) -> Sprite:
-    """The points, the name and the type's sign; below them what is to be done."""
+def _drawn(task: str, name: str, does: str, above: str, theme: Theme) -> Sprite:
+    """The points, the name and the type's sign; below them what is to be done; `above` them that it comes later."""
     width, height = SIZE
     sketch = Sketch(width, height)
-    printed, later = PRINTED_TASKS[task], state == "next"
-    edge = {"target": target(theme), "chosen": theme.chosen}.get(state)
-    quiet = theme.ring if printed.advanced and not later else theme.groove
-    card_rows.frame(sketch, theme.background if later else theme.card, edge or quiet, line=7 if edge else 3)
+    printed, later = PRINTED_TASKS[task], bool(above)
+    edge = theme.ring if printed.advanced and not later else theme.groove
+    card_rows.frame(sketch, theme.background if later else theme.card, edge)
     ink = theme.muted if later else theme.text
     top, head = (64, 88) if later else (42, 76)
     if later:
@@ -114,5 +112,5 @@ def put_points(sketch: Sketch, points: int, x: float, y: float, r: float, later:
 
 def specimens(theme: Theme) -> list[Sprite]:
     """Some for the palette."""
-    states: tuple[State, ...] = ("ready", "target", "next")
-    return [_task("red_legends", state, "Abcdef", "Abcdef ghij", "", theme) for state in states]
+    made = [_task("red_legends", "Abcdef", "Abcdef ghij", above, theme) for above in ("", "Abc")]
+    return [*made, _named("red_legends", "target", "Abcdef", SIZE[0], theme)]

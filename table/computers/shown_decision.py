@@ -47,9 +47,17 @@ def describe_decision(position: Position, seat: int, codes: Sequence[str]) -> Sh
         game.view(then.position.state, seat, then.position.asks),
         game.trail(events),
         then.spots,
-        tuple(game.narrate(events)),
+        _without_last_heading(game.narrate(events)),
         game.merit(position.state, then.position.state, seat),
     )
+
+
+def _without_last_heading(lines: Sequence[Text]) -> tuple[Text, ...]:
+    """The lines without a heading at the end, such as `Initiative 3:`, under which nothing has happened yet."""
+    end = len(lines)
+    while end and lines[end - 1].msgid.endswith(":"):
+        end -= 1
+    return tuple(lines[:end])
 
 
 def moments_of(match: Match, moves: Sequence[Move], found: Review) -> list[Moment]:

@@ -18,7 +18,7 @@ from engine.core.position import Position
 from engine.core.text import Text
 from engine.registry import GAMES
 from table.matches.draft import Drafted, drafted
-from table.picks.choices import step_before
+from table.picks.choices import MANY_TARGETS, Choice, choices, step_before
 from table.picks.parse_typed import reach
 from table.user_error import UserError
 
@@ -62,6 +62,11 @@ class Exercised(Struct, frozen=True):
     """The refused word."""
     stale: bool = False
     """Whether the control belonged to an earlier state."""
+
+    @property
+    def choices(self) -> list[Choice]:
+        """What one click can pick. Many targets are a question of their own, to leave room for text and picture."""
+        return choices(self.now, MANY_TARGETS)
 
 
 ItemT = TypeVar("ItemT", bound=Item)
@@ -119,7 +124,7 @@ class Exercises(ABC, Generic[ItemT, TryT, SeenT]):
         """Undo the last click."""
 
         def before(seen: SeenT) -> tuple[str, ...]:
-            return step_before(seen.now, self._begin(seen.game, self._item(seen)).position)
+            return step_before(seen.now, self._begin(seen.game, self._item(seen)).position, MANY_TARGETS)
 
         return await self._change(exercise, person, revision, interaction, before)
 

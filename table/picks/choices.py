@@ -18,6 +18,8 @@ from table.picks.parse_typed import END_CODES, component_code, components
 
 MAX_OFFERED_CHOICES: Final = 72
 """Choices offered at once: three of Discord's selects, nearly full."""
+MANY_TARGETS: Final = 25
+"""Targets that fill one of Discord's selects. An action with more is the only one that is merged with its targets."""
 CLOSING_CODES: Final = frozenset({"end", "done", "stop"})
 """Codes that only end a move; they are confirmed by the same click."""
 DECLINING_CODES: Final = frozenset({*END_CODES, "none", "no", "keep", "redraw"})
@@ -45,14 +47,14 @@ class Choice(Struct, frozen=True):
         return self.label if self.way is None else text("{way}: {what}", way=self.way, what=self.label)
 
 
-def choices(now: Drafted) -> list[Choice]:
+def choices(now: Drafted, most: int = MAX_OFFERED_CHOICES) -> list[Choice]:
     """All choices that are offered next. An action is merged with its targets unless another choice uses the same
-    spot.
+    spot or there would be more than `most` choices.
     """
     if now.ask is None or now.complete:
         return []
     options = list(now.ask.options)
-    targets = _targets(now, options)
+    targets = _targets(now, options, most)
     spots = Counter(spot for option in options for spot in {*option.at, *_spots(targets.get(option.code, ()))})
     found: list[Choice] = []
     for option in options:
@@ -105,30 +107,32 @@ def _in_hand_order(now: Drafted, offered: list[Choice]) -> list[Choice]:
     return found
 
 
-def _targets(now: Drafted, options: Sequence[Option]) -> dict[str, Sequence[Option]]:
+def _targets(now: Drafted, options: Sequence[Option], most: int) -> dict[str, Sequence[Option]]:
     """The targets of each action, by its code. Components that one acts with, such as a card in hand, are not
     merged.
     """
-    things, left, found = set(components(now.position.game.key).values()), MAX_OFFERED_CHOICES - len(options), {}
+    things, left = set(components(now.position.game.key).values()), most - len(options)
+    found: dict[str, Sequence[Option]] = {}
     for option in options if len(options) > 1 else ():
         if not option.at and option.code not in DECLINING_CODES and option.code not in things and left > 0:
             after = _following(now, option)
             if len(after) <= left and all(one.at for one in after):
                 found[option.code] = after
                 left -= len(after)
-    return found
+    many = {code: after for code, after in found.items() if len(after) > MANY_TARGETS}
+    return many or found
 
 
 def _spots(options: Sequence[Option]) -> set[str]:
     return {spot for option in options for spot in option.at}
 
 
-def step_before(now: Drafted, position: Position) -> tuple[str, ...]:
-    """The codes before the last click, which may have picked two of them."""
+def step_before(now: Drafted, position: Position, most: int = MAX_OFFERED_CHOICES) -> tuple[str, ...]:
+    """The codes before the last click, which may have picked two of them, as `choices` with `most` offers them."""
     for count in (2, 1):
         if len(now.codes) >= count:
             before = drafted(position, now.seat, now.codes[:-count])
-            if any(one.codes == now.codes[-count:] for one in choices(before)):
+            if any(one.codes == now.codes[-count:] for one in choices(before, most)):
                 return before.codes
     return now.codes[:-1]
 

@@ -45,7 +45,11 @@ def _draw(position: Position, seat: int) -> None:
     marks = Marks(targets=spots, question=Question(now.ask.prompt, now.ask.about, codes), special=spots[:1])
     view = position.game.view(position.state, seat, position.asks)
     board = scene(position.game.key, view, marks=marks, bottom=seat).flat()
-    parts = RENDERERS[position.game.key].paint_parts(view, THEMES["classic"], marks, str, seat)
+    renderer = RENDERERS[position.game.key]
+    parts = [
+        *renderer.paint_panel(view, THEMES["classic"], marks, str, seat),
+        *renderer.paint_parts(view, THEMES["classic"], Marks(), str, seat),
+    ]
     assert board.height <= board.width, now.ask.prompt
     assert all(2 * part.height <= part.width for part in [one.canvas.flat() for one in parts]), now.ask.prompt
 

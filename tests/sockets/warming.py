@@ -10,23 +10,23 @@ from engine.leaders.data.blurbs import BLURBS
 from engine.registry import GAMES
 from render import Marks
 from render.leaders import words
-from render.leaders.rows import NOBODY, CardState, row
+from render.leaders.rows import NOBODY, row
 from render.palette import theme_of
 from workers.draw_jobs import paint
 
 PALETTE = render.PALETTES[0]
 PICKS = 20
 """So much of a match is drawn."""
-SHOWN: tuple[tuple[int, CardState], ...] = ((0, "ready"), (1, "ready"), (NOBODY, "ready"), (NOBODY, "target"))
-"""How a character is shown under the board: of either side, in the market, and there to be chosen."""
+SHOWN = (0, 1, NOBODY)
+"""Whose characters are shown under the board: of either side, and in the market."""
 
 
 def draw_leaders() -> None:
     """Draw what people see of Leaders, which most scenarios play: the characters, and the beginning of a match."""
     game, speak = GAMES["leaders"], voice("en")
     for card, does in BLURBS.items():
-        for side, state in SHOWN:
-            row(card, side, state, speak(words.CARDS[card]), speak(does), theme_of(PALETTE))
+        for side in SHOWN:
+            row(card, side, speak(words.CARDS[card]), speak(does), theme_of(PALETTE))
     position, draw = Position.new(game, {}, 2, ""), choices("").__next__
     for _ in range(PICKS):
         ask = position.asks[0]

@@ -218,12 +218,18 @@ async def test_a_reaction_in_hand_that_is_not_offered_says_why(world: World, mon
     assert "karta Reakcji działa **z rzędu**" in answer.text
 
 
-async def test_cards_out_of_range_are_gray_and_a_combo_is_named(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cards_out_of_range_stand_below_what_is_of_use_and_a_combo_is_named(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     _lay(monkeypatch, "wolf_shoulder moor_stomp", a="grave_chill shin_reaper", b="")
     await begin(world)
     panel = await open_panel(world["Ada"])
     styles = {one["label"]: one["style"] for one in panel.components if one.get("label")}
     assert styles["Combo: Curse: Shin Reaper + Grave Chill"] == styles["Attack: Wolf Shoulder"] == 1
-    assert styles["Take Moor Stomp (out of range)"] == 2
+    assert panel.options["moor-stomp"] == "Take Moor Stomp (out of range)"
+    assert not any("(out of range)" in label for label in styles)
+    (select,) = [n for n, one in enumerate(panel.components) if one.get("options")]
+    uses = [n for n, one in enumerate(panel.components) if one.get("style") == 1]
+    assert max(uses) < select
     labels = list(styles)
     assert labels.index("Combo: Curse: Shin Reaper + Grave Chill") < labels.index("Attack: Wolf Shoulder")

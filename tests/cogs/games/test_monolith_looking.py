@@ -6,7 +6,7 @@ import pytest
 
 from table.compose.turn import MAX_BATTLE_LINES
 from tests.support.cogs.monolith import begin, by_chance, frames, lay
-from tests.support.cogs.play import polish, take_turn
+from tests.support.cogs.play import offered, open_panel, pick, polish, take_turn
 from tests.support.world import World
 
 _FILM = "press:film:"
@@ -172,3 +172,16 @@ async def test_there_is_something_to_see_when_the_match_is_over(world: World, mo
     assert "Victory for " in world.newest().text and ": resignation." in world.newest().text
     for wish in ("battle", "discards"):
         assert (await world["Celina"].slash("board", show=wish)).png
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [("Ada", "shows all hands and tiles."), ("Bartek", "pokazuje wszystkie ręce i żetony.")]
+)
+async def test_the_panel_says_where_the_other_hands_and_tiles_are(
+    world: World, monkeypatch: pytest.MonkeyPatch, name: str, words: str
+) -> None:
+    lay(monkeypatch, _PLAIN, _BATTLE, turn="AB"[name == "Bartek"])
+    await begin(world)
+    panel = await open_panel(world[name])
+    assert words in panel.text.splitlines()[0]
+    assert words not in (await pick(world[name], panel, offered(panel)[0])).text

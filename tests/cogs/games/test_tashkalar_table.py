@@ -147,8 +147,23 @@ async def test_the_squares_are_offered_in_order_in_as_few_selects_as_can_be(
     assert sorted(offered(panel)) == sorted(set(SQUARES) - {"e4", "b2"})
     selects = [part["options"] for part in panel.components if len(part.get("options", ())) > 5]
     assert [len(options) for options in selects] == [25, 25, 17]
-    rows = [option["value"][-1] for options in selects for option in options]
-    assert rows == sorted(rows), "row by row"
+    squares = [option["value"][-2:] for options in selects for option in options]
+    assert squares == sorted(squares, key=lambda one: (one[1], one[0])), "row by row, each from left to right"
+    placeholders = [part["placeholder"] for part in panel.components if len(part.get("options", ())) > 5]
+    for options, placeholder in zip(selects, placeholders, strict=True):
+        first, last = (options[n]["value"][-2:] for n in (0, -1))
+        assert placeholder.endswith(f"{first} … {last}"), "each select says which squares it has"
+
+
+async def test_the_squares_are_offered_in_whole_rows_where_that_takes_no_more_selects(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _lay(monkeypatch, "A e1 e4; B b2 c3 h4 b5 b6 a7")
+    await begin(world)
+    panel = await pick(world["Ada"], await open_panel(world["Ada"]), "place")
+    selects = [part["options"] for part in panel.components if len(part.get("options", ())) > 5]
+    rows = [row for options in selects for row in sorted({option["value"][-1] for option in options})]
+    assert len(selects) == 3 and rows == list("123456789"), "each row stands in one select"
 
 
 # Looking

@@ -129,3 +129,14 @@ async def test_after_a_wrong_try_the_text_of_the_lesson_is_one_click_away(world:
     assert panel.text.index(lesson.wrong[0].answer) < panel.text.index(lesson.task) and lesson.text not in panel.text
     panel = await ada.click("Show the lesson", on=panel)
     assert lesson.text in panel.text and lesson.task in panel.text and lesson.wrong[0].answer not in panel.text
+
+
+async def test_the_squares_of_tash_kalar_are_asked_for_after_the_action(world: World, database: Path) -> None:
+    ada, lesson = world["Ada"], course("tashkalar")[0]
+    panel = await ada.slash("learn", game="tashkalar", lesson=1)
+    assert "Place a piece" in panel.buttons and not panel.options
+    panel = await ada.click("Place a piece", on=panel)
+    assert len(panel.options) > 50 and lesson.task in panel.text
+    panel = await ada.click("learn-back:", on=panel)
+    assert rows(database, "SELECT tries, picks FROM exercises") == [(0, "[]")] and "Place a piece" in panel.buttons
+    assert "Solved!" in (await solve(ada, panel, lesson.solution.split())).text

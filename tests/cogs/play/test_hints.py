@@ -201,4 +201,4 @@ async def test_a_real_hint_with_a_real_picture(world: World, pictures: None, mon
     hint = await hinted(world["Ada"])
     assert "**My hint**" in hint.text
     with Image.open(io.BytesIO(hint.png)) as picture:
-        assert picture.width >= 400
+        assert picture.width >= 500

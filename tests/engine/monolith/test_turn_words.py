@@ -89,6 +89,7 @@ def test_a_rotation_is_numbered_and_named_by_where_its_sides_point() -> None:
     [
         ("pikeman", "2 · attack to NE, E, SE, NW"),
         ("chaos", "2 · attack to NW; shot to E"),
+        ("horror", "2 · attack and net to NE"),
         ("wyvern", "2 · attack to NW"),
         ("golem", "2 · armor to NW"),
     ],

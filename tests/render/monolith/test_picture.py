@@ -58,14 +58,18 @@ def corner(picture: Drawn, box: Box) -> Image.Image:
     return pixels(picture).crop((box.x, box.y, box.right, box.bottom))
 
 
-def parts(
-    view: MonolithView = MIDDLE, *, bottom: int = 0, say: Say = str, **marks: Any
-) -> dict[str, list[Image.Image]]:
+def parts(view: MonolithView = MIDDLE, *, bottom: int = 0, say: Say = str) -> dict[str, list[Image.Image]]:
     """The pictures under the board, by what they show."""
     found: dict[str, list[Image.Image]] = {}
-    for part in RENDERER.paint_parts(view, CLASSIC, Marks(**marks), say, bottom):
+    for part in RENDERER.paint_parts(view, CLASSIC, Marks(), say, bottom):
         found.setdefault(say(part.title), []).append(part.canvas.flat().convert("RGB"))
     return found
+
+
+def in_panel(view: MonolithView = MIDDLE, *, bottom: int = 0, **marks: Any) -> dict[str, Image.Image]:
+    """The pictures under the board in a panel, by what they show."""
+    made = RENDERER.paint_panel(view, CLASSIC, Marks(**marks), str, bottom)
+    return {str(part.title): part.canvas.flat().convert("RGB") for part in made}
 
 
 @pytest.mark.parametrize("palette", PALETTES)
@@ -134,26 +138,24 @@ def test_a_token_that_entered_is_told_from_one_that_moved() -> None:
     assert around(entered, "E2", 100).tobytes() != around(moved, "E2", 100).tobytes()
 
 
-def test_a_token_in_hand_is_marked_by_its_id_whosever_it_is() -> None:
-    plain, marked = parts(), parts(targets=("lords_of_the_abyss.horror",))
-    others = "Hand of the Lords of the Abyss"
-    assert share(marked[others][0], CLASSIC.target) > share(plain[others][0], CLASSIC.target) + 0.01
-    hand = "Hand of the Dragon Empire"
-    assert plain[hand][0].tobytes() == marked[hand][0].tobytes()
+def test_a_tile_in_hand_is_marked_by_its_id_whosever_it_is() -> None:
+    hand = "Hand of the Lords of the Abyss"
+    plain, marked = (in_panel(bottom=1, targets=ids)[hand] for ids in ((), ("lords_of_the_abyss.horror",)))
+    assert share(marked, CLASSIC.target) > share(plain, CLASSIC.target) + 0.01
 
 
 @pytest.mark.parametrize("code", ["knight", "dragon-empire-knight"])
-def test_a_token_in_hand_is_marked_by_what_is_typed_for_it_only_before_who_is_to_move(code: str) -> None:
+def test_a_tile_in_hand_is_marked_by_what_is_typed_for_it_only_before_who_is_to_move(code: str) -> None:
     both = dict.fromkeys("AB", "dragon.knight dragon.order_move")
     view = arena("A dragon.banner D2, B abyss.banner B3", hands=both)
-    marked = parts(view, targets=(code,))
-    assert share(marked["Hand of the Dragon Empire"][0], CLASSIC.target) > 0.01
-    assert share(marked["Hand of the Lords of the Abyss"][0], CLASSIC.target) == 0
+    ours, theirs = in_panel(view, targets=(code,)), in_panel(view, bottom=1, targets=(code,))
+    assert share(ours["Hand of the Dragon Empire"], CLASSIC.target) > 0.01
+    assert share(theirs["Hand of the Lords of the Abyss"], CLASSIC.target) == 0
 
 
-def test_a_chosen_token_in_hand_differs_from_one_that_can_be_chosen() -> None:
-    looks = [parts(chosen=("knight",)), parts(targets=("knight",)), parts()]
-    assert len({look["Hand of the Dragon Empire"][0].tobytes() for look in looks}) == 3
+def test_a_chosen_tile_in_hand_differs_from_one_that_can_be_chosen() -> None:
+    looks = [in_panel(chosen=("knight",)), in_panel(targets=("knight",)), in_panel()]
+    assert len({look["Hand of the Dragon Empire"].tobytes() for look in looks}) == 3
 
 
 def test_options_that_lie_nowhere_in_the_picture_are_passed_over() -> None:

@@ -12,8 +12,9 @@ from cogs.ui.voice import voice
 from engine.core.position import Position
 from engine.monolith.game import GAME
 from engine.monolith.view import MonolithView
-from render import PALETTES, Marks, Question, draw
+from render import PALETTES, Marks, Question, panel
 from render.monolith import LABEL, RENDERER, board, layout
+from render.monolith.hands import CELL, ROW
 from render.palette import THEMES
 from tests.support.engine.monolith.table import BANNERS, put
 from tests.support.render.drawing import Drawn, picture
@@ -58,9 +59,8 @@ def _label(field: str) -> tuple[int, int, int, int]:
 
 
 def parts(one: Asked) -> dict[str, Image.Image]:
-    """The pictures under the board: those of a panel, and all others."""
-    painters = RENDERER.paint_panel, RENDERER.paint_parts
-    made = [part for paint in painters for part in paint(one.view, CLASSIC, one.marks, str, 0)]
+    """The pictures under the board in a panel."""
+    made = RENDERER.paint_panel(one.view, CLASSIC, one.marks, str, 0)
     return {str(part.title): part.canvas.flat().convert("RGB") for part in made}
 
 
@@ -86,7 +86,7 @@ def test_the_ways_it_may_face_are_shown_small_and_numbered_as_the_options_are(wr
     forget_sprites()
     ways = parts(asked("pikeman b2"))["Pikeman: facing which way?"]
     assert ways.width == 1000
-    assert {"1", "2", "3", "4", "5", "6", "hits B1 B3"} <= set(written)
+    assert {"1", "2", "3", "4", "5", "6", "hits b1 b3"} <= set(written)
     columns = [ways.crop((24 + n * 159, 40, 24 + n * 159 + 154, 190)).tobytes() for n in range(6)]
     assert len(set(columns)) == 6
 
@@ -99,22 +99,17 @@ def test_a_way_that_is_no_option_has_no_number(written: list[str]) -> None:
     assert any(string.startswith("no hits") for string in written)
 
 
-@pytest.mark.parametrize("codes", ["pikeman", "pikeman b2"])
-def test_the_tile_stays_marked_in_hand_while_its_place_is_chosen(codes: str) -> None:
+@pytest.mark.parametrize("codes", ["pikeman", "order-move", "order-move c3"])
+def test_the_tile_that_is_played_lies_alone_below_the_board_with_what_it_does(codes: str) -> None:
     before, now = parts(asked(""))[HAND], parts(asked(codes))[HAND]
-    assert before.size == now.size
     assert share(before, CLASSIC.chosen) < share(now, CLASSIC.chosen) - 0.01
-
-
-@pytest.mark.parametrize("codes", ["order-move", "order-move c3", "order-move c3 stay"])
-def test_an_order_stays_marked_in_hand_while_it_is_carried_out(codes: str) -> None:
-    assert share(parts(asked(codes))[HAND], CLASSIC.chosen) > share(parts(asked(""))[HAND], CLASSIC.chosen) + 0.01
+    assert now.height == ROW[1] + 2 * (before.height - CELL[1]) // 2
+    assert [*parts(asked(codes))] == [HAND]
 
 
 def test_what_can_be_played_or_discarded_is_framed_in_hand() -> None:
     assert share(parts(asked(""))[HAND], CLASSIC.target) > 0.02
     assert share(parts(asked("discard"))[HAND], CLASSIC.target) > 0.02
-    assert share(parts(asked("c3", ""))["Tiles on the board"], CLASSIC.target) == 0
 
 
 def test_the_tile_that_a_question_names_is_marked_where_it_stands() -> None:
@@ -128,7 +123,7 @@ def test_a_banner_that_is_placed_lies_below_the_board_with_what_it_does() -> Non
     position = Position.new(GAME, {"factions": "random"}, 2, "1")
     ask = position.asks[0]
     view, question = GAME.view(position.state, ask.seat, position.asks), Question(ask.prompt, ask.about)
-    (part,) = RENDERER.paint_parts(view, CLASSIC, Marks(question=question), str, ask.seat)
+    (part,) = RENDERER.paint_panel(view, CLASSIC, Marks(question=question), str, ask.seat)
     assert question.prompt == "monolith.banner"
     assert share(part.canvas.flat().convert("RGB"), CLASSIC.chosen) > 0.02
 
@@ -149,7 +144,7 @@ def test_the_tiles_that_may_be_hidden_in_a_monolith_are_shown() -> None:
 def test_a_question_can_be_read_on_a_telephone_and_fits_the_box(codes: str, language: str) -> None:
     one = asked(codes)
     told = voice(language)
-    made, sizes = letters("monolith", lambda: draw("monolith", one.view, say=told, marks=one.marks, parts=True))
+    made, sizes = letters("monolith", lambda: panel("monolith", one.view, room=2000, say=told, marks=one.marks))
     assert made.height <= made.width
     assert all(part.width >= 2 * part.height for part in made.parts)
     assert too_small(made, sizes) == {}

@@ -8,12 +8,15 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops
 
+import locales
+from engine.core.text import say
 from engine.tashkalar import options
 from engine.tashkalar.board import DIAMONDS, LABEL
 from render import PALETTES, Marks, Question
+from render.image import fonts
 from render.image.box import Box
 from render.palette import THEMES, Colour
-from render.tashkalar import board, colors, scene
+from render.tashkalar import banner, board, colors, layout, scene, words
 from render.tashkalar.pieces import RANKS, piece
 from tests.support.each import each
 from tests.support.render.colour_distance import EYES, contrast, difference
@@ -180,6 +183,27 @@ def test_every_eye_tells_a_target_from_pieces_and_grounds(eye: str, palette: str
     grounds = [theme.space, board.deep(theme), *colors.tile("red", theme), *colors.tile("green", theme)]
     for other in (*pieces, *grounds, theme.chosen):
         assert difference(colors.target(theme), other, EYES[eye]) > 30, other
+
+
+def test_the_piles_in_the_corners_cover_no_square_and_no_name_of_a_row() -> None:
+    (width, height), used = banner.CORNER, 124
+    reach = board.CELL // 2 + 6
+    names = board.LEFT // 2 + 6 + 9
+    for x, y in board.corners():
+        left, top, right, bottom = x - width // 2, y - height // 2, x - width // 2 + used, y + height // 2
+        covered = [
+            square
+            for square, (across, down) in board.PLACES.items()
+            if left < across + reach and across - reach < right and top < down + reach and down - reach < bottom
+        ]
+        assert (covered, left > names) == ([], True), (x, y)
+
+
+@pytest.mark.parametrize("language", locales.LANGUAGES)
+def test_the_names_of_the_piles_fit_their_corners(language: str) -> None:
+    catalogue = locales.catalogue(language)
+    for name in (words.LEGENDS, words.FLARES, words.TASKS, words.GOAL):
+        assert fonts.width(say(name, catalogue), "SemiBold", layout.LETTERS) <= 120
 
 
 def test_a_square_may_be_named_in_capitals() -> None:

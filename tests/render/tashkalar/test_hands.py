@@ -15,7 +15,7 @@ from engine.tashkalar.view import (
 from render import PALETTES, Question
 from render.image.box import Box
 from render.palette import THEMES
-from render.tashkalar import colors, hands, tasks
+from render.tashkalar import colors, hands, layout, tasks
 from render.tashkalar import parts as places
 from tests.support.each import each
 from tests.support.render.drawing import Drawn
@@ -23,13 +23,13 @@ from tests.support.render.leaders_positions import changed, inside, share, withi
 from tests.support.render.tashkalar import (
     DUEL,
     FOUR,
-    HAND,
     HIGH,
     MINE,
     TEAMS,
     THREE,
     arena,
     below,
+    in_panel,
     panel,
     parts,
     tashkalar,
@@ -49,25 +49,38 @@ def test_two_cards_lie_in_a_part_in_their_order() -> None:
     ]
 
 
-@each(
-    ("spot", "part", "row"),
-    [("imperial.cannon", 0, 1), ("cannon", 0, 1), ("flare_03", 2, 1), ("flare-03", 2, 1), ("titan", 1, 1)],
-)
-def test_a_card_in_hand_is_marked_by_its_id_or_what_is_typed_for_it(spot: str, part: int, row: int) -> None:
-    plain, marked = parts(MINE), parts(MINE, targets=(spot,))
-    assert [n for n in range(3) if plain[n] != marked[n]] == [part]
-    (x, y), (width, height) = places.place(row), hands.SIZE
-    box = changed(plain[part], marked[part])
-    assert inside(box, Box(x, y, width, height))
-    assert share(within(marked[part], Box(x, y, width, height)), colors.target(CLASSIC)) > 0.01
-    assert parts(MINE, chosen=(spot,))[part] != marked[part]
+def low_card(number: int) -> Box:
+    """Where a card of the hand lies in a panel."""
+    width, height = hands.LOW
+    return Box(layout.EDGE + number * (width + hands.LOW_GAP), places.place(0)[1], width, height)
+
+
+@each(("spot", "number"), [("imperial.cannon", 1), ("cannon", 1), ("titan", 3)])
+def test_a_card_in_hand_is_marked_in_a_panel_by_its_id_or_what_is_typed_for_it(spot: str, number: int) -> None:
+    plain, marked = (Drawn(in_panel(MINE, targets=spots)[0].canvas) for spots in ((), (spot,)))
+    chosen = Drawn(in_panel(MINE, chosen=(spot,))[0].canvas)
+    assert inside(changed(plain, marked), low_card(number))
+    assert share(within(marked, low_card(number)), colors.target(CLASSIC)) > 0.01
+    assert inside(changed(marked, chosen), low_card(number))
     assert tashkalar(MINE, targets=(spot,)) == tashkalar(MINE)
 
 
+@pytest.mark.parametrize("spot", ["flare_03", "flare-03"])
+def test_a_flare_lies_below_the_cards_of_a_panel_while_it_can_be_chosen(spot: str) -> None:
+    (cards,), (marked,), (chosen,) = in_panel(MINE), in_panel(MINE, targets=(spot,)), in_panel(MINE, chosen=(spot,))
+    assert marked.canvas.size[1] == chosen.canvas.size[1] == cards.canvas.size[1] + layout.GAP + hands.FLARE_LINE
+    line = Box(layout.EDGE, low_card(0).bottom + layout.GAP, layout.ROOM, hands.FLARE_LINE)
+    assert inside(changed(Drawn(marked.canvas), Drawn(chosen.canvas)), line)
+    assert share(within(Drawn(marked.canvas), line), colors.target(CLASSIC)) > 0.01
+
+
 @pytest.mark.parametrize("spot", ["side_chain", "side-chain"])
-def test_a_task_is_marked_in_its_place(spot: str) -> None:
-    (plain,), (marked,) = parts(HIGH), parts(HIGH, targets=(spot,))
-    assert inside(changed(plain, marked), Box(*tasks.spot(2), *tasks.SIZE))
+def test_a_task_is_marked_in_a_panel_in_its_place(spot: str) -> None:
+    (plain,), (marked,) = in_panel(HIGH), in_panel(HIGH, targets=(spot,))
+    width = (layout.ROOM - 2 * layout.GAP) // 3
+    box = Box(layout.EDGE + 2 * (width + layout.GAP), places.place(0)[1], width, tasks.LINE)
+    assert inside(changed(Drawn(plain.canvas), Drawn(marked.canvas)), box)
+    assert share(within(Drawn(marked.canvas), box), colors.target(CLASSIC)) > 0.01
     assert tashkalar(HIGH, targets=(spot,)) == tashkalar(HIGH)
 
 
@@ -87,28 +100,38 @@ def test_the_tasks_are_seen_in_a_part_of_their_own(change: dict[str, Any]) -> No
     assert below(DUEL) == []
 
 
-@each("card", ["imperial.summoner", "imperial.knight", "flare_03", "flare_05"])
-def test_the_card_in_question_lies_first_and_only_once(card: str) -> None:
-    shown = below(MINE, question=Question("tashkalar.move-to", (card, "combat", "1")))
-    named = str(PRINTED_CARDS[card].name if card in PRINTED_CARDS else PRINTED_FLARES[card].name)
-    rest = [name for part in shown[1:] for name in str(part.title).split(": ")[1].rstrip(".").split(", ")]
-    assert (str(shown[0].title), shown[0].canvas.size) == (named, (1000, 254))
-    assert len(rest) == (5 if card in (*HAND, "flare_03") else 6)
-    assert named not in rest
+@each("card", ["imperial.summoner", "imperial.knight"])
+def test_words_tell_what_a_card_does_while_a_panel_asks_about_it(card: str) -> None:
+    question = Question("tashkalar.move-to", (card, "combat", "1"))
+    assert in_panel(MINE, question=question) == []
+    (shown,) = in_panel(MINE, question=question, targets=("cannon",))
+    assert str(shown.title) == "Your hand: Cannon."
+
+
+@each("flare", ["flare_03", "flare_05"])
+def test_a_panel_shows_the_flare_that_it_asks_about_with_its_text(flare: str) -> None:
+    (shown,) = in_panel(MINE, question=Question("tashkalar.move-to", (flare, "combat", "1")))
+    assert (str(shown.title), shown.canvas.size) == (str(PRINTED_FLARES[flare].name), (1000, 254))
 
 
 def test_a_question_that_comes_from_no_card_changes_nothing_in_the_hand() -> None:
-    assert parts(MINE, question=Question("tashkalar.action", ("2",))) == parts(MINE)
+    asked, plain = (in_panel(MINE, question=one) for one in (Question("tashkalar.action", ("2",)), None))
+    assert [(str(one.title), Drawn(one.canvas)) for one in asked] == [
+        (str(one.title), Drawn(one.canvas)) for one in plain
+    ]
 
 
-@each(("count", "heights"), [(1, [254]), (4, [254]), (5, [500]), (9, [500, 254])])
-def test_cards_on_offer_that_are_not_in_the_hand_lie_in_parts_of_their_own(count: int, heights: list[int]) -> None:
+@each(("count", "rows"), [(1, [1]), (4, [4]), (5, [5]), (9, [5, 4])])
+def test_cards_on_offer_that_are_not_in_the_hand_lie_in_parts_of_their_own(count: int, rows: list[int]) -> None:
     offered = tuple(card for card in PRINTED_CARDS if card.startswith("sylvan."))[:count]
-    shown = below(MINE, targets=(*offered, "imperial.cannon", "e5"))
-    assert [part.canvas.size[1] for part in shown[:-3]] == heights
-    named = ", ".join(str(PRINTED_CARDS[card].name) for card in offered[:8])
+    *shown, held = in_panel(MINE, targets=(*offered, "imperial.cannon", "e5"))
+    assert [str(one.title).count(", ") + 1 for one in shown] == rows
+    assert {one.canvas.size for one in shown} == {(1000, low_card(0).bottom + places.place(0)[1])}
+    named = ", ".join(str(PRINTED_CARDS[card].name) for card in offered[: hands.IN_ROW])
     assert str(shown[0].title) == f"To choose from: {named}."
-    assert Drawn(shown[0].canvas) != parts(MINE, targets=offered[::-1])[0] or count == 1
+    assert str(held.title) == "Your hand: Cannon."
+    turned = in_panel(MINE, targets=offered[::-1])
+    assert Drawn(shown[0].canvas) != Drawn(turned[0].canvas) or count == 1
 
 
 def test_options_that_lie_nowhere_in_the_picture_are_passed_over() -> None:

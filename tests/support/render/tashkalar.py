@@ -143,15 +143,18 @@ def tashkalar(view: TashkalarView = DUEL, *, palette: str = "classic", bottom: i
     return picture("tashkalar", view, palette=palette, bottom=bottom, marks=Marks(**marks))
 
 
-def below(
-    view: TashkalarView, *, palette: str = "classic", bottom: int = 0, say: Say = str, **marks: Any
-) -> list[Part]:
+def below(view: TashkalarView, *, palette: str = "classic", bottom: int = 0, say: Say = str) -> list[Part]:
     """What is shown under the board."""
-    return list(RENDERER.paint_parts(view, theme_of(palette), Marks(**marks), say, bottom))
+    return list(RENDERER.paint_parts(view, theme_of(palette), Marks(), say, bottom))
+
+
+def in_panel(view: TashkalarView, *, palette: str = "classic", say: Say = str, **marks: Any) -> list[Part]:
+    """What is shown under the board in a panel."""
+    return list(RENDERER.paint_panel(view, theme_of(palette), Marks(**marks), say, 0))
 
 
 def parts(view: TashkalarView, **how: Any) -> list[Drawn]:
-    """The pictures of that."""
+    """The pictures of what is shown under the board."""
     return [Drawn(part.canvas) for part in below(view, **how)]
 
 

@@ -11,7 +11,7 @@ from engine.core.playout import choices as chance
 from engine.core.position import Position
 from engine.registry import GAMES
 from table.matches.draft import Drafted, drafted
-from table.picks.choices import MAX_OFFERED_CHOICES, choices, step_before
+from table.picks.choices import MANY_TARGETS, MAX_OFFERED_CHOICES, choices, step_before
 from tests.support.engine.knockdown.table import put
 
 
@@ -59,6 +59,21 @@ def test_back_takes_back_what_one_click_has_picked() -> None:
     assert step_before(drafted(position, 0, ["rider", "ride", "c5"]), position) == ("rider",)
     assert step_before(drafted(position, 0, ["rider", "ride"]), position) == ("rider",), "typed, not clicked"
     assert step_before(drafted(position, 0, ["rider"]), position) == ()
+
+
+def test_beside_an_action_with_many_targets_others_stand_alone() -> None:
+    found = choices(drafted(_at("tashkalar", TASHKALAR), 0, []))
+    assert [one.codes for one in found if one.codes[0] == "discard"] == [("discard",)]
+    assert sum(one.codes[0] == "place" for one in found) == 68, "all free squares"
+
+
+def test_many_targets_are_a_question_of_their_own_where_fewer_choices_are_wanted() -> None:
+    position = _at("tashkalar", TASHKALAR)
+    found = choices(drafted(position, 0, []), MANY_TARGETS)
+    assert ("place",) in {one.codes for one in found} and len(found) <= MANY_TARGETS
+    placed = drafted(position, 0, ["place", "e4"])
+    assert step_before(placed, position) == ()
+    assert step_before(placed, position, MANY_TARGETS) == ("place",)
 
 
 @pytest.mark.parametrize("key", GAMES)
