@@ -1,4 +1,4 @@
-"""What happened in Knockdown, in words."""
+"""Events of Knockdown in words."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _side(args: Mapping[str, Any]) -> Text:
 
 
 def damage_words(heavy: int, light: int) -> Text:
-    """So much heavy and light damage."""
+    """An amount of heavy and light damage in words."""
     parts = [text("{n} heavy", "{n} heavy", n=heavy)] if heavy else []
     parts += [text("{n} light", "{n} light", n=light)] if light else []
     return joined(parts, " + ")
@@ -56,13 +56,13 @@ _BECAUSE: dict[str, Text] = {
     "far": Text("{damage} from afar"),
     "as_reaction": Text("{damage} as a Reaction"),
 }
-"""Why an effect deals more, by its condition."""
+"""Text for extra damage, by its condition."""
 _SOURCES: dict[str, Text] = TOKEN_NAME | ELIXIR_NAME | {"elixir": Text("elixirs")}
 _SOURCES |= {skill: SKILL_NAME[number] for skill, number in SKILL_OF.items()}
 
 
 def _because(args: Mapping[str, Any]) -> Text:
-    """The damage, and why it is dealt, if that is not the attack's own pool."""
+    """The damage, with the reason unless it is the attack's own pool."""
     damage, why = _damage(args), args.get("why", "")
     if why in _BECAUSE:
         return Text(_BECAUSE[why].msgid, {"damage": damage})
@@ -70,7 +70,7 @@ def _because(args: Mapping[str, Any]) -> Text:
 
 
 def _in_all(line: Text, args: Mapping[str, Any]) -> Text:
-    """The line with all damage that the fighter now has, where that is known."""
+    """The line with the fighter's new total damage, where that is known."""
     return text("{line}, {total} in all", line=line, total=args["total"]) if "total" in args else line
 
 
@@ -101,7 +101,7 @@ _MOVED_BY: dict[str, Text] = {
     "pull": Text("{by} pulls {side:acc} {walk}"),
     "leap": Text("{by} moves {side:acc} {walk}"),
 }
-"""One fighter moves the other; events of earlier versions do not say who."""
+"""Texts for moving the other fighter; events of earlier versions do not name the mover."""
 
 
 def _rooted(line: Text, args: Mapping[str, Any]) -> Text:
@@ -182,7 +182,7 @@ _WON: dict[str, Text] = {
 
 
 def _won(args: Mapping[str, Any]) -> Text:
-    """Who has won a round, and by which damage if nobody was knocked out."""
+    """The winner of a round, and the damage compared if nobody was knocked out."""
     line = Text(_WON[args["how"]].msgid, {"side": _side(args), "round": args["round"]})
     if "damage" not in args or args["how"] == "knock-out":
         return line
@@ -258,7 +258,7 @@ def narrate(events: Sequence[Event]) -> list[Text]:
 
 
 def _together(events: Sequence[Event]) -> list[Event]:
-    """The events, with the damage that one attack deals in several steps as one."""
+    """The events, with the damage that one attack deals in several steps merged into one event."""
     found: list[Event] = []
     for event in events:
         last = found[-1] if found else None
@@ -274,6 +274,6 @@ _SAME = ("seat", "by")
 
 
 def trail(events: Sequence[Event]) -> tuple[tuple[str, ...], ...]:
-    """The ways that the fighters went in this round."""
+    """The paths of the fighters in these events."""
     begins = max((n for n, event in enumerate(events) if event.kind == "round"), default=0)
     return tuple(tuple(event.args["path"]) for event in events[begins:] if event.kind == "moved")

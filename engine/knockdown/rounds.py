@@ -1,4 +1,4 @@
-"""Rounds: how one is laid out, how it ends, who has won it and the match."""
+"""Rounds: setting one up, ending it, deciding its winner and the match's."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from engine.knockdown.state import State, other, skill_value
 
 
 def lay_out(s: State) -> Script[None]:
-    """All attack cards shuffled, four laid open; boards empty, fighters on the start spaces."""
+    """Set up a round: shuffle the attack cards, lay out the row, empty the boards, put fighters on start spaces."""
     s.deck = yield Shuffle(range(len(CARDS)))
     s.row, s.discards, s.candles, s.idle = [], [], 0, 0
-    if s.rules >= 3:  # a stored position of an earlier version has the test of the round before
+    if s.rules >= 3:  # a stored position of an earlier version may still hold the previous round's test
         s.last_roll = None
     for seat, start in ((s.first, START[0]), (other(s.first), START[1])):
         one = s.seats[seat]
@@ -29,7 +29,7 @@ def lay_out(s: State) -> Script[None]:
 
 
 def lay_row(s: State) -> None:
-    """Before the candles are in the deck."""
+    """Lay out the row of four, before the candles are in the deck."""
     while len(s.row) < CONTENT.row and s.deck:
         s.row.append(s.deck.pop(0))
 
@@ -47,7 +47,7 @@ def opening_pick(s: State) -> Script[None]:
 
 
 def shuffle_candles(s: State) -> Script[None]:
-    """Deep Pockets takes the top card; then the candles go into the deck."""
+    """Let Deep Pockets take the top card; then shuffle the candles into the deck."""
     for seat in (s.first, other(s.first)):
         for _ in range(skill_value(s, seat, "round_start_card")):
             yield SHOW
@@ -59,7 +59,7 @@ def shuffle_candles(s: State) -> Script[None]:
 
 
 def score(s: State, starting: int) -> int:
-    """The winner when cards have run out: less heavy damage, less light damage, else whose turn was starting."""
+    """The winner when the cards have run out: less heavy damage, then less light damage, then `starting`."""
     one, two = s.seats
     if (one.heavy, one.light) == (two.heavy, two.light):
         return starting
@@ -67,7 +67,7 @@ def score(s: State, starting: int) -> int:
 
 
 def end_round(s: State, winner: int, how: str) -> Script[None]:
-    """A victory token; the second wins the match. Otherwise the loser begins and turns up the second skill."""
+    """Give a victory token; the second wins the match. Otherwise the loser begins and turns up the second skill."""
     s.seats[winner].victories += 1
     damage = [(one.heavy, one.light) for one in (s.seats[winner], s.seats[other(winner)])]
     yield told(s, "round-won", winner, how=how, round=s.round, victories=s.seats[winner].victories, damage=damage)

@@ -11,7 +11,7 @@ from engine.knockdown.state import State, Underway, other, skill_op, total
 
 
 def merit(before: State, after: State, seat: int) -> Text | None:
-    """The best that can be said for it; nothing where there is nothing to name."""
+    """The decision's most important gain for the seat; None if there is none worth naming."""
     if after.outcome is not None:
         return text("wins the match") if seat in after.outcome.winners else None
     if after.seats[seat].victories > before.seats[seat].victories:
@@ -34,7 +34,7 @@ def _test(after: State, seat: int) -> Text | None:
 
 
 def _blow(before: State, after: State, seat: int) -> Text | None:
-    """Damage on the opponent's board, and what is on its way there."""
+    """Damage dealt to the opponent and damage of attacks on the way."""
     was, now = before.seats[other(seat)], after.seats[other(seat)]
     dealt = now.heavy - was.heavy, now.light - was.light
     coming = [one for one in after.underway if one.seat == seat and not one.dealt and not _known(before, one)]
@@ -51,7 +51,7 @@ def _blow(before: State, after: State, seat: int) -> Text | None:
 
 
 def _known(before: State, one: Underway) -> bool:
-    """Whether the attack was on its way already."""
+    """Whether the attack was already under way before the decision."""
     return any(was.seat == one.seat and was.attack == one.attack and not was.dealt for was in before.underway)
 
 
@@ -68,7 +68,7 @@ def _stopped(before: State, after: State, seat: int) -> Text | None:
 
 
 def _kept(before: State, after: State, seat: int) -> Text | None:
-    """What it does for the own fighter: less damage, out of the dark, cards for the K.O."""
+    """Gains for the player's own fighter: less damage, leaving the dark, cards for the K.O."""
     was, now = before.seats[seat], after.seats[seat]
     if total(now) < total(was):
         return text("heals {n} damage", "heals {n} damage", n=total(was) - total(now))
@@ -82,7 +82,7 @@ def _kept(before: State, after: State, seat: int) -> Text | None:
 
 
 def _damage(heavy: int, light: int) -> Text:
-    """So much heavy and light damage."""
+    """An amount of heavy and light damage in words."""
     found = [(text("{n} heavy damage", "{n} heavy damage", n=heavy), heavy)]
     found.append((text("{n} light damage", "{n} light damage", n=light), light))
     parts = [one for one, n in found if n]
