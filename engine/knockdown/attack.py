@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import SHOW, Script
 from engine.knockdown.blocking import block
-from engine.knockdown.cards import hurt, told
+from engine.knockdown.cards import fighter_event, hurt
 from engine.knockdown.data.content import CARDS, Damage
 from engine.knockdown.effects import Blow, resolve
 from engine.knockdown.ko import may_test
@@ -17,7 +17,7 @@ def strike(blow: Blow) -> Script[None]:
     s, attack = blow.s, blow.attack
     _strengthen(blow)
     s.underway.append(blow.seen)
-    yield told(
+    yield fighter_event(
         s,
         "attacked",
         blow.seat,

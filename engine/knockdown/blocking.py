@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.ask import SHOW, Ask, Script
 from engine.knockdown import options
-from engine.knockdown.cards import discard, told
+from engine.knockdown.cards import discard, fighter_event
 from engine.knockdown.data.content import CARDS, CONTENT
 from engine.knockdown.effects import Blow
 from engine.knockdown.payment import with_symbol
@@ -86,9 +86,9 @@ def block(blow: Blow) -> Script[bool]:
         choices = [options.cut(*one) for one in cuts(s, seat, len(s.seats[seat].hand), blow.heavy, blow.light)]
         heavy, light = yield Ask(seat, "knockdown.cut", choices, about)
         blow.lose(heavy, light)
-        yield told(s, "blocked", seat, heavy=heavy, light=light)
+        yield fighter_event(s, "blocked", seat, heavy=heavy, light=light)
     if way != "damage":
-        yield told(s, "cancelled", seat, attack=blow.attack.id)
+        yield fighter_event(s, "cancelled", seat, attack=blow.attack.id)
     return way != "damage"
 
 

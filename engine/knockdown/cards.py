@@ -10,7 +10,7 @@ from engine.knockdown.data.content import CARDS, Damage
 from engine.knockdown.state import State, hand_limit, skill_value, skill_with, total, use_once, works_on
 
 
-def told(s: State, what: str, seat: int, **args: object) -> Event:
+def fighter_event(s: State, what: str, seat: int, **args: object) -> Event:
     """An event about a player's fighter."""
     return Event(what, {"seat": seat, "fighter": s.seats[seat].fighter, **args})
 
@@ -23,7 +23,7 @@ def leave_row(s: State, card: int) -> None:
 def gain(s: State, seat: int, card: int) -> Script[None]:
     """Put a card into the hand; above the hand limit the player discards one of all cards."""
     s.seats[seat].hand.append(card)
-    yield told(s, "took", seat, card=CARDS[card].id)
+    yield fighter_event(s, "took", seat, card=CARDS[card].id)
     while len(s.seats[seat].hand) > hand_limit(s, seat):
         yield from discard_choice(s, seat, "knockdown.hand-limit")
 
@@ -45,7 +45,7 @@ def discard(s: State, seat: int, cards: Sequence[int], pays: str = "") -> Event:
     for card in cards:
         s.seats[seat].hand.remove(card)
         s.discards.append(card)
-    return told(s, "discarded", seat, cards=[CARDS[card].id for card in cards], pays=pays)
+    return fighter_event(s, "discarded", seat, cards=[CARDS[card].id for card in cards], pays=pays)
 
 
 def hurt(s: State, seat: int, damage: Damage, by: str, why: str = "") -> Script[None]:
@@ -57,11 +57,11 @@ def hurt(s: State, seat: int, damage: Damage, by: str, why: str = "") -> Script[
     if light and works_on(s, seat, "ignore_light", by) and use_once(s, seat, "ignore_light"):
         ignored = min(light, skill_value(s, seat, "ignore_light"))
         light -= ignored
-        yield told(s, "ignored", seat, skill=skill_with(s, seat, "ignore_light"), light=ignored)
+        yield fighter_event(s, "ignored", seat, skill=skill_with(s, seat, "ignore_light"), light=ignored)
     if heavy or light:
         s.seats[seat].heavy += heavy
         s.seats[seat].light += light
-        yield told(s, "hurt", seat, heavy=heavy, light=light, by=by, why=why, total=total(s.seats[seat]))
+        yield fighter_event(s, "hurt", seat, heavy=heavy, light=light, by=by, why=why, total=total(s.seats[seat]))
 
 
 def heal(s: State, seat: int, heavy: int, light: int) -> Script[None]:
@@ -71,4 +71,4 @@ def heal(s: State, seat: int, heavy: int, light: int) -> Script[None]:
     if heavy or light:
         one.heavy -= heavy
         one.light -= light
-        yield told(s, "healed", seat, heavy=heavy, light=light, total=total(one))
+        yield fighter_event(s, "healed", seat, heavy=heavy, light=light, total=total(one))

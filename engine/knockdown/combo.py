@@ -6,7 +6,7 @@ from engine.core.ask import Ask, Option, Script, later
 from engine.knockdown import options
 from engine.knockdown.arena import DISTANCE, in_range
 from engine.knockdown.attack import strike
-from engine.knockdown.cards import discard, heal, told
+from engine.knockdown.cards import discard, fighter_event, heal
 from engine.knockdown.data.content import CARDS, ELIXIRS, FIGHTERS, SPECIALS, Attack
 from engine.knockdown.effects import Blow
 from engine.knockdown.movement import reach, walk
@@ -53,7 +53,7 @@ def links(s: State, seat: int, done: list[str], begun: bool) -> list[Option]:
     return [*found, *drinks(s, seat), options.STOP] if begun else found
 
 
-def goes_on(s: State, seat: int, done: list[str]) -> bool:
+def can_continue(s: State, seat: int, done: list[str]) -> bool:
     """Whether the Combo has any action left besides stopping."""
     return can_dash(s, seat) or bool(specials(s, seat, done)) or bool(drinks(s, seat))
 
@@ -74,7 +74,7 @@ def combo(s: State) -> Script[bool]:
         done.append(name)
         if (yield from special(s, SPECIALS[name])):
             return True
-    if what != "stop" and goes_on(s, seat, done):
+    if what != "stop" and can_continue(s, seat, done):
         s.combo = done
     elif done:
         yield from follow_through(s)
@@ -126,7 +126,7 @@ def drink(s: State, name: str) -> Script[None]:
     """Drink an elixir: apply it and return it to the supply."""
     seat, elixir = s.turn, ELIXIRS[name]
     s.seats[seat].elixirs.remove(name)
-    yield told(s, "drank", seat, elixir=name)
+    yield fighter_event(s, "drank", seat, elixir=name)
     s.bile += elixir.heavy
     yield from heal(s, seat, 0, elixir.light)
     if elixir.steps:

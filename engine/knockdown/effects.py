@@ -18,7 +18,7 @@ from engine.knockdown.arena import (
     leaps,
     towards,
 )
-from engine.knockdown.cards import discard_choice, discard_random, gain, heal, hurt, leave_row, told
+from engine.knockdown.cards import discard_choice, discard_random, fighter_event, gain, heal, hurt, leave_row
 from engine.knockdown.data.content import ATTACKS, ELIXIRS, TOKENS, Attack, Damage, Step
 from engine.knockdown.movement import go
 from engine.knockdown.state import State, Underway, other, passive
@@ -122,7 +122,7 @@ def _rooted(blow: Blow, held: bool) -> dict[str, str]:
 def _stays(blow: Blow) -> Event:
     """Event: the target's own ability keeps it where it is."""
     at = LABEL[blow.s.seats[blow.target].at]
-    return told(blow.s, "stayed", blow.target, at=at, **_rooted(blow, True))
+    return fighter_event(blow.s, "stayed", blow.target, at=at, **_rooted(blow, True))
 
 
 def push(blow: Blow, step: Step) -> Script[None]:
@@ -198,7 +198,7 @@ def token_add(blow: Blow, step: Step) -> Script[None]:
     n = min(step.n, TOKENS[step.token].count - have)
     if n > 0:
         setattr(board, step.token, have + n)
-        yield told(blow.s, "token", blow.target, token=step.token, n=n)
+        yield fighter_event(blow.s, "token", blow.target, token=step.token, n=n)
 
 
 def token_remove(blow: Blow, step: Step) -> Script[None]:
@@ -206,7 +206,7 @@ def token_remove(blow: Blow, step: Step) -> Script[None]:
     blow.removed = getattr(board, step.token)
     if blow.removed:
         setattr(board, step.token, 0)
-        yield told(blow.s, "token", blow.target, token=step.token, n=-blow.removed)
+        yield fighter_event(blow.s, "token", blow.target, token=step.token, n=-blow.removed)
 
 
 def token_spend(blow: Blow, _step: Step) -> Script[None]:
@@ -214,7 +214,7 @@ def token_spend(blow: Blow, _step: Step) -> Script[None]:
     mine = blow.s.seats[blow.seat]
     blow.removed = len(mine.elixirs)
     if blow.removed:
-        yield told(blow.s, "spent", blow.seat, elixirs=list(mine.elixirs))
+        yield fighter_event(blow.s, "spent", blow.seat, elixirs=list(mine.elixirs))
         mine.elixirs = []
 
 
@@ -226,7 +226,7 @@ def transfer(blow: Blow, step: Step) -> Script[None]:
     if (yield Ask(blow.seat, "knockdown.transfer", (options.YES, options.NO), (blow.attack.id,))):
         setattr(mine, step.kind, getattr(mine, step.kind) - step.n)
         setattr(theirs, step.kind, getattr(theirs, step.kind) + step.n)
-        yield told(blow.s, "transferred", blow.seat, damage=step.kind, n=step.n)
+        yield fighter_event(blow.s, "transferred", blow.seat, damage=step.kind, n=step.n)
 
 
 def brew(blow: Blow, step: Step) -> Script[None]:
@@ -238,7 +238,7 @@ def brew(blow: Blow, step: Step) -> Script[None]:
             return
         elixir: str = yield Ask(blow.seat, "knockdown.brew", free, (blow.attack.id,))
         mine.elixirs.append(elixir)
-        yield told(blow.s, "brewed", blow.seat, elixir=elixir)
+        yield fighter_event(blow.s, "brewed", blow.seat, elixir=elixir)
 
 
 def reduce(blow: Blow, step: Step) -> Script[None]:
@@ -246,7 +246,7 @@ def reduce(blow: Blow, step: Step) -> Script[None]:
     if (first := blow.answers) is not None:
         heavy, light = min(step.heavy, first.heavy), min(step.light, first.light)
         first.lose(heavy, light)
-        yield told(blow.s, "reduced", blow.seat, heavy=heavy, light=light)
+        yield fighter_event(blow.s, "reduced", blow.seat, heavy=heavy, light=light)
 
 
 OPERATIONS: dict[str, Callable[[Blow, Step], Script[None]]] = {

@@ -8,7 +8,7 @@ from itertools import product
 from engine.core.ask import Ask, Script
 from engine.core.ask import Roll as Throw
 from engine.knockdown import options
-from engine.knockdown.cards import heal, told
+from engine.knockdown.cards import fighter_event, heal
 from engine.knockdown.data.content import CONTENT
 from engine.knockdown.effects import Blow
 from engine.knockdown.state import Roll, State, skill_value, total
@@ -51,7 +51,7 @@ def test(blow: Blow) -> Script[None]:
     passed = sum(dice) + plus >= needed
     blow.seen.tested = True
     s.last_roll = Roll(seat, dice, plus, needed, passed)
-    yield told(s, "tested", seat, dice=list(dice), bonus=plus, total=needed, passed=passed)
+    yield fighter_event(s, "tested", seat, dice=list(dice), bonus=plus, total=needed, passed=passed)
     blow.passed, blow.out = passed, not passed
     if passed:
         yield from relief(s, seat)

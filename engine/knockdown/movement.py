@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.ask import Ask, Event, Script, later
 from engine.knockdown import options
 from engine.knockdown.arena import ADJACENT, DISTANCE, LABEL, steps
-from engine.knockdown.cards import told
+from engine.knockdown.cards import fighter_event
 from engine.knockdown.state import State, other, passive, skill_value
 
 
@@ -15,7 +15,7 @@ def go(s: State, seat: int, to: int, how: str, **more: object) -> Event:
     start, one.at = one.at, to
     if seat == s.turn and start != to:
         s.moved = True
-    return told(s, "moved", seat, path=[LABEL[start], LABEL[to]], how=how, **more)
+    return fighter_event(s, "moved", seat, path=[LABEL[start], LABEL[to]], how=how, **more)
 
 
 def reach(s: State, seat: int, most: int) -> tuple[int, ...]:

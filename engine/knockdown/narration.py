@@ -80,12 +80,12 @@ def _hurt(args: Mapping[str, Any]) -> Text:
 
 
 def _with_damage(pattern: Text) -> Callable[[Mapping[str, Any]], Text | None]:
-    def told(args: Mapping[str, Any]) -> Text | None:
+    def line_for(args: Mapping[str, Any]) -> Text | None:
         if not args["heavy"] + args["light"]:
             return None
         return _in_all(Text(pattern.msgid, {"side": _side(args), "damage": _damage(args)}), args)
 
-    return told
+    return line_for
 
 
 _MOVED: dict[str, Text] = {
@@ -112,11 +112,11 @@ def _rooted(line: Text, args: Mapping[str, Any]) -> Text:
 
 
 def _moved(args: Mapping[str, Any]) -> Text:
-    told: dict[str, Text | str | int] = {"side": _side(args), "walk": " → ".join(args["path"])}
+    names: dict[str, Text | str | int] = {"side": _side(args), "walk": " → ".join(args["path"])}
     if "by" in args:
-        line = Text(_MOVED_BY[args["how"]].msgid, {**told, "by": FIGHTER_NAME[args["by"]]})
+        line = Text(_MOVED_BY[args["how"]].msgid, {**names, "by": FIGHTER_NAME[args["by"]]})
     else:
-        line = Text(_MOVED.get(args["how"], _MOVES).msgid, told)
+        line = Text(_MOVED.get(args["how"], _MOVES).msgid, names)
     if args.get("paid"):
         return text("{line} ({reason})", line=line, reason=joined([ATTACK_NAME[one] for one in args["paid"]]))
     return _rooted(line, args)
@@ -145,14 +145,14 @@ def _discarded(args: Mapping[str, Any]) -> Text | None:
 
 
 def _cards(pattern: Text) -> Callable[[Mapping[str, Any]], Text]:
-    def told(args: Mapping[str, Any]) -> Text:
+    def line_for(args: Mapping[str, Any]) -> Text:
         ids = args["cards"] if "cards" in args else [args["card"]]
         names: dict[str, Text | str | int] = {"cards": joined([ATTACK_NAME[one] for one in ids])}
         if "fighter" in args:
             names["side"] = _side(args)
         return Text(pattern.msgid, names)
 
-    return told
+    return line_for
 
 
 def _token(args: Mapping[str, Any]) -> Text:
@@ -189,11 +189,11 @@ def _won(args: Mapping[str, Any]) -> Text:
     own, rival = ({"heavy": heavy, "light": light} for heavy, light in args["damage"])
     if own == rival:
         return text("{line}: damage is tied, and it was about to be {side}'s turn", line=line, side=_side(args))
-    told = [_damage(one) if any(one.values()) else Text("no damage") for one in (own, rival)]
+    damages = [_damage(one) if any(one.values()) else Text("no damage") for one in (own, rival)]
     less = Text("{line}: less heavy damage ({damage} against {other})")
     if own["heavy"] == rival["heavy"]:
         less = Text("{line}: as much heavy and less light damage ({damage} against {other})")
-    return Text(less.msgid, {"line": line, "damage": told[0], "other": told[1]})
+    return Text(less.msgid, {"line": line, "damage": damages[0], "other": damages[1]})
 
 
 def over(args: Mapping[str, Any]) -> Text:

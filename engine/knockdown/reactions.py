@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core.ask import SHOW, Ask, Option, Script, later
 from engine.knockdown import options
 from engine.knockdown.arena import in_range
-from engine.knockdown.cards import discard, gain, leave_row, told
+from engine.knockdown.cards import discard, fighter_event, gain, leave_row
 from engine.knockdown.data.content import ATTACKS, CARD_OF, CARDS, FIGHTERS, Attack
 from engine.knockdown.effects import Blow
 from engine.knockdown.payment import can_pay, payments
@@ -53,7 +53,7 @@ def react(blow: Blow, windows: Sequence[str]) -> Script[Blow | None]:
     about = (blow.attack.id, windows[0], s.seats[blow.seat].fighter)
     chosen: str = yield Ask(seat, "knockdown.react", choices, about)
     if not chosen:
-        yield told(s, "passed", seat)
+        yield fighter_event(s, "passed", seat)
         return None
     blow.answered = True
     paid: Sequence[int] = ()

@@ -6,7 +6,7 @@ from engine.core.ask import SHOW, Ask, Event, Script, Shuffle
 from engine.core.game import Outcome
 from engine.knockdown import options
 from engine.knockdown.arena import START
-from engine.knockdown.cards import leave_row, told
+from engine.knockdown.cards import fighter_event, leave_row
 from engine.knockdown.data.content import CANDLE, CARDS, CONTENT, FIGHTERS, SKILLS
 from engine.knockdown.state import State, other, skill_value
 
@@ -40,7 +40,7 @@ def opening_pick(s: State) -> Script[None]:
         card: int = yield Ask(seat, "knockdown.pick", options.cards(s.row), which)
         leave_row(s, card)
         s.seats[seat].hand.append(card)
-        yield told(s, "took", seat, card=CARDS[card].id)
+        yield fighter_event(s, "took", seat, card=CARDS[card].id)
     yield SHOW
     lay_row(s)
     s.phase = "begin"
@@ -53,7 +53,7 @@ def shuffle_candles(s: State) -> Script[None]:
             yield SHOW
             card = s.deck.pop(0)
             s.seats[seat].hand.append(card)
-            event = told(s, "took", seat, card=CARDS[card].id)
+            event = fighter_event(s, "took", seat, card=CARDS[card].id)
             yield event if s.open_hands else Event(event.kind, event.args, only=(seat,))
     s.deck = yield Shuffle([*s.deck, *[CANDLE] * CONTENT.candles])
 
@@ -70,7 +70,9 @@ def end_round(s: State, winner: int, how: str) -> Script[None]:
     """Give a victory token; the second wins the match. Otherwise the loser begins and turns up the second skill."""
     s.seats[winner].victories += 1
     damage = [(one.heavy, one.light) for one in (s.seats[winner], s.seats[other(winner)])]
-    yield told(s, "round-won", winner, how=how, round=s.round, victories=s.seats[winner].victories, damage=damage)
+    yield fighter_event(
+        s, "round-won", winner, how=how, round=s.round, victories=s.seats[winner].victories, damage=damage
+    )
     if s.seats[winner].victories >= CONTENT.rounds_to_win:
         s.outcome = Outcome((winner,), how, tuple(one.victories for one in s.seats))
         yield Event("over", {"winners": (winner,), "reason": how, "fighter": s.seats[winner].fighter})
@@ -79,7 +81,7 @@ def end_round(s: State, winner: int, how: str) -> Script[None]:
     for skill in s.seats[loser].down:
         yield SHOW
         s.seats[loser].skills.append(skill)
-        yield told(s, "revealed", loser, skill=SKILLS[skill].id)
+        yield fighter_event(s, "revealed", loser, skill=SKILLS[skill].id)
     s.seats[loser].down = []
     s.round, s.first = s.round + 1, loser
     s.phase = "round"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core.ask import Ask, Event, Script, Shuffle, Together
 from engine.core.game import MatchOptions
 from engine.knockdown import options
-from engine.knockdown.cards import told
+from engine.knockdown.cards import fighter_event
 from engine.knockdown.data.content import CONTENT, FIGHTERS, SKILLS
 from engine.knockdown.state import State
 
@@ -40,7 +40,7 @@ def choose_fighters(s: State) -> Script[None]:
             chosen[1] = yield Ask(1, "knockdown.fighter", left, (chosen[0],))
     for seat in SEATS:
         s.seats[seat].fighter = chosen[seat]
-        yield told(s, "fighter", seat)
+        yield fighter_event(s, "fighter", seat)
     dealt_skills: Sequence[int] = yield Shuffle(range(len(SKILLS)))
     for seat in SEATS:
         s.seats[seat].draft = sorted(dealt_skills[seat * CONTENT.skills_dealt :][: CONTENT.skills_dealt])
@@ -71,6 +71,6 @@ def turn_up(s: State) -> Script[None]:
     for seat in SEATS:
         s.seats[seat].down.remove(chosen[seat])
         s.seats[seat].skills.append(chosen[seat])
-        yield told(s, "revealed", seat, skill=SKILLS[chosen[seat]].id)
+        yield fighter_event(s, "revealed", seat, skill=SKILLS[chosen[seat]].id)
     s.first = max(SEATS, key=lambda seat: SKILLS[chosen[seat]].initiative)
     s.phase = "round"

@@ -8,7 +8,7 @@ from engine.core.ask import SHOW, Ask, Event, Option, Script, later
 from engine.knockdown import options
 from engine.knockdown.arena import dark
 from engine.knockdown.attack import strike
-from engine.knockdown.cards import gain, hurt, leave_row, told
+from engine.knockdown.cards import fighter_event, gain, hurt, leave_row
 from engine.knockdown.combo import can_combo, combo, drink, drinks, long_reach, reaches
 from engine.knockdown.data.content import CANDLE, CARD_OF, CARDS, CONTENT, Damage
 from engine.knockdown.effects import Blow
@@ -33,7 +33,7 @@ def begin_turn(s: State, seat: int) -> Script[None]:
     s.turn, s.number = seat, s.number + 1
     s.actions, s.moved, s.left, s.bile, s.used = CONTENT.actions, False, False, 0, []
     s.phase = "refill"
-    yield told(s, "turn", seat, number=s.number, round=s.round)
+    yield fighter_event(s, "turn", seat, number=s.number, round=s.round)
 
 
 def open_turn(s: State) -> Script[None]:
@@ -69,7 +69,7 @@ def poison(s: State) -> Script[None]:
     if one.poison:
         yield from hurt(s, s.turn, Damage(0, one.poison), "poison")
         one.poison -= 1
-        yield told(s, "token", s.turn, token="poison", n=-1)
+        yield fighter_event(s, "token", s.turn, token="poison", n=-1)
 
 
 def crow_eye(s: State) -> Script[None]:
@@ -80,7 +80,7 @@ def crow_eye(s: State) -> Script[None]:
     if card != options.NOTHING:
         leave_row(s, card)
         s.discards.append(card)
-        yield told(s, "cycled", s.turn, card=CARDS[card].id)
+        yield fighter_event(s, "cycled", s.turn, card=CARDS[card].id)
         yield from refill(s)
 
 
@@ -163,7 +163,7 @@ def end_turn(s: State) -> Script[None]:
     """End a turn with the Dying Menhir; six turns without a card leaving the row end the round like an empty deck."""
     seat = s.turn
     if s.bile:
-        yield told(s, "lost", seat, elixir="bile")
+        yield fighter_event(s, "lost", seat, elixir="bile")
     if dark(s.seats[seat].at, s.candles) and skill_op(s, seat, "ignore_menhir") is None:
         yield from hurt(s, seat, Damage(1, 0) if s.menhir == "heavy" else Damage(0, 1), "menhir")
     s.idle = 0 if s.left else s.idle + 1

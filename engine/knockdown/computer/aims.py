@@ -69,7 +69,7 @@ def _needed(s: State, seat: int) -> int:
     return _HIGHEST + bonus(s, seat, other(seat)) + 1
 
 
-def _lone(s: State, seat: int) -> dict[str, Any] | None:
+def _unanswered(s: State, seat: int) -> dict[str, Any] | None:
     """A puzzle's position at the start of a turn that the opponent cannot answer (a row without Reactions), or None."""
     if s.phase != "turn" or s.turn != seat or s.actions != CONTENT.actions or len(s.seats[seat].hand) < _FEWEST_CARDS:
         return None
@@ -86,9 +86,9 @@ def _lone(s: State, seat: int) -> dict[str, Any] | None:
     return position
 
 
-def _closes_in(s: State, seat: int) -> dict[str, Any] | None:
+def _near_knockout(s: State, seat: int) -> dict[str, Any] | None:
     """Like `_unanswered`, with the fighters close together and a knockout almost in reach."""
-    position = _lone(s, seat)
+    position = _unanswered(s, seat)
     if position is None:
         return None
     mine, theirs, letter = s.seats[seat].at, s.seats[other(seat)], LETTERS[other(seat)]
@@ -111,7 +111,7 @@ AIMS = {
             n=best,
         ),
         short=lambda n: text("That is {n} damage.", "That is {n} damage.", n=n),
-        suits=_lone,
+        suits=_unanswered,
         most_tried=_MOST_TRIED,
         least=3,
     ),
@@ -122,7 +122,7 @@ AIMS = {
             "The opponent cannot respond."
         ),
         short=lambda _: text("There was no Knockdown Test that no roll can pass."),
-        suits=_closes_in,
+        suits=_near_knockout,
         most_tried=_MOST_TRIED,
         ceiling=1,
     ),

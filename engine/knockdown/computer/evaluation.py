@@ -67,7 +67,7 @@ _SYMBOLS = ("fist", "kick", "rune", "block", "dash")
 def worth(s: State, seat: int) -> float:
     """The seat's chance to win the match."""
     if s.underway:
-        return _pending(s, seat)
+        return _during_attack(s, seat)
     if s.phase == "refill" and len(s.row) + _stock(s) < CONTENT.row and not _is_over(s):
         return _won(s, seat, score(s, s.turn))
     return _match(s, seat, chance(WEIGHTS, features(s, seat)))
@@ -266,7 +266,7 @@ def _skills(up: Sequence[int], down: Sequence[int]) -> float:
     return found
 
 
-def _pending(s: State, seat: int) -> float:
+def _during_attack(s: State, seat: int) -> float:
     """The seat's chance during an attack: with its damage still to come, the better of block and no block, and its
     test."""
     one, two = s.seats
@@ -292,11 +292,11 @@ def _pending(s: State, seat: int) -> float:
             less[2 * target + 1] -= cut_light
             with_block = list(hands)
             with_block[target] = left
-            if _quiet(s, target, less, with_block) > _quiet(s, target, plain, hands):
+            if _after_attack(s, target, less, with_block) > _after_attack(s, target, plain, hands):
                 cubes, hands = less, with_block
                 continue
         cubes = plain
-    value = _quiet(s, seat, cubes, hands)
+    value = _after_attack(s, seat, cubes, hands)
     if not ATTACKS[first.attack].ko or first.tested or first.spared:
         return value
     attacker, target = first.seat, 1 - first.seat
@@ -307,11 +307,11 @@ def _pending(s: State, seat: int) -> float:
         cubes[2 * target + 1] -= cubes[2 * target + 1] // 2
     if s.relief in ("heavy", "each", "all"):
         cubes[2 * target] -= cubes[2 * target] // 2
-    tested = fails * _won(s, seat, attacker) + (1 - fails) * _quiet(s, seat, cubes, hands)
+    tested = fails * _won(s, seat, attacker) + (1 - fails) * _after_attack(s, seat, cubes, hands)
     return max(value, tested) if attacker == seat else min(value, tested)
 
 
-def _quiet(s: State, seat: int, cubes: Sequence[int], hands: Sequence[tuple[int, ...]]) -> float:
+def _after_attack(s: State, seat: int, cubes: Sequence[int], hands: Sequence[tuple[int, ...]]) -> float:
     found = chance(WEIGHTS, _features(s, (cubes[0], cubes[1], cubes[2], cubes[3]), (hands[0], hands[1])))
     return _match(s, seat, found if seat == 0 else 1 - found)
 

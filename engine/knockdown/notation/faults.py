@@ -6,7 +6,7 @@ from engine.core.game import Impossible, Outcome
 from engine.core.position_checks import need_ending, once
 from engine.core.text import text
 from engine.knockdown.arena import LABEL
-from engine.knockdown.combo import goes_on
+from engine.knockdown.combo import can_continue
 from engine.knockdown.data.content import CANDLE, CONTENT, FIGHTERS
 from engine.knockdown.narration import REASONS
 from engine.knockdown.state import State, hand_limit, other
@@ -122,7 +122,7 @@ def _check_combo(s: State) -> None:
     own = {one.id for one in FIGHTERS[s.seats[s.turn].fighter].special if one.type != "reaction"}
     if len(set(s.combo)) != len(s.combo) or not own.issuperset(s.combo):
         raise Impossible(text("The special attacks of a combo are the fighter's own, each once."))
-    if not goes_on(s, s.turn, s.combo):
+    if not can_continue(s, s.turn, s.combo):
         raise Impossible(text("The combo cannot go on."))
 
 
