@@ -39,26 +39,26 @@ _FIGURE: tuple[tuple[Option, ...], ...] = tuple(
     tuple(Option(code, told, (label,), figure) for label, told in zip(LABELS, _STANDING[figure], strict=True))
     for figure, code in enumerate(FIGURE_CODE)
 )
-"""By figure and space."""
+"""The options of a figure, by figure and space."""
 
 
 def spaces(found: int) -> list[Option]:
-    """The spaces of a mask."""
+    """Options for the spaces of a mask."""
     return [SPACE[space] for space in spaces_of(found)]
 
 
 def figures(s: State, found: Iterable[int]) -> list[Option]:
-    """Own characters, by name."""
+    """Options for own characters, by name."""
     return [_FIGURE[figure][s.at[figure]] for figure in found]
 
 
 def targets(s: State, found: Iterable[int]) -> list[Option]:
-    """Characters of either side, by the space they stand on."""
+    """Options for characters of either side, by the space they stand on."""
     return [Option(SPACE[s.at[f]].code, _STANDING[f][s.at[f]], (LABELS[s.at[f]],), f) for f in found]
 
 
 def landings(s: State, who: int, found: int) -> list[Option]:
-    """Where a jump may end, labeled with the characters it goes over."""
+    """Options for ends of a jump, labeled with the characters that it goes over."""
     told = []
     for option in spaces(found):
         names = [FIGURE_NAME[figure_on(s, space)] for space in jumps(path(s, who, "jump", option.value))]
