@@ -19,7 +19,7 @@ from engine.knockdown.notation import positions
 from engine.knockdown.refusals import missing, why
 from engine.knockdown.rules import PROMPT_RULES, RULES
 from engine.knockdown.state import State
-from engine.knockdown.view import KnockdownView, held, view
+from engine.knockdown.view import KnockdownView, in_hand, view
 
 
 def teams(_: State) -> tuple[tuple[int, ...], ...]:
@@ -81,7 +81,7 @@ GAME: Game[State, KnockdownView] = Game(
     write=positions.write,
     read=positions.read,
     view=view,
-    held=held,
+    held=in_hand,
     why=why,
     missing=missing,
     teams=teams,

@@ -77,7 +77,7 @@ class ThingPrint(Struct, frozen=True):
     text: Text
 
 
-def held(view: KnockdownView, seat: int) -> tuple[str, ...]:
+def in_hand(view: KnockdownView, seat: int) -> tuple[str, ...]:
     """The cards in a seat's hand, its skills, face-down ones last, and its fighter's special attacks."""
     one = view.seats[seat]
     special = PRINTED_FIGHTERS[one.fighter].specials if one.fighter else ()

@@ -291,7 +291,7 @@ class _Finder:
         return None
 
     def _entering(self, card: str, spaces: tuple[int, ...], left: int) -> Steps | None:
-        """The steps from this card on that win with `left` more recruitments; `spaces` are those of its first figures."""
+        """The steps from this card on that win with `left` more recruitments; `spaces` hold its first figures."""
         s, by = self.s, self.by
         figures = CARD_FIGURES[card][len(spaces) :]
         if not figures:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.monolith.nets import held
+from engine.monolith.nets import netted_tiles
 from tests.support.each import each
 from tests.support.engine.monolith.battle_scripts import branches, fight
 
@@ -39,10 +39,10 @@ def test_a_battle_with_a_choice_has_these_ends(fact: dict[str, Any]) -> None:
 
 @each("fact", _FACTS["net"], ids=named)
 def test_who_is_netted(fact: dict[str, Any]) -> None:
-    assert held(fact["nets"], fact.get("bound", ())) == set(fact["netted"])
+    assert netted_tiles(fact["nets"], fact.get("bound", ())) == set(fact["netted"])
 
 
 @each("fact", _FACTS["net"], ids=named)
 def test_the_order_of_the_netters_does_not_matter(fact: dict[str, Any]) -> None:
     for order in permutations(fact["nets"]):
-        assert held({one: fact["nets"][one] for one in order}, fact.get("bound", ())) == set(fact["netted"])
+        assert netted_tiles({one: fact["nets"][one] for one in order}, fact.get("bound", ())) == set(fact["netted"])

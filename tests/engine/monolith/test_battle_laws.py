@@ -8,7 +8,7 @@ from random import Random
 
 from engine.core.ask import Event
 from engine.monolith.battle import battle
-from engine.monolith.battle_report import TOLD
+from engine.monolith.battle_report import LINES
 from engine.monolith.board import AT, FIELDS
 from engine.monolith.data.content import ARMOR, CONTENT, IS_ORDER, KINDS, LIGHTNING, LINKS, MELEE, NET, RANGED, SIDES
 from engine.monolith.influence import Influence
@@ -121,7 +121,7 @@ def test_segments_go_down_and_everyone_leaves_once() -> None:
         assert all(value >= 0 for value in numbers)
         left = fought.told("killed")
         assert len(left) == len(set(left))
-        assert all(isinstance(event, Event) and event.kind in TOLD for event in fought.events)
+        assert all(isinstance(event, Event) and event.kind in LINES for event in fought.events)
 
 
 def test_the_order_and_the_ids_of_the_tokens_do_not_matter() -> None:

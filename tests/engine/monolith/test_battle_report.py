@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core.ask import Ask
 from engine.monolith.battle import battle
-from engine.monolith.battle_report import PROMPTS, TOLD, prompt, standing
+from engine.monolith.battle_report import LINES, PROMPTS, prompt, standing
 from engine.monolith.data.content import KIND_OF
 from engine.monolith.state import State
 from engine.monolith.text import narrate
@@ -113,7 +113,7 @@ def test_events_are_plain_data_with_labels_and_ids() -> None:
     fought = fight(
         "A spike c3 >e; A pupil c1 >e; B golem c4 poison=1; B nightmare c2 >e; B abyss.rune-regeneration b4 >sw"
     )
-    assert set(TOLD) >= {event.kind for event in fought.events}
+    assert set(LINES) >= {event.kind for event in fought.events}
     for event in fought.events:
         msgspec.json.encode(event)
         for key in ("who", "by", "rune"):
