@@ -1,4 +1,4 @@
-"""The attack on its way, large, in the middle of the board."""
+"""The current attack, large, in the middle of the board."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ _LINE: Final = 31
 
 
 def attack(view: KnockdownView, theme: Theme, say: Say) -> Sprite:
-    """The last one declared; after a test, without the effect, which is over then: the dice stand there."""
+    """The last attack declared; after its test without the effect, because the dice are shown there."""
     now = view.attacks[-1]
     printed = attacks.PRINTED[now.attack]
-    told = say(printed.text) if printed.text.msgid and not view.roll else ""
+    description = say(printed.text) if printed.text.msgid and not view.roll else ""
     label = say(words.DEALT if now.dealt else words.DEALS)
-    said = say(printed.name), say(TYPES[printed.type]), told, say(words.source(view, now)), label
-    return _attack(now, view.seats[now.seat].fighter, said, theme)
+    labels = say(printed.name), say(TYPES[printed.type]), description, say(words.source(view, now)), label
+    return _attack(now, view.seats[now.seat].fighter, labels, theme)
 
 
 @lru_cache(256)
-def _attack(now: AttackUnderway, fighter: str, said: tuple[str, ...], theme: Theme) -> Sprite:
-    return LazySprite(layout.ROOM, layout.BAND.height, partial(_drawn, now, fighter, said, theme))
+def _attack(now: AttackUnderway, fighter: str, labels: tuple[str, ...], theme: Theme) -> Sprite:
+    return LazySprite(layout.ROOM, layout.BAND.height, partial(_drawn, now, fighter, labels, theme))
 
 
 @lru_cache(8)
-def _drawn(now: AttackUnderway, fighter: str, said: tuple[str, ...], theme: Theme) -> Sprite:
-    """The current attack: attacker, type, remaining damage, K.O., effect, source."""
-    name, kind, told, source, label = said
+def _drawn(now: AttackUnderway, fighter: str, labels: tuple[str, ...], theme: Theme) -> Sprite:
+    """Draw the current attack: attacker, type, remaining damage, K.O., effect, source."""
+    name, kind, description, source, label = labels
     printed, team = attacks.PRINTED[now.attack], theme.teams[now.seat]
     width, high = layout.ROOM, layout.BAND.height
     sketch = Sketch(width, high)
@@ -60,7 +60,7 @@ def _drawn(now: AttackUnderway, fighter: str, said: tuple[str, ...], theme: Them
             text_fitting.put_left(sketch, "0", "Bold", 34, right, 31, theme.text)
         right -= fonts.width(label, "SemiBold", layout.SMALL) + 10
         text_fitting.put_left(sketch, label, "SemiBold", layout.SMALL, right, 31, theme.muted)
-    found = fonts.lines(told, "Medium", layout.SMALL, width - 36)
+    found = fonts.lines(description, "Medium", layout.SMALL, width - 36)
     y = {0: 88.0, 1: 76.0}.get(len(found), 70.0)
     for n, line in enumerate(found):
         text_fitting.put_left(sketch, line, "Medium", layout.SMALL, 18, y + n * _LINE, theme.text)

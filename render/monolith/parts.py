@@ -1,4 +1,4 @@
-"""The pictures under the board: hands with what their tiles do, what lies in monoliths, what stands on the board."""
+"""The pictures under the board: hands with their tiles' texts, hidden tiles, tiles on the board."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from engine.monolith.view import MonolithView, SeatView
 from render.image.canvas import Canvas, Ground
 from render.monolith import layout, question, status_list, words
 from render.monolith.fixed_palette import palette
-from render.monolith.hands import CELL, HEADING, ROW, Lying, cell, heading, row, state
+from render.monolith.hands import CELL, HEADING, ROW, HandTile, cell, heading, row, state
 from render.monolith.ways import ways
 from render.palette import Theme
 from render.picture import Marks
 from render.renderer import Part
 
 _PAD: Final = 4
-"""Above a heading."""
+"""Space above a heading."""
 _TOP: Final = _PAD + HEADING[1]
 _GAP: Final = 8
 _FOOT: Final = 6
-"""Below the last row."""
+"""Space below the last row."""
 _ROWS: Final = 3
-"""Rows with words in a picture."""
+"""Most rows with text in a picture."""
 _COLUMNS: Final = 3
 _CELLS: Final = 12
-"""Tiles with their names in a picture."""
+"""Most tiles with names in a picture."""
 _HIGHEST: Final = layout.SIZE[0] // 2
-"""Of a picture."""
+"""Greatest height of a picture."""
 
 
 class _Group(Struct, frozen=True):
-    """Tiles with their names under a heading, and the seat whose they are."""
+    """Tiles with their names under a heading, and their seat."""
 
     title: Text
     owner: int
-    lying: Sequence[Lying]
+    tiles: Sequence[HandTile]
 
     @property
     def height(self) -> int:
-        return _TOP + -(-len(self.lying) // _COLUMNS) * (CELL[1] + _GAP)
+        return _TOP + -(-len(self.tiles) // _COLUMNS) * (CELL[1] + _GAP)
 
 
 def paint_panel(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom: int) -> list[Part]:
-    """What the question is about: ways to face, the tile that is played, what is hidden; else the own hand by name."""
+    """The parts for the open question: rotations, the tile played, tiles to hide; else the viewer's hand by name."""
     if view.turning:
         return [*_turning(view, theme, say)]
     asked, seat = marks.question, view.seats[bottom]
@@ -56,33 +56,33 @@ def paint_panel(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom
         return offered
     if asked and question.unfolded(asked):
         return [*_grids(text("In the monolith"), [_hidden(one, marks) for one in view.seats], theme, say)]
-    lying = _lying(view, seat, marks)
+    tiles = _hand_tiles(view, seat, marks)
     if asked and question.played(asked, seat):
-        return [_rows(_hand_of(seat), lying[:1], theme, say)]
-    return [_cells(_hand_of(seat), lying, theme, say)] if lying else []
+        return [_rows(_hand_of(seat), tiles[:1], theme, say)]
+    return [_cells(_hand_of(seat), tiles, theme, say)] if tiles else []
 
 
 def paint(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom: int) -> list[Part]:
-    """The pictures below the board: the reader's hand with descriptions, the other hands, known hidden tiles, the tiles
-    on the board.
-    """
+    """The parts under the board: the first hand with texts, the other hands, hidden tiles, tiles on the board."""
     first = _first(view, bottom)
     made = list(_hand(view, view.seats[first], theme, marks, say))
-    others = [_Group(_hand_of(seat), seat.seat, _lying(view, seat, marks)) for seat in view.seats if seat.seat != first]
+    others = [
+        _Group(_hand_of(seat), seat.seat, _hand_tiles(view, seat, marks)) for seat in view.seats if seat.seat != first
+    ]
     made += _grids(text("Other hands"), others, theme, say)
     made += _grids(text("In the monolith"), [_hidden(seat, marks) for seat in view.seats], theme, say)
     return [*made, *_roll(view, theme, say)]
 
 
 def _hidden(seat: SeatView, marks: Marks) -> _Group:
-    """What is known to lie in a seat's monolith."""
+    """The tiles known to be in a seat's monolith."""
     chosen = question.unfolded(marks.question)
-    lying = [Lying(token, seat.seat, "chosen" if token == chosen else "ready") for token in seat.hidden]
-    return _Group(text("In the monolith"), seat.seat, lying)
+    tiles = [HandTile(token, seat.seat, "chosen" if token == chosen else "ready") for token in seat.hidden]
+    return _Group(text("In the monolith"), seat.seat, tiles)
 
 
 def _turning(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
-    """The ways a tile may face, beside each other and numbered as the options are."""
+    """The rotations of a tile side by side, numbered like the options."""
     if view.turning:
         made = ways(view.turning, theme, say)
         title = text("{who}: facing which way?", who=words.name(view.turning.now.token.id))
@@ -93,17 +93,17 @@ def _turning(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
 
 
 def _offer(view: MonolithView, theme: Theme, marks: Marks, say: Say) -> Iterator[Part]:
-    """What may be hidden in a monolith."""
+    """The tiles that may be hidden in a monolith."""
     if marks.question and view.seat is not None:
         found = question.offered(marks.question, view.seats[view.seat])
-        lying = [Lying(token, view.seat, "target") for token in found]
+        tiles = [HandTile(token, view.seat, "target") for token in found]
         title = text("Which tile do you hide in your monolith?")
-        some = [_Group(title, view.seat, lying[n : n + _CELLS]) for n in range(0, len(lying), _CELLS)]
+        some = [_Group(title, view.seat, tiles[n : n + _CELLS]) for n in range(0, len(tiles), _CELLS)]
         yield from _grids(title, some, theme, say)
 
 
 def _roll(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
-    """What stands on the board, by name, in two columns."""
+    """The tiles on the board by name, in two columns."""
     found = status_list.listed(view)
     if found:
         rows = -(-len(found) // 2)
@@ -118,7 +118,7 @@ def _roll(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
 
 
 def _first(view: MonolithView, bottom: int) -> int:
-    """The seat whose hand is described in words: the viewer's, or in public the seat to move."""
+    """The seat whose hand is shown with texts: the viewer's, or in public the seat to move."""
     acting = words.acting(view)
     return bottom if view.seat is not None or bottom in acting or not acting else acting[0]
 
@@ -128,10 +128,10 @@ def _hand_of(seat: SeatView) -> Text:
 
 
 def _hand(view: MonolithView, seat: SeatView, theme: Theme, marks: Marks, say: Say) -> Iterator[Part]:
-    lying = _lying(view, seat, marks)
+    tiles = _hand_tiles(view, seat, marks)
     title = _hand_of(seat)
-    for n in range(0, len(lying), _ROWS):
-        some = lying[n : n + _ROWS]
+    for n in range(0, len(tiles), _ROWS):
+        some = tiles[n : n + _ROWS]
         canvas = _canvas(_TOP + len(some) * (ROW[1] + _GAP) - _GAP + _FOOT, theme)
         canvas.put(heading(say(title), seat.seat, theme), layout.EDGE, _PAD)
         for m, one in enumerate(some):
@@ -139,42 +139,42 @@ def _hand(view: MonolithView, seat: SeatView, theme: Theme, marks: Marks, say: S
         yield Part(title, canvas)
 
 
-def _rows(title: Text, lying: Sequence[Lying], theme: Theme, say: Say) -> Part:
-    """Tiles in words without a heading."""
-    canvas = _canvas(len(lying) * (ROW[1] + _GAP) - _GAP + 2 * _FOOT, theme)
-    for n, one in enumerate(lying):
+def _rows(title: Text, tiles: Sequence[HandTile], theme: Theme, say: Say) -> Part:
+    """Tiles with their texts, without a heading."""
+    canvas = _canvas(len(tiles) * (ROW[1] + _GAP) - _GAP + 2 * _FOOT, theme)
+    for n, one in enumerate(tiles):
         canvas.put(row(one, theme, say), layout.EDGE, _FOOT + n * (ROW[1] + _GAP))
     return Part(title, canvas)
 
 
-def _cells(title: Text, lying: Sequence[Lying], theme: Theme, say: Say) -> Part:
-    """Tiles by name without a heading."""
-    canvas = _canvas(-(-len(lying) // _COLUMNS) * (CELL[1] + _GAP) - _GAP + 2 * _FOOT, theme)
-    _put_cells(canvas, lying, _FOOT, theme, say)
+def _cells(title: Text, tiles: Sequence[HandTile], theme: Theme, say: Say) -> Part:
+    """Tiles with their names, without a heading."""
+    canvas = _canvas(-(-len(tiles) // _COLUMNS) * (CELL[1] + _GAP) - _GAP + 2 * _FOOT, theme)
+    _put_cells(canvas, tiles, _FOOT, theme, say)
     return Part(title, canvas)
 
 
-def _put_cells(canvas: Canvas, lying: Sequence[Lying], top: int, theme: Theme, say: Say) -> None:
+def _put_cells(canvas: Canvas, tiles: Sequence[HandTile], top: int, theme: Theme, say: Say) -> None:
     step = (layout.ROOM - CELL[0]) / (_COLUMNS - 1)
-    for n, one in enumerate(lying):
+    for n, one in enumerate(tiles):
         down, across = divmod(n, _COLUMNS)
         canvas.put(cell(one, theme, say), layout.EDGE + across * step, top + down * (CELL[1] + _GAP))
 
 
-def _lying(view: MonolithView, seat: SeatView, marks: Marks) -> list[Lying]:
+def _hand_tiles(view: MonolithView, seat: SeatView, marks: Marks) -> list[HandTile]:
     acting = seat.seat in words.acting(view)
     played = question.played(marks.question, seat) if acting and marks.question else ""
-    lying = [Lying(token, seat.seat, state(token, marks, acting=acting)) for token in seat.hand]
-    return [Lying(played, seat.seat, "chosen"), *lying] if played else lying
+    tiles = [HandTile(token, seat.seat, state(token, marks, acting=acting)) for token in seat.hand]
+    return [HandTile(played, seat.seat, "chosen"), *tiles] if played else tiles
 
 
 def _grids(title: Text, groups: Sequence[_Group], theme: Theme, say: Say) -> Iterator[Part]:
-    """Tiles with their names, three beside each other, each group under its heading; `title` is that of several."""
+    """Tiles with their names, three side by side, each group under its heading; `title` is for several groups."""
     pages: list[list[_Group]] = []
     for one in groups:
-        if one.lying and (not pages or sum(other.height for other in (*pages[-1], one)) > _HIGHEST):
+        if one.tiles and (not pages or sum(other.height for other in (*pages[-1], one)) > _HIGHEST):
             pages.append([one])
-        elif one.lying:
+        elif one.tiles:
             pages[-1].append(one)
     for page in pages:
         canvas, top = _canvas(sum(one.height for one in page), theme), 0
@@ -186,7 +186,7 @@ def _grids(title: Text, groups: Sequence[_Group], theme: Theme, say: Say) -> Ite
 
 def _put_group(canvas: Canvas, group: _Group, top: int, theme: Theme, say: Say) -> None:
     canvas.put(heading(say(group.title), group.owner, theme), layout.EDGE, top + _PAD)
-    _put_cells(canvas, group.lying, top + _TOP, theme, say)
+    _put_cells(canvas, group.tiles, top + _TOP, theme, say)
 
 
 def _canvas(height: int, theme: Theme) -> Canvas:

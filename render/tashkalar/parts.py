@@ -1,4 +1,4 @@
-"""The pictures below the board: the card in question, cards on offer, the tasks of High Form, one's own hand."""
+"""The pictures under the board: the card in question, cards to choose, tasks of the High Form, the viewer's hand."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _TOP: Final = 10
 _ROWS: Final = 2
 """Rows of cards in a part."""
 _SMALL: Final = 4
-"""Small cards in a row."""
+"""Number of small cards in a row."""
 
 
 def paint(view: TashkalarView, theme: Theme, marks: Marks, say: Say, bottom: int) -> Sequence[Part]:
-    """All of them in their order."""
+    """All parts in their order."""
     asked, seat = hands.asked_about(marks), hands.own(view)
     found = [_cards(_name(asked), (asked,), view, theme, marks, say)] if asked else []
     held = [*seat.hand, *seat.flare] if seat else []
@@ -42,7 +42,8 @@ def paint(view: TashkalarView, theme: Theme, marks: Marks, say: Say, bottom: int
 
 
 def paint_panel(view: TashkalarView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
-    """Cards on offer, else the own hand without the card in question, by name and pattern; tasks by name."""
+    """The parts of a panel: cards to choose, else the hand without the card in question, by name and pattern; tasks by
+    name."""
     asked, seat = hands.asked_about(marks), hands.own(view)
     held = [*seat.hand, *seat.flare] if seat else []
     offered = [spot for spot in dict.fromkeys(marks.targets) if spot in PRINTED_CARDS and spot not in (*held, asked)]
@@ -54,7 +55,7 @@ def paint_panel(view: TashkalarView, theme: Theme, marks: Marks, say: Say, _bott
     needed = [one for one in held if hands.state_of(one, marks) != "ready"]
     if asked in PRINTED_FLARES:
         found.append(_cards(_name(asked), (asked,), view, theme, marks, say))
-    elif not asked and not offered and held:  # words tell what a card does that is played
+    elif not asked and not offered and held:  # the question's text explains the card being played
         needed = [one for one in held if one in PRINTED_CARDS or one in needed] or held
     if needed:
         title = text("Your hand: {cards}.", cards=joined([_name(card) for card in needed]))

@@ -1,4 +1,4 @@
-"""The tasks of High Form: three to be claimed now, and the next one."""
+"""The tasks of the High Form: three current ones, and the next one."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ SIZE: Final = ((layout.ROOM - layout.GAP) // 2, 234)
 _TOP: Final = 10
 _EDGE: Final = 18
 LINE: Final = 76
-"""The height of a task of which only the name is shown."""
+"""Height of a task shown by name only."""
 HEIGHT: Final = 2 * SIZE[1] + layout.GAP + 2 * _TOP
 """Height of the part with all tasks."""
 
 
 def put_tasks(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say, marks: Marks) -> None:
-    """Three in their places, the last place for the next one."""
+    """Draw three tasks in their places, and the next one in the last place."""
     shown: list[tuple[int, str, State]] = [(n, task, _state(task, marks)) for n, task in enumerate(view.tasks)]
     if view.next_task:
         shown.append((3, view.next_task, "next"))
@@ -41,7 +41,7 @@ def put_tasks(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say, marks
 
 
 def put_names(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say, marks: Marks) -> None:
-    """The tasks to be claimed now by name and points, side by side."""
+    """Draw the current tasks by name and points, side by side."""
     width = (layout.ROOM - 2 * layout.GAP) // 3
     for n, task in enumerate(view.tasks):
         x = layout.EDGE + n * (width + layout.GAP)
@@ -79,7 +79,7 @@ def _task(task: str, state: State, name: str, does: str, above: str, theme: Them
 
 @lru_cache(16)
 def _drawn(task: str, state: State, name: str, does: str, above: str, theme: Theme) -> Sprite:
-    """The points, the name and the type's sign; below them what is to be done."""
+    """Draw the points, the name and the type's sign; below them the task's text."""
     width, height = SIZE
     sketch = Sketch(width, height)
     printed, later = PRINTED_TASKS[task], state == "next"
@@ -94,18 +94,18 @@ def _drawn(task: str, state: State, name: str, does: str, above: str, theme: The
     put_icon(sketch, drawings.TYPES[printed.type], 40, width - _EDGE - 22, top, ink, theme.groove)
     title, size = fonts.fit(name, "Bold", 34, width - 2 * _EDGE - 58 - 54, layout.LETTERS)
     text_fitting.put_left(sketch, title, "Bold", size, _EDGE + 58, top, ink)
-    found, size = told(does, later)
+    found, size = task_lines(does, later)
     text_fitting.put_paragraph(sketch, found, "Medium", size, _EDGE, head + len(found) * size * 0.58, ink)
     return sketch.sprite()
 
 
-def told(does: str, later: bool) -> tuple[list[str], int]:
-    """The task in lines, with their font size."""
+def task_lines(does: str, later: bool) -> tuple[list[str], int]:
+    """The text of a task in lines, with its font size."""
     return text_fitting.paragraph(does, (30, layout.LETTERS), SIZE[0] - 2 * _EDGE, SIZE[1] - (88 if later else 76) - 6)
 
 
 def put_points(sketch: Sketch, points: int, x: float, y: float, r: float, later: bool, theme: Theme) -> None:
-    """How many points a task is worth."""
+    """Draw how many points a task is worth."""
     ground = mix(theme.muted, theme.card, 0.3) if later else theme.ring
     sketch.disc(x, y, r, ground)
     size = max(layout.LETTERS, round(r * 1.35))
@@ -113,6 +113,6 @@ def put_points(sketch: Sketch, points: int, x: float, y: float, r: float, later:
 
 
 def specimens(theme: Theme) -> list[Sprite]:
-    """Some for the palette."""
+    """Sample tasks for the palette."""
     states: tuple[State, ...] = ("ready", "target", "next")
     return [_task("red_legends", state, "Abcdef", "Abcdef ghij", "", theme) for state in states]

@@ -208,11 +208,11 @@ def test_boards_are_not_higher_than_wide_and_every_letter_is_legible(name: str, 
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_what_every_card_flare_and_task_does_is_told_in_full_and_legible(language: str) -> None:
     told = partial(say, catalogue=catalogue(language))
-    found = [(card.text, hands.told_by_card(told(card.text))) for card in PRINTED_CARDS.values()]
+    found = [(card.text, hands.card_lines(told(card.text))) for card in PRINTED_CARDS.values()]
     for flare in PRINTED_FLARES.values():
-        found += [(half, hands.told_by_flare(told(half))) for half in (flare.upper, flare.lower)]
+        found += [(half, hands.flare_lines(told(half))) for half in (flare.upper, flare.lower)]
     for task in PRINTED_TASKS.values():
-        found += [(task.text, tasks.told(told(task.text), later)) for later in (False, True)]
+        found += [(task.text, tasks.task_lines(told(task.text), later)) for later in (False, True)]
     for sentence, (lines, size) in found:
         assert size >= layout.LETTERS
         assert " ".join(lines) == told(sentence)

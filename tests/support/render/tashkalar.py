@@ -156,7 +156,7 @@ def parts(view: TashkalarView, **how: Any) -> list[Drawn]:
 
 
 def plan(view: TashkalarView = DUEL) -> layout.Plan:
-    return layout.of(view)
+    return layout.plan_of(view)
 
 
 def panel(view: TashkalarView, colour: int, bottom: int = 0) -> Box:
