@@ -1,4 +1,4 @@
-"""The rulings of New Game, each in a position of its own."""
+"""The rulings of New Game, each with its own position."""
 
 from __future__ import annotations
 
