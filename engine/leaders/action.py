@@ -129,14 +129,14 @@ def moved(
     target: int | None = None,
 ) -> Event:
     """The event of a character's changed space."""
-    told: dict[str, object] = {
+    args: dict[str, object] = {
         "side": side_of(figure),
         "who": FIGURES[figure],
         "way": way,
         "path": [LABELS[space] for space in walked],
     }
     if over:
-        told["over"] = over
+        args["over"] = over
     if by is not None and target is not None:
-        told |= {"by": FIGURES[by], "target": FIGURES[target], "by_side": side_of(by), "target_side": side_of(target)}
-    return Event("moved", told)
+        args |= {"by": FIGURES[by], "target": FIGURES[target], "by_side": side_of(by), "target_side": side_of(target)}
+    return Event("moved", args)

@@ -82,11 +82,11 @@ def _moved(args: Mapping[str, Any]) -> Text:
             side=side, who=who, walk=walk, first=over[0], second=over[1],
         )  # fmt: skip
     by, by_side = name(args["by"]), SIDE_NAMES[args["by_side"]]
-    told: dict[str, Text | str | int] = {"side": by_side, "by": by, "who": who, "target": name(args["target"])}
+    names: dict[str, Text | str | int] = {"side": by_side, "by": by, "who": who, "target": name(args["target"])}
     if "target_side" not in args and args["way"] == "hook":  # a move of an earlier version of the bot
-        return Text("{side}: {by} hooks on to the {target:acc}, {walk}", {**told, "walk": walk})
+        return Text("{side}: {by} hooks on to the {target:acc}, {walk}", {**names, "walk": walk})
     whose = SIDE_NAMES[args.get("target_side", args["side"])]
-    return Text(_DONE_BY[args["way"]].msgid, {**told, "whose": whose, "walk": walk})
+    return Text(_DONE_BY[args["way"]].msgid, {**names, "whose": whose, "walk": walk})
 
 
 _DONE_BY: dict[str, Text] = {

@@ -18,7 +18,7 @@ from engine.monolith.influence import Influence
 from engine.monolith.state import Token
 from engine.monolith.together import Choosing, side_by_side
 
-_SOURCE_NAME: dict[str, Text] = {
+SOURCE_NAME: dict[str, Text] = {
     POISON: Text("Poison markers"),
     **{kind.code: name for kind, name, order in zip(KINDS, KIND_NAME, IS_ORDER, strict=True) if order},
 }
@@ -159,7 +159,7 @@ class Group:
     def _source(self, choice: Absorption) -> Option:
         source = self.hits[choice[0]].source
         by = striker(self.force, source)
-        return option(by) if by else Option(source, _SOURCE_NAME[source])
+        return option(by) if by else Option(source, SOURCE_NAME[source])
 
     def _rune(self, choice: Absorption) -> Option:
         return option(self.runes[choice[1]])

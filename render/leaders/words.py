@@ -16,7 +16,7 @@ _FIGURES: Final[dict[str, tuple[str, ...]]] = {card.id: card.figures for card in
 SIDES: Final = text("Gold"), text("Violet")
 MARKET: Final = text("Market")
 IN_DANGER: Final = text("in danger")
-MOVE: Final = text("Move")
+MOVE: Final = text("Basic move")
 ABILITY: Final = text("Ability")
 TEAMS: Final = text("Characters of Gold"), text("Characters of Violet")
 

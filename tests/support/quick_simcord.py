@@ -81,8 +81,7 @@ def _normalized(written: bytes, flags: int) -> bytes:
 
 
 class Routes:
-    """SimCord's routes for its `dispatch`, which tries all routes of a method; offers only those as long as the path.
-    """
+    """SimCord's routes for its `dispatch`, which tries all routes of a method: only those as long as the path."""
 
     def __init__(self) -> None:
         self._parts = 0

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import importlib
 import re
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
 
 from engine.core.ask import Option
 from engine.core.position import Position
-from engine.core.text import say
 from engine.leaders.board import LABELS
 from engine.leaders.data.content import CARDS, CONTENT
 from engine.leaders.options import WAY
 from engine.learning.rulebook import Diagram, Section, parse, rulebook
+from engine.monolith.regeneration import SOURCE_NAME
 from engine.registry import GAMES
+from engine.tashkalar.board import NAMES as COMPASS
 from locales import LANGUAGES, catalogue
 from locales.folding import hyphenated
 from render import Marks
 from render.registry import scene
 from table.picks.parse_typed import CONFIRM_WORDS, MAX_NAME_WORDS, components
+from table.picks.parse_typed import names as typed_names
 
 HOUSE = {"en": "(house ruling)", "pl": "(nasze rozstrzygnięcie)"}
 COMMANDS = ("play", "match draw", "match resign")
@@ -50,13 +53,26 @@ def codes(section: Section, language: str) -> set[str]:
     return {word for said in quoted(section) for word in re.sub(commands, "", said).split()}
 
 
+def options(found: object) -> Iterator[Option]:
+    """The options in a value of a module, such as a table of them."""
+    if isinstance(found, Option):
+        yield found
+    elif isinstance(found, dict | list | tuple):
+        for one in found.values() if isinstance(found, dict) else found:
+            yield from options(one)
+
+
 def names(game: str) -> dict[str, set[str]]:
-    """The codes that each Polish name of something to type stands for."""
+    """The codes that each name that can be typed stands for."""
     found: dict[str, set[str]] = {word: {"confirm"} for word in CONFIRM_WORDS}
-    made = vars(importlib.import_module(f"engine.{game}.options")).values()
-    listed = [one for group in made if isinstance(group, dict) for one in group.values()]
-    for option in (one for one in (*made, *listed) if isinstance(one, Option)):
-        found.setdefault(hyphenated(say(option.label, catalogue("pl"))), set()).add(option.code)
+    module = importlib.import_module(f"engine.{game}.options")
+    made = [option for value in vars(module).values() for option in options(value) if "+" not in option.code]
+    if game == "tashkalar":
+        made += [Option(code, way) for code, way in zip(COMPASS, module.WAY_NAME, strict=True)]
+    made += [Option(source, name) for source, name in SOURCE_NAME.items()]
+    for option in made:
+        for name in typed_names(option):
+            found.setdefault(name, set()).add(option.code)
     for name, code in components(game).items():
         found.setdefault(name, set()).add(code)
     return found

@@ -46,7 +46,7 @@ def test_no_market_is_shown_when_nobody_recruits_any_more_and_nothing_after_the_
 
 def test_how_an_ability_is_told_from_a_move_is_explained_where_both_are_marked() -> None:
     question = Question("leaders.how", ("acrobat",), ("step", "jump"))
-    for special, shown in (((), []), (("D4",), ["Move, Ability"])):
+    for special, shown in (((), []), (("D4",), ["Basic move, Ability"])):
         marks = Marks(question=question, special=special)
         made = render.registry.RENDERERS["leaders"].paint_panel(SOME, CLASSIC, marks, str, 0)
         assert [str(part.title) for part in made] == shown

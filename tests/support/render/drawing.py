@@ -23,7 +23,7 @@ class Drawn:
         self._pixels = self.flat.tobytes()
 
     def __eq__(self, other: object) -> bool:
-        """Whether every pixel is equal; NotImplemented for other types."""
+        """Whether every pixel is equal; raises TypeError for anything but a drawing."""
         if not isinstance(other, Drawn):
             raise TypeError(f"a drawing is compared to a drawing, not to a {type(other).__name__}")
         same = self.flat.size == other.flat.size and self._palette == other._palette

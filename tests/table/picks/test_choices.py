@@ -38,7 +38,7 @@ def test_a_step_and_an_ability_stand_together() -> None:
     assert {one.codes[0] for one in found} == {"step", "ride"}
     spots = [spot for one in found for spot in one.at]
     assert len(spots) == len(set(spots)), "every space means one thing"
-    assert {str(one.full_label) for one in found} >= {"Move: c4", "Ride two spaces: c5"}
+    assert {str(one.full_label) for one in found} >= {"Basic move: c4", "Ride two spaces: c5"}
 
 
 def test_things_one_acts_with_are_chosen_before_their_targets() -> None:
