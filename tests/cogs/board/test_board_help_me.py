@@ -70,7 +70,7 @@ async def test_before_the_match_begins_there_is_no_board(world: World) -> None:
     assert "has not begun" in (await world["Ada"].slash("board")).said
 
 
-async def test_a_cancelled_match_has_no_board_but_says_so(world: World) -> None:
+async def test_a_canceled_match_has_no_board_but_says_so(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("match cancel")
     assert "canceled" in (await world["Ada"].slash("board", match_number=1)).said

@@ -270,7 +270,7 @@ async def test_matches_rated_at_the_same_time_all_count(world: World, database: 
     assert rows(database, "SELECT count(*) FROM results") == [(12,)]
 
 
-async def test_a_cancelled_match_never_counts(world: World, database: Path) -> None:
+async def test_a_canceled_match_never_counts(world: World, database: Path) -> None:
     await begin(world, rated=True)
     await world["Ada"].slash("match cancel")
     await look(world)

@@ -101,7 +101,7 @@ async def test_an_open_match_is_shown_as_waiting(world: World) -> None:
     assert "open seats" in (await world["Celina"].slash("match show")).said
 
 
-async def test_a_cancelled_match_is_shown_as_cancelled(world: World) -> None:
+async def test_a_canceled_match_is_shown_as_canceled(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
     await world["Ada"].slash("match cancel")
     assert "canceled" in (await world["Celina"].slash("match show", number=1)).said

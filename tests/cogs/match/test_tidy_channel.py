@@ -121,7 +121,7 @@ async def test_an_invitation_is_edited_when_a_person_joins(world: World, edits: 
     assert len(world.pings) == pings and invitation._message.ping_user_ids == []
 
 
-async def test_a_cancelled_invitation_cannot_be_joined(world: World) -> None:
+async def test_a_canceled_invitation_cannot_be_joined(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     await world["Ada"].slash("match cancel")
     assert world.messages()[0].buttons == {}

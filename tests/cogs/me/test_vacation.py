@@ -81,7 +81,7 @@ async def test_coming_back_early_ends_a_vacation_and_returns_the_remaining_days(
     assert len(stretches(database)) == 2
 
 
-async def test_a_planned_vacation_is_announced_and_can_be_cancelled(world: World, database: Path) -> None:
+async def test_a_planned_vacation_is_announced_and_can_be_canceled(world: World, database: Path) -> None:
     await begin(world)
     answer = await world["Ada"].slash("me vacation", days=5, starts_in=10)
     assert "You will be on vacation from <t:" in answer.text

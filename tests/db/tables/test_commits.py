@@ -175,7 +175,7 @@ async def test_an_ended_match_keeps_only_its_messages(store: Store, clock: Clock
     assert len(await store.offers.of_match(other.id)) == len(await store.due.of_match(other.id)) == 1
 
 
-async def test_an_open_match_may_be_cancelled(store: Store) -> None:
+async def test_an_open_match_may_be_canceled(store: Store) -> None:
     match = await opened(store)
     done = await store.matches.commit(
         replace(step(match), moves=[NewMove(seat=None, kind="cancel")], position="", to_move=[], status="cancelled")

@@ -198,7 +198,7 @@ def test_a_dash_can_bring_a_special_attack_into_range() -> None:
     assert table.damage(1) == (1, 1)
 
 
-def test_a_knock_out_ends_the_combo() -> None:
+def test_a_knockout_ends_the_combo() -> None:
     table = put(
         "f4 f5", a="gravel_uppercut thunder_palm witch_light ash_knuckle wolf_shoulder", cubes=((0, 0), (9, 9))
     ).load(1, 1, 1)

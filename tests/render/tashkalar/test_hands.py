@@ -39,7 +39,7 @@ from tests.support.render.tashkalar import (
 CLASSIC = THEMES["classic"]
 
 
-def test_two_cards_lie_in_a_part_in_their_order() -> None:
+def test_a_part_has_two_cards_in_order() -> None:
     shown = below(MINE)
     assert [part.canvas.size for part in shown] == [(1000, 500)] * 3
     assert [str(part.title) for part in shown] == [
@@ -53,7 +53,7 @@ def test_two_cards_lie_in_a_part_in_their_order() -> None:
     ("spot", "part", "row"),
     [("imperial.cannon", 0, 1), ("cannon", 0, 1), ("flare_03", 2, 1), ("flare-03", 2, 1), ("titan", 1, 1)],
 )
-def test_a_card_in_hand_is_marked_by_its_id_or_what_is_typed_for_it(spot: str, part: int, row: int) -> None:
+def test_a_card_in_hand_is_marked_by_its_id_or_its_typed_name(spot: str, part: int, row: int) -> None:
     plain, marked = parts(MINE), parts(MINE, targets=(spot,))
     assert [n for n in range(3) if plain[n] != marked[n]] == [part]
     (x, y), (width, height) = places.place(row), hands.SIZE
@@ -65,7 +65,7 @@ def test_a_card_in_hand_is_marked_by_its_id_or_what_is_typed_for_it(spot: str, p
 
 
 @pytest.mark.parametrize("spot", ["side_chain", "side-chain"])
-def test_a_task_is_marked_in_its_place(spot: str) -> None:
+def test_a_highlighted_task_is_marked(spot: str) -> None:
     (plain,), (marked,) = parts(HIGH), parts(HIGH, targets=(spot,))
     assert inside(changed(plain, marked), Box(*tasks.spot(2), *tasks.SIZE))
     assert tashkalar(HIGH, targets=(spot,)) == tashkalar(HIGH)
@@ -81,14 +81,14 @@ def test_a_task_is_marked_in_its_place(spot: str) -> None:
     ],
     ids=str,
 )
-def test_the_tasks_are_seen_in_a_part_of_their_own(change: dict[str, Any]) -> None:
+def test_tasks_have_their_own_part(change: dict[str, Any]) -> None:
     assert parts(msgspec.structs.replace(HIGH, **change)) != parts(HIGH)
     assert [part.canvas.size for part in below(HIGH)] == [(1000, 500)]
     assert below(DUEL) == []
 
 
 @each("card", ["imperial.summoner", "imperial.knight", "flare_03", "flare_05"])
-def test_the_card_in_question_lies_first_and_only_once(card: str) -> None:
+def test_the_card_in_question_comes_first_and_once(card: str) -> None:
     shown = below(MINE, question=Question("tashkalar.move-to", (card, "combat", "1")))
     named = str(PRINTED_CARDS[card].name if card in PRINTED_CARDS else PRINTED_FLARES[card].name)
     rest = [name for part in shown[1:] for name in str(part.title).split(": ")[1].rstrip(".").split(", ")]
@@ -97,12 +97,12 @@ def test_the_card_in_question_lies_first_and_only_once(card: str) -> None:
     assert named not in rest
 
 
-def test_a_question_that_comes_from_no_card_changes_nothing_in_the_hand() -> None:
+def test_a_question_without_a_card_does_not_change_the_hand() -> None:
     assert parts(MINE, question=Question("tashkalar.action", ("2",))) == parts(MINE)
 
 
 @each(("count", "heights"), [(1, [254]), (4, [254]), (5, [500]), (9, [500, 254])])
-def test_cards_on_offer_that_are_not_in_the_hand_lie_in_parts_of_their_own(count: int, heights: list[int]) -> None:
+def test_offered_cards_outside_the_hand_have_their_own_parts(count: int, heights: list[int]) -> None:
     offered = tuple(card for card in PRINTED_CARDS if card.startswith("sylvan."))[:count]
     shown = below(MINE, targets=(*offered, "imperial.cannon", "e5"))
     assert [part.canvas.size[1] for part in shown[:-3]] == heights
@@ -111,11 +111,11 @@ def test_cards_on_offer_that_are_not_in_the_hand_lie_in_parts_of_their_own(count
     assert Drawn(shown[0].canvas) != parts(MINE, targets=offered[::-1])[0] or count == 1
 
 
-def test_options_that_lie_nowhere_in_the_picture_are_passed_over() -> None:
+def test_unknown_spots_are_ignored() -> None:
     assert tashkalar(targets=("sylvan", "titan", "n", "place", "a", "done", "northern-imperial")) == tashkalar()
 
 
-def test_the_public_sees_no_hand_and_nobody_sees_a_hand_that_is_not_his() -> None:
+def test_hands_are_shown_to_their_owner_only() -> None:
     for seat in (None, 1):
         looking = msgspec.structs.replace(MINE, seat=seat)
         bare = msgspec.structs.replace(
@@ -126,7 +126,7 @@ def test_the_public_sees_no_hand_and_nobody_sees_a_hand_that_is_not_his() -> Non
 
 
 @pytest.mark.parametrize("card", PRINTED_CARDS)
-def test_each_card_in_hand_is_told_from_the_others(card: str) -> None:
+def test_every_card_in_hand_looks_different(card: str) -> None:
     other = "sylvan.sapling" if card != "sylvan.sapling" else "sylvan.naiad"
     (one,), (two,) = (parts(arena("", seat=0, hand=(which,))) for which in (card, other))
     assert inside(changed(one, two), Box(*places.place(0), *hands.SIZE))
@@ -140,7 +140,7 @@ def test_a_hand_of_any_length_fits(count: int) -> None:
 
 
 @each("flare", PRINTED_FLARES)
-def test_every_flare_is_drawn_in_a_hand(flare: str) -> None:
+def test_every_flare_can_be_drawn_in_a_hand(flare: str) -> None:
     other = next(one for one in PRINTED_FLARES if one != flare)
     one, two = (arena("", seat=1, flare=(which,)) for which in (flare, other))
     box = changed(parts(one, bottom=1)[0], parts(two, bottom=1)[0])
@@ -160,26 +160,26 @@ def test_every_flare_is_drawn_in_a_hand(flare: str) -> None:
     ],
     ids=str,
 )
-def test_whatever_changes_for_a_colour_is_seen_in_its_panel_only(view: TashkalarView, change: dict[str, Any]) -> None:
+def test_changes_of_a_color_are_visible_in_its_panel_only(view: TashkalarView, change: dict[str, Any]) -> None:
     after = with_colour(view, 0, **change)
     assert inside(changed(tashkalar(view), tashkalar(after)), panel(view, 0))
 
 
 @pytest.mark.parametrize("change", [{"beings": 4}, {"legends": 0}, {"flares": 0}, {"pile": 2}], ids=str)
 @pytest.mark.parametrize("seat", [0, 2])
-def test_each_partners_cards_are_counted_in_their_teams_panel(seat: int, change: dict[str, Any]) -> None:
+def test_a_teams_panel_counts_each_partners_cards(seat: int, change: dict[str, Any]) -> None:
     seats = list(TEAMS.seats)
     seats[seat] = msgspec.structs.replace(seats[seat], **change)
     after = msgspec.structs.replace(TEAMS, seats=tuple(seats))
     assert inside(changed(tashkalar(TEAMS), tashkalar(after)), panel(TEAMS, 0))
 
 
-def test_in_a_team_one_sees_which_partner_decides() -> None:
+def test_a_teams_panel_shows_which_partner_decides() -> None:
     assert tashkalar(TEAMS) != tashkalar(msgspec.structs.replace(TEAMS, control=0))
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_in_a_melee_the_lowest_points_are_framed(palette: str) -> None:
+def test_a_melee_panel_frames_the_lowest_points(palette: str) -> None:
     level = with_colour(FOUR, 0, by_colour=(0, 4, 4, 4))
     one_low = with_colour(FOUR, 0, by_colour=(0, 4, 1, 4))
     box = panel(FOUR, 0)

@@ -56,7 +56,7 @@ def typed(section: str, pieces: str, line: str) -> str | None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("section", "pieces", "codes"), EXAMPLES)
-def test_an_example_of_the_rules_can_be_typed(section: str, pieces: str, codes: str, language: str) -> None:
+def test_examples_in_the_rules_can_be_typed(section: str, pieces: str, codes: str, language: str) -> None:
     wanted = typed(section, pieces, codes)
     assert codes in examples(section, "en") and wanted is not None
     assert wanted in [typed(section, pieces, line) for line in examples(section, language) if len(line) >= len("d4 d5")]
