@@ -1,6 +1,6 @@
-"""`python -m bench [GROUP …]`: figures beside their yardsticks, in one run. Exit status 1 when a bar is missed.
+"""`python -m bench [GROUP …]`: measurements beside their yardsticks, in one run. Exit status 1 if one misses its bar.
 
-Without a group all of them are measured. `python -m bench --help` lists the groups, and the commands that take longer.
+Without a group all groups are measured. `python -m bench --help` lists the groups and the commands that take longer.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "looking-up": ("looking_up:looking_up", "/rules and /card"),
     "memory": ("memory:memory", "memory of live matches"),
 }
-"""By name: what measures a group of rows (`module:function` of this package), and what it measures."""
+"""By name: the function that measures a group of rows (`module:function` of this package), and what it measures."""
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "strength": ("strength:main", "let the computer players play each other"),
@@ -49,11 +49,11 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "trust": ("trust:main", "find how far the chances of reviews can be trusted"),
     "knockdown": ("knockdown:main", "print how matches of Knockdown go"),
 }
-"""By name: what takes longer and has arguments of its own."""
+"""By name: the main function of a longer command with its own arguments, and what it does."""
 
 
 def _named(place: str) -> Any:
-    """The function at `module:function`; imported only when it is asked for."""
+    """The function at `module:function`; the module is imported only now."""
     module, _, name = place.partition(":")
     return getattr(import_module(f"bench.{module}"), name)
 
@@ -75,7 +75,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def measure(groups: Sequence[str]) -> list[Row]:
-    """The rows of some groups, in the order of `GROUPS`; the progress goes to standard error."""
+    """Measure these groups, in the order of `GROUPS`; progress goes to standard error."""
     rows: list[Row] = []
     for name in [name for name in GROUPS if name in groups]:
         print(f"{name} …", file=sys.stderr, flush=True)
@@ -85,7 +85,7 @@ def measure(groups: Sequence[str]) -> list[Row]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run a command, or measure the groups that are named."""
+    """Run a command, or measure the named groups; return the exit status."""
     if arguments and arguments[0] in COMMANDS:
         status: int = _named(COMMANDS[arguments[0]][0])(list(arguments[1:]))
         return status

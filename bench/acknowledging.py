@@ -1,4 +1,4 @@
-"""How soon a hundred clicks at once are acknowledged over real sockets, alone and while five films are being made."""
+"""How soon a hundred clicks at once are acknowledged over sockets, alone and while five films are being made."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RECORDS = Path(__file__).parents[1] / "tests" / "records"
 
 
 async def acknowledging() -> list[Row]:
-    """Two people with 25 matches use four things in each of them at the same moment."""
+    """Measure clicks of two people with 25 matches who use four controls of each at the same moment."""
     launcher = Launcher()
     try:
         with tempfile.TemporaryDirectory() as folder:
@@ -42,7 +42,7 @@ async def acknowledging() -> list[Row]:
 
 
 async def _click(scene: Scene, tables: list[Table]) -> list[tuple[float, float]]:
-    """For each click the seconds until it was acknowledged, and until it was answered."""
+    """For each click, the seconds until it was acknowledged and until it was answered."""
     ada, bartek = scene.ada, scene.bartek
     clicks: list[Awaitable[Answer]] = []
     for table in tables:
@@ -63,7 +63,8 @@ async def _timed(click: Awaitable[Answer]) -> tuple[float, float]:
 
 
 async def _films(scene: Scene) -> list[Answer]:
-    """Five people each have a film made of a long match that nobody has looked at; they read that it is being drawn."""
+    """Let five people each start the film of a long match that was never drawn; return the answers that it is being
+    drawn."""
     record = max(RECORDS.glob("*.json"), key=lambda file: file.stat().st_size).read_bytes()
     world = scene.discord.world
     orders = []

@@ -1,4 +1,4 @@
-"""Battles on full boards of Monolith Arena, against drawing that board."""
+"""Battles on full boards of Monolith Arena, compared with drawing that board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOARDS = 60
 
 
 def full_board(seed: str) -> State:
-    """Two Banners and seventeen other tokens of two factions, at random."""
+    """A board with two Banners and seventeen other tiles of two factions, at random."""
     draw = choices(seed).__next__
     factions = [FACTIONS[draw() % 4], FACTIONS[draw() % 4]]
     fields = list(range(BOARD.size))
@@ -44,7 +44,7 @@ def battles() -> list[Row]:
         assert game.forecast is not None
         explore(boards[next(turn) % BOARDS], game.forecast, 1)
 
-    # Boards that were not drawn before: the picture of another one would be found ready.
+    # Boards that were not drawn before: the picture of a known board would come from the cache.
     full = (view(full_board(f"drawn {number}"), None, ()) for number in count())
 
     def draw() -> None:

@@ -1,17 +1,17 @@
-"""`python -m bench blunders`: whether a review finds the blunder that was put into a match.
+"""`python -m bench blunders`: whether a review finds a blunder put into a match.
 
     python -m bench blunders [GAME …] [--kind visible] [--matches 10] [--level 3] [--deals 0] [--seed s] [--processes 2]
 
 Computer players of one level play a match. In its middle, one of them blunders; then they play on. The review has
 found the blunder if it is the decision that lost most. The blunder is one of
 
-- `visible`: of twelve decisions, the one by which a player who wants to lose spoils most at first sight;
-- `worst`: what a player who wants to lose decides somewhere;
-- `random`: random picks somewhere, which cost a tenth of a chance when players of the second level play on; if none
-  do, those that cost most.
+- `visible`: of twelve decisions of a player who wants to lose, the one that loses most at first sight;
+- `worst`: a decision of a player who wants to lose, at a random place;
+- `random`: random picks that lose a tenth of the chances when players of level 2 play on; if none do, the picks that
+  lose most.
 
-With `--deals 20` the turning points are played on to the end of the match, in so many deals that the review has not
-seen, by players of the third level: once after what was played, once after what was better.
+With `--deals 20` the turning points are played on to the end of the match by players of level 3, in 20 deals that the
+review has not seen: once after the decision played, once after the better one.
 """
 
 from __future__ import annotations
@@ -35,30 +35,31 @@ from engine.core.record import Entry
 from engine.registry import GAMES
 
 MIDDLE = (0.25, 0.75)
-"""The part of a match in which blunders are made."""
+"""The part of a match in which blunders are made, from and to."""
 LOOKED_AT = 12
 _MOST_DECISIONS = 400
 CHECKER, CHECKED, CHECKED_TURNS, COST = 2, 8, 4, 0.1
-"""Players of this level tell in so many deals, after so many turns, whether random picks cost so much of a chance."""
+"""How random picks are checked to be a blunder: by players of a level, in a number of deals and turns; and the least
+loss."""
 
 
 class Found(Struct, frozen=True):
-    """What became of one blunder."""
+    """The result for one blunder."""
 
     game: str
     number: int
     place: int
-    """Among all decisions, by what they lost: 1 if it lost most."""
+    """Its rank among all decisions by loss: 1 if it lost most."""
     loss: float
     largest: float
-    """The largest loss of all."""
+    """The largest loss of all decisions."""
     accuracies: tuple[float | None, ...]
     results: tuple[tuple[float, float], ...]
-    """Of each turning point, the mean results of what was better and of what was played, played on to the end."""
+    """For each turning point, the mean results of the better decision and of the one played, played on to the end."""
 
 
 def match_with_blunder(game: str, level: int, seed: str, kind: str = "visible") -> tuple[Position, list[Entry], int]:
-    """The beginning and the log of a match, and the number of the entry that is a blunder of this kind."""
+    """A match's start, its log, and the index of the entry that is a blunder of this kind."""
     start = Position.new(GAMES[game], {}, GAMES[game].seat_counts[0], seed)
     usual = [*played(start, level, seed, [])]
     low, high = (int(share * len(usual)) for share in MIDDLE)
@@ -80,7 +81,7 @@ def match_with_blunder(game: str, level: int, seed: str, kind: str = "visible") 
 
 
 def _at_random(usual: list[tuple[Position, Entry]], place: int, seed: str) -> tuple[float, int, Entry]:
-    """What random picks there cost when others play on for some turns, and these picks."""
+    """The loss in chances by random picks at that place when others play on for some turns, and the picks."""
     position, entry = usual[place]
     there, chance = position.fork(), random.Random(seed)
     codes: list[str] = []
@@ -98,7 +99,7 @@ def _at_random(usual: list[tuple[Position, Entry]], place: int, seed: str) -> tu
 
 
 def playing_on(position: Position, seat: int, codes: Sequence[str], level: int, seed: str, turns: int) -> float:
-    """The seat's chance to win when players of this level play on after a decision, for so many turns, in one deal."""
+    """The seat's chance to win after a decision and `turns` turns by players of this level, in one deal."""
     there = world(position, seat, seed)
     until = there.state.number + turns
     for code in codes:
@@ -113,7 +114,7 @@ def playing_on(position: Position, seat: int, codes: Sequence[str], level: int, 
 
 
 def _blunder(usual: list[tuple[Position, Entry]], place: int, seed: str) -> tuple[float, int, Entry]:
-    """How far the chances of whoever decides fall by the worst decision there, and that decision."""
+    """The loss in chances by the deciding player's worst decision at that place, and the decision."""
     position, entry = usual[place]
     worth = worth_of(position.game)
 
@@ -133,7 +134,7 @@ def _worth_after(position: Position, seat: int, codes: tuple[str, ...]) -> float
 
 
 def played(start: Position, level: int, seed: str, log: Sequence[Entry]) -> Iterator[tuple[Position, Entry]]:
-    """The decisions after those of the log, each with the position before it."""
+    """Yield the decisions that follow the log, each with the position before it."""
     position = start.fork()
     for entry in log:
         for code in entry.codes:
@@ -170,7 +171,7 @@ def find(game: str, kind: str, level: int, deals: int, seed: str) -> Found:
 
 
 def results_of(start: Position, entries: list[Entry], found: Review, deals: int) -> tuple[tuple[float, float], ...]:
-    """Of each turning point, the mean results of what was better and of what was played, in these many deals."""
+    """For each turning point, the mean results of the better decision and of the one played, over `deals` deals."""
     befores = {one.number: one.before for one in recorded_decisions(start, entries)[0]}
     return tuple(
         (

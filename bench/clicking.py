@@ -1,7 +1,7 @@
-"""The whole path of a click in the simulator, in CPU time, beside sending a finished panel of the same size.
+"""The whole path of a click in the simulator, in CPU time, compared with sending a finished panel of the same size.
 
-The finished panel shows what discord.py and the simulator need for as many controls and pictures as a pick shows,
-without any work of ours. Its own yardstick is an empty handler that answers with a fixed text.
+The finished panel shows what discord.py and the simulator need for the controls and pictures of a pick, without any
+work of the bot. Its own yardstick is an empty handler that answers with a fixed text.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from engine.registry import GAMES
 
 PICKS = 160
 SEED = 7
-"""The seed of the choices: they do not depend on how a panel arranges them."""
+"""The seed of the choices, which do not depend on how a panel arranges them."""
 WARM = 40
-"""Picks before those that count: fonts and sprites are made once in a process."""
+"""Number of picks before those that count: fonts and sprites are made once per process."""
 BAR = 3.0
 
 
 class Empty(discord.ui.View):
-    """A button that does nothing but answer."""
+    """A button that only answers."""
 
     @discord.ui.button(label="x", custom_id="bench:empty")
     async def press(self, interaction: discord.Interaction, _: discord.ui.Button[Any]) -> None:
@@ -42,7 +42,7 @@ class Empty(discord.ui.View):
 
 
 class Ready(discord.ui.DynamicItem[discord.ui.Button[Any]], template="bench:ready"):
-    """A button in a panel that is ready: it shows that panel again, as a pick shows its own."""
+    """A button in the finished panel: it shows the panel again, as a pick shows its own."""
 
     panel: Panel
 
@@ -59,7 +59,7 @@ class Ready(discord.ui.DynamicItem[discord.ui.Button[Any]], template="bench:read
 
 
 class Open(discord.ui.View):
-    """A button that opens the panel that is ready."""
+    """A button that opens the finished panel."""
 
     @discord.ui.button(label="x", custom_id="bench:open")
     async def press(self, interaction: discord.Interaction, _: discord.ui.Button[Any]) -> None:
@@ -84,17 +84,17 @@ class Panel:
         await _edit(interaction, view=self.view, attachments=files)
 
 
-async def _noted(interaction: discord.Interaction, **shown: Any) -> Any:
-    """Show the bot's panel, and note it."""
+async def _show_and_record(interaction: discord.Interaction, **shown: Any) -> Any:
+    """Show the bot's panel and record it."""
     if isinstance(shown.get("view"), discord.ui.LayoutView):
         Ready.panel = Panel(shown["view"], shown.get("attachments", ()))
     return await _edit(interaction, **shown)
 
 
 async def clicking() -> list[Row]:
-    """Picks and the answer of the empty handler in turns, in every game; and a confirm."""
+    """Measure picks and the empty handler's answers alternately, in every game; and a confirm."""
     logging.getLogger("discord").setLevel(logging.ERROR)
-    with mock.patch.object(discord.Interaction, "edit_original_response", _noted):
+    with mock.patch.object(discord.Interaction, "edit_original_response", _show_and_record):
         return [row for key in GAMES for row in await _clicks(key)]
 
 
@@ -125,7 +125,7 @@ async def _clicks(key: str) -> list[Row]:
 
 
 def _ways(parts: Sequence[Any]) -> Iterator[tuple[str, str, bool]]:
-    """Every choice of a panel: its codes, the control that picks it, and whether that is a select."""
+    """Yield every choice of a panel: its codes, the control that picks it, and whether that is a select."""
     for part in parts:
         control = part.get("custom_id", "")
         if part.get("type") == 3:
@@ -137,7 +137,7 @@ def _ways(parts: Sequence[Any]) -> Iterator[tuple[str, str, bool]]:
 async def _measure(
     bot: ArenaBot, env: simcord.Env, channel: Any, people: list[Any], sent: Sequence[int]
 ) -> tuple[float, float, float, float]:
-    """CPU seconds of the empty handler, of a panel that is ready, of a pick, and of a confirm: medians."""
+    """Median CPU seconds of the empty handler, of the finished panel, of a pick, and of a confirm."""
     empty: list[float] = []
     ready: list[float] = []
     picks: list[float] = []

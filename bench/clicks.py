@@ -1,4 +1,4 @@
-"""How many clicks a turn takes, Play and Confirm included: `python -m bench.clicks`."""
+"""Count the clicks of a turn, Play and Confirm included: `python -m bench.clicks`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TURNS = 50
 
 
 def lines(key: str) -> Iterator[tuple[int, list[tuple[Position, int, tuple[str, ...]]]]]:
-    """Random turns: the seat, and each move of it with the position before."""
+    """Yield random turns: the seat, and each of its moves with the position before it."""
     game, draw, made = GAMES[key], chance("clicks").__next__, 0
     position = Position.new(game, {}, game.seat_counts[0], "clicks")
     while made < TURNS:
@@ -36,7 +36,7 @@ def lines(key: str) -> Iterator[tuple[int, list[tuple[Position, int, tuple[str, 
 
 
 def clicks(position: Position, seat: int, codes: tuple[str, ...]) -> int:
-    """Clicks from the first choice to Confirm."""
+    """Number of clicks from the first choice to Confirm."""
     count, at = 0, 0
     while at < len(codes):
         found = choices(drafted(position, seat, codes[:at]))

@@ -1,4 +1,4 @@
-"""Confirm → public message, in the simulator: what the engine and the store cost beside the picture."""
+"""From Confirm to the public message, in the simulator: the time of engine and store beside that of the picture."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TURNS = 30
 
 
 def watch(owner: Any, name: str, times: list[float]) -> None:
-    """Note how long each call takes."""
+    """Replace a method by one that appends the duration of each call to `times`."""
     inner: Callable[..., Awaitable[Any]] = getattr(owner, name)
 
     async def timed(*args: Any, **kwargs: Any) -> Any:
@@ -36,7 +36,7 @@ def watch(owner: Any, name: str, times: list[float]) -> None:
 
 
 async def confirming() -> list[Row]:
-    """Two simulated people play typed moves; only the confirming call and the public picture are timed."""
+    """Let two simulated people play typed moves; only the confirming call and the public picture are timed."""
     logging.getLogger("discord").setLevel(logging.ERROR)
     with tempfile.TemporaryDirectory() as folder:
         bot = ArenaBot(Path(folder) / "bench.sqlite3")

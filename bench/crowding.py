@@ -1,4 +1,5 @@
-"""Clicks of others while one person asks for twenty films at once: the real bot.py against a Discord over sockets."""
+"""Clicks of others while one person asks for twenty films at once: the real bot.py with a simulated Discord over
+sockets."""
 
 from __future__ import annotations
 
@@ -25,13 +26,13 @@ from tests.sockets.world import Channel
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 FILMS, TABLES, ROUNDS = 20, 4, 2
 LONGEST = 15.0
-"""Seconds for which people click beside the films of one round, if these are not made sooner; then as long without."""
+"""Most seconds of clicking while the films of one round are made; without films it lasts as long."""
 THINKING = 0.05
 BAR = 1.5
 
 
 class TimedPerson(Person):
-    """Someone whose clicks are timed, from the click to the answer."""
+    """A person whose clicks are timed, from the click to the answer."""
 
     times: list[float]
 
@@ -44,7 +45,7 @@ class TimedPerson(Person):
 
 
 async def crowding() -> list[Row]:
-    """Median and 95th percentile with films, beside those without, in turns."""
+    """Measure the median and 95th percentile with films beside those without, in turns."""
     launcher = Launcher()
     with tempfile.TemporaryDirectory() as folder:
         alone, beside, made = await _measure(launcher, Path(folder))
@@ -63,7 +64,7 @@ def _row(what: str, ours: float, yardstick: float) -> Row:
 
 
 async def _measure(launcher: Launcher, folder: Path) -> tuple[list[float], list[float], int]:
-    """The times of clicks without and with films, and how many films were made."""
+    """The times of clicks without and with films, and the number of films made."""
     times: dict[bool, list[float]] = {False: [], True: []}
     async with Scene.open(launcher, folder) as scene:
         celina = Person(scene.discord, scene.discord.world.person("Celina"))
@@ -88,7 +89,7 @@ async def _measure(launcher: Launcher, folder: Path) -> tuple[list[float], list[
 
 
 async def import_matches(database: Path, guild: int, channel: int) -> None:
-    """Store matches to make films of, each of them several times: no film is asked for twice."""
+    """Store matches to make films of, each several times: no film is requested twice."""
     records = sorted(RECORDS.glob("*.json"))[:: len([*RECORDS.glob("*.json")]) // FILMS][:FILMS]
     async with await Store.open(database) as store:
         imported = [import_record.import_record(msgspec.json.decode(one.read_bytes(), type=Record)) for one in records]
@@ -114,7 +115,7 @@ async def import_matches(database: Path, guild: int, channel: int) -> None:
 
 
 async def seat(scene: Scene, number: int, kind: type[TimedPerson] = TimedPerson) -> Table:
-    """A match between two people of its own."""
+    """A match between two new people."""
     world = scene.discord.world
     people = [kind(scene.discord, world.person(f"{name} {number}")) for name in ("Ada", "Bartek")]
     for one in people:
@@ -130,7 +131,7 @@ async def seat(scene: Scene, number: int, kind: type[TimedPerson] = TimedPerson)
 async def _click(
     tables: list[Table], times: list[float], until: float, watching: asyncio.Task[None] | None = None
 ) -> None:
-    """Play at all tables until then, or until all films are there."""
+    """Play at all tables until the given time, or until all films are made."""
     people: list[Any] = [one for table in tables for one in table.people.values()]
     for one in people:
         one.times = times
@@ -146,7 +147,7 @@ async def _click(
 
 
 async def _watch(person: Person, where: Channel, films: range, made: list[int]) -> None:
-    """Ask for all films at once, then, one after the other, again for those that were refused."""
+    """Request all films at once, then request refused ones again, one after the other."""
     await asyncio.gather(*(_film(person, where, number, made) for number in films))
     for number in films:
         if number not in made:
@@ -154,7 +155,7 @@ async def _watch(person: Person, where: Channel, films: range, made: list[int]) 
 
 
 async def _film(person: Person, where: Channel, number: int, made: list[int]) -> None:
-    """Ask for a film and wait for it, unless it is refused."""
+    """Request a film and wait for it, unless the request is refused."""
     answer = await person.slash("match film", where, match_number=number, patience=60)
     message = answer.message
     await happens(lambda: bool(message.attachments) or "busy" in answer.text, seconds=60)
@@ -163,7 +164,7 @@ async def _film(person: Person, where: Channel, number: int, made: list[int]) ->
 
 
 async def _idle(person: Person, where: Channel) -> None:
-    """Wait until no film of this person is being made."""
+    """Wait until no film for this person is being made."""
     made: list[int] = []
     while not made:
         await _film(person, where, 1, made)

@@ -1,4 +1,4 @@
-"""What a confirmed move costs in the store of each engine, beside the plain commits of that database."""
+"""The store's cost of a confirmed move on each database engine, beside that database's plain commits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CONFIRMS, MATCHES, AT_ONCE = 300, 40, 8
 
 
 async def databases() -> list[Row]:
-    """One confirm after another, and many at once; PostgreSQL only where it is installed."""
+    """Measure single confirms and many at once; PostgreSQL only if it is installed."""
     with tempfile.TemporaryDirectory(dir=disk()) as folder:
         os.chmod(folder, 0o755)  # noqa: PTH101 (for the server's user)
         file = Path(folder, "bench.sqlite3")

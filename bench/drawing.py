@@ -1,4 +1,4 @@
-"""Clicks while five films and twenty pictures are being drawn: by processes of their own, and by the bot's threads."""
+"""Clicks while five films and twenty pictures are drawn, by separate processes and by the bot's threads."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from tests.sockets.world import Channel
 from workers.render_pool import sensible_workers
 
 WATCHING, LOOKING, PAUSE = 5, 20, 1.0
-"""People who ask for one film after the other; people who all ask for a picture at once; seconds until the next."""
+"""People who request one film after the other; people who all request a picture at once; seconds between those."""
 SECONDS = 12.0
-"""For how long people click beside them; two such turns with processes, two without."""
+"""Duration of clicking in one turn; there are two turns with processes and two without."""
 WORKERS = sensible_workers() or 1
 ACKNOWLEDGED, ANSWERED = 1.0, 1.5
-"""The bars. On two cores one process draws where two threads did: answers may wait longer, acknowledgements may not."""
+"""The bars. On two cores one process replaces two drawing threads: answers may wait longer, acknowledgments may not."""
 MATCHES = FILMS * ROUNDS
 
 
 class Clicker(TimedPerson):
-    """Someone whose clicks are timed to the answer and to the acknowledgement."""
+    """A person whose clicks are timed, to the answer and to the acknowledgment."""
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -45,7 +45,7 @@ class Clicker(TimedPerson):
 
 
 class Times:
-    """Seconds until acknowledgements and answers, and how much was drawn beside them."""
+    """Seconds until acknowledgments and answers, and how much was drawn meanwhile."""
 
     def __init__(self) -> None:
         self.acknowledged: list[float] = []
@@ -54,7 +54,7 @@ class Times:
 
 
 async def drawing() -> list[Row]:
-    """With processes that draw beside without, in turns: acknowledgement and answer, median and 99th percentile."""
+    """Measure acknowledgments and answers with and without drawing processes, in turns: median and 99th percentile."""
     launcher = Launcher()
     times = {0: Times(), WORKERS: Times()}
     for workers in (WORKERS, 0, 0, WORKERS):
@@ -121,7 +121,7 @@ async def _measure(launcher: Launcher, folder: Path, workers: int, times: Times)
 
 
 async def _draw_once(person: Person, where: Channel) -> None:
-    """Have a picture of every game before anything is timed: fonts and sprites are made once in a process."""
+    """Draw a picture of every game before timing: fonts and sprites are made once per process."""
     for number in range(1, MATCHES + 1):
         await person.slash("board", where, match_number=number, move=1, patience=60)
 

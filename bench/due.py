@@ -1,4 +1,4 @@
-"""What is due: one look of the alarm at 100,000 rows of which 100 are ripe, in a file on the disk."""
+"""Due rows: one pass of the alarm over 100,000 rows of which 100 are due, in a file on disk."""
 
 from __future__ import annotations
 
@@ -33,11 +33,12 @@ REMINDER = "remind:0"
 
 
 async def due() -> list[Row]:
-    """Finding the ripe rows; then all of it: finding them, looking at each match, posting its reminder, finishing."""
+    """Measure finding the due rows; then the whole pass: finding them, checking each match, posting reminders,
+    finishing."""
     found, done = [], []
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
-        # Sending is not measured here: drained beside it, the messages of one pass would slow down the next.
+        # Sending is left out: the messages of one pass would slow down the next.
         with mock.patch.object(Outbox, "sweep", lambda _, **__: None):
             async with await Store.open(path, clock=lambda: NOW) as store:
                 table = Table(store, lambda: NOW, Nowhere())
@@ -62,7 +63,7 @@ def _row(what: str, times: list[float]) -> Row:
 
 
 class Nowhere:
-    """A platform that never answers: sending is Discord's time, not ours."""
+    """A platform that never answers, because sending is Discord's time."""
 
     async def send(self, message: Message, outgoing: Outgoing) -> int:
         await asyncio.Event().wait()
@@ -83,7 +84,7 @@ class Nowhere:
 
 
 async def _fill(path: Path, store: Store) -> None:
-    """Matches with a clock; of each two rows: when the time is over, and a reminder before that."""
+    """Store matches with a clock, with two rows each: a deadline and a reminder before it."""
     begun = NOW - 3 * DAY + HOUR
     clock = Clock(move=3 * DAY)
     timing = clocks.start(clock, 2, [0], begun)
@@ -116,12 +117,12 @@ async def _fill(path: Path, store: Store) -> None:
 
 
 def _ahead(match: int) -> int:
-    """Some time in the next month."""
+    """Some time in the next month, by match number."""
     return NOW + HOUR + match * 7919 % (30 * DAY)
 
 
 def _ripen(path: Path, number: int) -> None:
-    """Other reminders in every pass, spread over the whole table."""
+    """Make other reminders due in every pass, spread over the whole table."""
     with closing(sqlite3.connect(path, isolation_level=None)) as conn:
         conn.execute(
             "UPDATE due SET at = ? WHERE kind = ? AND match % ? = ?", (NOW - 1, REMINDER, ROWS // 2 // RIPE, number)

@@ -26,7 +26,7 @@ _ANNOUNCED = msgspec.json.encode(Note(announced=True)).decode()
 
 
 def films() -> list[Row]:
-    """Twice each: when nothing of the match was drawn before, and as in a running bot, which has posted its boards."""
+    """Measure each film twice: with nothing drawn before, and as in a running bot that has posted the boards."""
     rows = []
     for key, game in GAMES.items():
         new: list[float] = []
@@ -50,7 +50,7 @@ def films() -> list[Row]:
 
 
 def stored(game: AnyGame, name: str) -> tuple[Match, list[Move]]:
-    """A random match as the store has it, by as many as can play: with fewer, some games are over too soon."""
+    """A random match as stored, with the most players possible because with fewer some games end too soon."""
     for attempt in range(100):
         seed, seats = f"{name}, {attempt}", game.seat_counts[-1]
         entries = played(Position.new(game, {}, seats, seed), seed)
@@ -60,7 +60,7 @@ def stored(game: AnyGame, name: str) -> tuple[Match, list[Move]]:
 
 
 def played(position: Position, seed: str) -> list[Entry]:
-    """The first so many entries of random play; what a seat picks up to a boundary is one."""
+    """The first entries of random play; all picks of a seat up to a boundary make one entry."""
     draw = choices(seed).__next__
     entries: list[Entry] = []
     codes: list[str] = []

@@ -1,4 +1,4 @@
-"""Looking ahead: a fork, and a fork with a pick and the options after it; python-chess copies, pushes and lists."""
+"""Looking ahead: a fork, and a fork with a pick and its next options, beside python-chess's copy, push and list."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 POSITIONS, ROUNDS, LOOPS = 40, 15, 10
 FORK_BAR, PICK_BAR = 0.25, 1.0
-"""Of what python-chess takes to copy, push and list."""
+"""Shares of the time that python-chess takes to copy, push and list."""
 EARLIEST, LATEST = 20, 80
 
 
@@ -65,8 +65,8 @@ def _pick(position: Position) -> None:
         list(ask.options)
 
 
-def _took(work: Callable[[T], object], items: Sequence[T]) -> float:
-    """Seconds of CPU for one item."""
+def _per_item(work: Callable[[T], object], items: Sequence[T]) -> float:
+    """CPU seconds for one item."""
     begun = time.process_time()
     for _ in range(LOOPS):
         for item in items:
@@ -74,18 +74,23 @@ def _took(work: Callable[[T], object], items: Sequence[T]) -> float:
     return (time.process_time() - begun) / len(items) / LOOPS
 
 
-def took_to_push(chessboards: Sequence[chess.Board]) -> float:
-    """Seconds of CPU that python-chess takes to copy, push and list; the best of many rounds."""
-    return min(_took(_push, chessboards) for _ in range(ROUNDS))
+def seconds_to_push(chessboards: Sequence[chess.Board]) -> float:
+    """CPU seconds that python-chess takes to copy, push and list; the best of many rounds."""
+    return min(_per_item(_push, chessboards) for _ in range(ROUNDS))
 
 
 def forks() -> list[Row]:
-    """All are measured in turns, and the best of many rounds counts: a busy machine slows single rounds."""
+    """Measure all in turns; the best of many rounds counts, because a busy machine slows single rounds."""
     chessboards, rows = boards(), []
     for key in GAMES:
         positions = mid_match(key)
         rounds = [
-            (_took(_push, chessboards), _took(Position.fork, positions), _took(_pick, positions)) for _ in range(ROUNDS)
+            (
+                _per_item(_push, chessboards),
+                _per_item(Position.fork, positions),
+                _per_item(_pick, positions),
+            )
+            for _ in range(ROUNDS)
         ]
         push, fork, pick = (min(times) for times in zip(*rounds, strict=True))
         yard = f"{push * 1e6:.0f} µs (python-chess)"

@@ -1,12 +1,13 @@
 """Matches of Knockdown by machine players, and their figures beside those of the balance sheet.
 
-`python -m bench knockdown 5000 500 100` plays so many matches of random, greedy and planning players with themselves.
-`greedy` looks one action ahead, `planner` one turn, as the sheet's players did with a judgement that we do not have.
+`python -m bench knockdown 5000 500 100` plays 5000 matches between random players, 500 between greedy
+and 100 between planning ones. `greedy` looks one action ahead, `planner` one turn, as the sheet's players did with an
+evaluation that we do not have.
 
-The cards agree with the set field by field. With the same engine, the judgement alone moves the figures so far:
+The cards agree with the set field by field. With the same engine, the evaluation alone changes the figures this much:
 
     greedy, 120 matches (a fighter: ±13)            knock-outs  Mistling  Adder  Alembic  Warden
-    a round worth 8 damage, less than many leads       60 %        58      48      57      37
+    a round counts 8 damage, less than many leads      60 %        58      48      57      37
     … 20 damage                                        72 %        47      53      50      50
     … 8, and a step apart 0.2 or 0.6, not 0.04       68, 86 %    60, 57  53, 32  48, 72  38, 40
     … 8, and a card 0.25, not 0.5                      55 %        53      55      50      42
@@ -14,7 +15,7 @@ The cards agree with the set field by field. With the same engine, the judgement
     … and Stone Skin saves its card, 480 (±6): now     72 %        44      58      45      53
     sheet                                              75 %        51      46      50      54
 
-A planner to whom near is better than far knocks out in 95 % of rounds, one without that, as now, in 86 % (36 matches).
+A planner that prefers to be close knocks out in 95 % of rounds; without that preference, as now, in 86 % (36 matches).
 """
 
 from __future__ import annotations
@@ -34,17 +35,17 @@ from engine.knockdown.game import GAME
 
 
 class Tally(Struct):
-    """What so many matches came to."""
+    """The figures of a set of matches."""
 
     matches: int = 0
     rounds: int = 0
     turns: list[int] = field(default_factory=list)
-    """Of each round."""
+    """Number of turns of each round."""
     ends: Counter[str] = field(default_factory=Counter)
     first_wins: Counter[int] = field(default_factory=Counter)
-    """By the number of the round …"""
+    """Rounds won by their first player, by round number."""
     numbered: Counter[int] = field(default_factory=Counter)
-    """… and how many of them there were."""
+    """Rounds played, by round number."""
     starter_wins: int = 0
     tests: int = 0
     test_damage: int = 0
@@ -57,7 +58,7 @@ class Tally(Struct):
 
 
 class _Scribe:
-    """Listens to a match."""
+    """A listener that records a match's events."""
 
     def __init__(self, tally: Tally) -> None:
         self.tally, self.turns, self.first, self.starter, self.last = tally, 0, 0, -1, ""
@@ -94,7 +95,7 @@ PAIRS = list(permutations(FIGHTERS, 2))
 
 
 def figures(kind: str, matches: int, first: int = 0) -> Tally:
-    """So many matches of `random`, `greedy` or `planner` against itself; all fighters against all."""
+    """Play matches of `random`, `greedy` or `planner` against itself, all fighters against all."""
     tally = Tally()
     for number in range(first, first + matches):
         pair = PAIRS[number % len(PAIRS)]
@@ -142,7 +143,7 @@ SHEET = {
     "brother_alembic": "49.7 %",
     "barrow_warden": "53.5 %",
 }
-"""Measured while the set was designed: 4,800 matches of players who planned one turn ahead."""
+"""Measured when the set was designed: 4,800 matches of players who planned one turn ahead."""
 
 
 def _percent(part: float, whole: float) -> str:
@@ -150,7 +151,7 @@ def _percent(part: float, whole: float) -> str:
 
 
 def figures_of(tally: Tally) -> dict[str, str]:
-    """The figures under the names of the sheet."""
+    """The figures of a tally under the sheet's names."""
     turns, rounds = sorted(tally.turns), tally.rounds
     low, high = turns[int(0.05 * rounds)], turns[int(0.95 * rounds)]
     found = {
@@ -176,11 +177,11 @@ def figures_of(tally: Tally) -> dict[str, str]:
 
 
 SAMPLE = {"random": 500, "greedy": 40, "planner": 12}
-"""Matches of each kind, unless others are asked for."""
+"""Default number of matches by kind of player."""
 
 
 def table(columns: dict[str, Tally]) -> str:
-    """All figures, one column for each kind of player, the sheet last."""
+    """All figures as text, one column for each kind of player, the sheet last."""
     figures = {name: figures_of(tally) for name, tally in columns.items()}
     head = ["", *(f"{name}, {columns[name].matches} matches" for name in columns), "sheet (one turn ahead)"]
     lines = [head, *([name, *(one[name] for one in figures.values()), SHEET[name]] for name in SHEET)]

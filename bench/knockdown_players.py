@@ -1,4 +1,4 @@
-"""Machine players of Knockdown: a judgement of positions and a plan for the next action, by one action or one turn."""
+"""Machine players of Knockdown: a position evaluation, and a plan for the next action by one action or one turn."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ LEAD = 6.0
 """The lead in damage that wins three rounds of four."""
 HEAVY, LIGHT, CARD, SYMBOL, TOKEN, GLOOM = 1.2, 0.9, 0.5, 0.15, 0.6, 0.2
 FAR = 0.04
-"""What a step between the fighters costs the greedy player, who does not see what the next action could reach."""
+"""The greedy player's cost of a step between the fighters, because it does not see what the next action could reach."""
 SAVING = 2 * CARD
-"""What a card must save to be given up for a block or a reaction."""
+"""Least value that a card must save to be spent on a block or a Reaction."""
 PASSES = {
     needed: sum(a + b + c >= needed for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)) / 216
     for needed in range(60)
 }
 MOST, BEAM = 40, 5
-"""How many ways of an action are looked at, and how many of them are followed to the end of the turn."""
+"""Most ways of an action to evaluate, and most of them to follow to the end of the turn."""
 Draw = Callable[[], int]
 
 
@@ -38,7 +38,7 @@ def card_worth(card: int) -> float:
 
 
 def side_worth(s: State, seat: int) -> float:
-    """How well a seat stands, by what lies on its board and in its hand."""
+    """Value of a seat's board and hand."""
     one = s.seats[seat]
     hand = sum(card_worth(card) for card in one.hand)
     tokens = TOKEN * (len(one.elixirs) - one.curse) - LIGHT * one.poison * (one.poison + 1) / 2
@@ -47,7 +47,7 @@ def side_worth(s: State, seat: int) -> float:
 
 
 def worth(s: State, seat: int) -> float:
-    """How well a seat stands against the other, in damage."""
+    """A seat's value minus the other's, in damage."""
     return side_worth(s, seat) - side_worth(s, other(seat))
 
 
@@ -56,12 +56,12 @@ def apart(s: State) -> int:
 
 
 def chance(lead: float) -> float:
-    """The chance of winning the round with such a lead in damage: never as good as having won it."""
+    """The chance of winning the round with this lead in damage; always less than certain."""
     return 1 / (1 + exp(-lead / LEAD))
 
 
 def tested(s: State, seat: int) -> float:
-    """The chance of winning the round by a Knockdown Test of the other, or after it."""
+    """The chance of winning the round through a Knockdown Test of the opponent, or after it."""
     rival = s.seats[other(seat)]
     passes = PASSES[max(0, total(rival) - bonus(s, seat, other(seat)))]
     relief = LIGHT * (rival.light // 2)
@@ -73,7 +73,7 @@ def wants_test(s: State, seat: int) -> bool:
 
 
 def routine(s: State, ask: Ask) -> Option | None:
-    """The answer to a question that needs no search; nothing where one is needed."""
+    """The answer to a question that needs no search; None if it needs one."""
     prompt, options, seat = ask.prompt.removeprefix("knockdown."), ask.options, ask.seat
     if prompt == "pay":
         return min(options, key=lambda one: sum(card_worth(card) for card in one.value))
@@ -99,7 +99,7 @@ def routine(s: State, ask: Ask) -> Option | None:
 
 
 def _block(s: State, ask: Ask) -> Option:
-    """A block that saves more than its card is worth."""
+    """The best block that saves more than its card is worth, or none."""
     by_code = {one.code: one for one in ask.options}
     heavy, light, hand = int(ask.about[1]), int(ask.about[2]), len(s.seats[ask.seat].hand)
     left = hand - 1
@@ -110,7 +110,7 @@ def _block(s: State, ask: Ask) -> Option:
 
 
 def _react(s: State, ask: Ask) -> Option:
-    """Cards of the row are a gain in themselves; a special attack is paid when it saves more than its card."""
+    """Take Reaction cards of the row, which are a gain; pay for a special attack if it saves more than its card."""
     by_code = {one.code: one for one in ask.options}
     for code in ("iron-vow", "last-word", "thorn-answer", "slip-aside"):
         if code in by_code:
@@ -124,23 +124,23 @@ def _react(s: State, ask: Ask) -> Option:
 
 
 def _place(s: State, ask: Ask) -> Option:
-    """Out of the dark, and away when worse off."""
+    """The space outside the dark, and farther away when behind."""
     rival = s.seats[other(ask.seat)].at
     sign = -1 if total(s.seats[ask.seat]) <= total(s.seats[other(ask.seat)]) else 1
     return max(ask.options, key=lambda one: (not dark(one.value, s.candles), sign * DISTANCE[one.value][rival]))
 
 
 class Way(Struct):
-    """One way an action could go: what is picked, and what stands then."""
+    """One way to play an action: its picks and the resulting position."""
 
     codes: tuple[str, ...]
     state: State
     value: float | None
-    """Where it ends in a test: what that is worth."""
+    """If it ends in a test, its value."""
 
 
 def ways(packed: bytes, seat: int) -> Iterator[Way]:
-    """Every way that the next action of the seat could go, the other's answers by routine."""
+    """Yield every way to play the seat's next action, with the opponent's answers by `routine`."""
     todo: list[tuple[str, ...]] = [()]
     for _ in range(MOST):
         if not todo:
@@ -153,11 +153,11 @@ def ways(packed: bytes, seat: int) -> Iterator[Way]:
 
 
 class _KnockDownTest(Exception):
-    """The seat has asked for a Knockdown Test: what comes after it is chance."""
+    """Raised when the seat calls for a Knockdown Test, whose result is chance."""
 
 
 def _follow(packed: bytes, seat: int, path: Sequence[str]) -> tuple[Way, list[list[str]]]:
-    """The way along these codes, then always the first option; and the codes on offer at each choice."""
+    """Follow these codes, then always the first option; return the way and the codes offered at each choice."""
     s: State = msgpack.decode(packed, type=State)
     codes, widths = list[str](), list[list[str]]()
 
@@ -184,12 +184,12 @@ def _follow(packed: bytes, seat: int, path: Sequence[str]) -> tuple[Way, list[li
 
 
 def plan(s: State, seat: int, *, whole_turn: bool) -> tuple[str, ...]:
-    """What to pick in the next action: the way to the best standing after it, or after the turn."""
+    """The picks of the next action that lead to the best position after it, or after the turn."""
     return _best(s, seat, whole_turn=whole_turn)[1]
 
 
 def _best(s: State, seat: int, *, whole_turn: bool) -> tuple[float, tuple[str, ...]]:
-    """The value of the best way and its picks. With the turn in view, the most promising ways are followed further."""
+    """The value of the best way and its picks. With `whole_turn`, the most promising ways are followed to its end."""
     far = 0.0 if whole_turn else FAR
     found = [
         (chance(worth(way.state, seat) - far * apart(way.state)) if way.value is None else way.value, way.codes, way)

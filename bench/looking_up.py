@@ -1,4 +1,4 @@
-"""/rules and /card in the simulator: all the work of an answer, its pictures kept warm."""
+"""/rules and /card in the simulator: all the work of an answer, with pictures cached."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ ROUNDS, BAR = 3, 50.0
 
 
 async def looking_up() -> list[Row]:
-    """Every question is asked once to warm up and then timed, simulated Discord included."""
+    """Ask every question once to warm up, then time it, simulated Discord included."""
     logging.getLogger("discord").setLevel(logging.ERROR)
-    # SimCord itself would look for the answer only every 50 ms.
+    # SimCord would check for the answer only every 50 ms.
     with tempfile.TemporaryDirectory() as folder, without_idling():
         bot = ArenaBot(Path(folder) / "bench.sqlite3")
         async with simcord.run(bot) as env:
@@ -41,7 +41,7 @@ async def looking_up() -> list[Row]:
 
 
 def _questions() -> list[str]:
-    """Titles as people would ask for them, of sections with diagrams where there are such."""
+    """Section titles as questions, of sections with diagrams where possible."""
     found = []
     for game in GAMES:
         sections = sorted(rulebook(game, "en").values(), key=lambda one: -len(one.diagrams))

@@ -1,10 +1,10 @@
-"""`python -m bench losses`: whether a level of Leaders lets the other side win at once where that could be avoided.
+"""`python -m bench losses`: how often a level of Leaders allows an avoidable win in the next turn.
 
     python -m bench losses [--positions 500] [--level 5] [--seed s]
 
-Computer players of level 3 play, and each makes some random decisions, so that many positions are sharp. In positions
-from which the side to move cannot win at once, the level plays its turn. Then the other side's win is looked for
-without a limit; where there is one, so is a turn that would have prevented it.
+Computer players of level 3 play with some random decisions, which makes many positions sharp. In positions from which
+the side to move cannot win at once, the level plays its turn. Then an unlimited search looks for a win of the other
+side and, if there is one, for a turn that would have prevented it.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _PLAYER = 3
 _RANDOM = 0.25
 """The share of decisions that are random."""
 _FROM, _TO = 6, 30
-"""Positions are taken after so many decisions of a match."""
+"""Positions are taken between these numbers of decisions of a match."""
 _NO_LIMIT = 1 << 40
 _RANDOM_TURNS = 300
-"""So many random turns are tried where the search for a defense finds none."""
+"""Random turns to try where the search for a defense finds none."""
 
 
 def positions(seed: str) -> Iterator[Position]:
-    """Positions at the start of a turn, without a win in it, one of each match."""
+    """Yield positions at the start of a turn without an immediate win, one from each match."""
     number = 0
     while True:
         number += 1
@@ -57,7 +57,7 @@ def positions(seed: str) -> Iterator[Position]:
 
 
 def after_turn(position: Position, level: int, seed: str) -> tuple[Position, list[Entry]]:
-    """The position after the turn that runs, all of its questions answered by the level; and the decisions."""
+    """The position after the current turn, played by the level; and its decisions."""
     there, turn, made = position.fork(), position.state.turn, list[Entry]()
     while there.asks and there.state.turn == turn:
         seat = there.asks[0].seat
@@ -69,14 +69,14 @@ def after_turn(position: Position, level: int, seed: str) -> tuple[Position, lis
 
 
 def falls(there: Position, by: int) -> bool:
-    """Whether the other side has won, or wins in the turn that begins."""
+    """Whether the other side has won, or can win in its next turn."""
     if there.outcome is not None:
         return by not in there.outcome.winners
     return decisive(there.state, 1 - by, _NO_LIMIT).answers is not None
 
 
 def _defense(position: Position, seed: str) -> str | None:
-    """A turn after which the other side cannot win at once: the first found, or one of many random turns."""
+    """A turn after which the other side cannot win at once: the first found, or one of many random turns; else None."""
     by = position.state.turn
     found = defenses(position.state, by, _NO_LIMIT, 1)
     if found.turns:

@@ -1,12 +1,12 @@
-"""`python -m bench margin`: weights for the judge of Monolith Arena, from how far its matches were won.
+"""`python -m bench margin`: evaluation weights for Monolith Arena, from how far its matches were won.
 
     python -m bench margin [--matches 200] [--seed s] [--processes 1]
 
-Computer players that look one action ahead, misjudge a little and now and then pick at random play each other in all
-kinds of matches. The final difference of hit points tells more of a match than who has won it: the features of the
-positions at the start and at the end of every turn are fitted to it by least squares (with the factions beside them,
-whose strength is not to be taken for that of their tiles). Every second match is not learned from: how much of its
-difference is foreseen is told, and the log loss of both weights.
+Computer players that look one action ahead, misjudge a little and sometimes pick at random play each other in all
+kinds of matches. The final difference of hit points says more about a match than its winner: it is predicted by least
+squares from the features of positions at the start and the end of every turn. The factions are fitted too, so that
+their strength is not attributed to their tiles. Every second match is held out; the output shows how much of its
+difference is explained, and the log loss of the old and the new weights.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ RIDGE = 100.0
 
 
 class Row(Struct, frozen=True):
-    """A position from the first team's side: its features in hit points, its factions, and how the match ended."""
+    """A position from the first team's side: features in hit points, factions, and the final difference."""
 
     features: list[float]
     factions: list[float]
@@ -52,7 +52,7 @@ class Row(Struct, frozen=True):
 
 
 def row(s: State) -> Row:
-    """The position, before its end is known."""
+    """The row of a position before its result is known."""
     factions = [
         sum((1.0 if seat in s.teams[0] else -1.0) for seat, one in enumerate(s.factions) if one == faction)
         for faction in FACTIONS
@@ -63,7 +63,7 @@ def row(s: State) -> Row:
 
 
 def played(number: int, seed: str) -> list[Row]:
-    """One match: what stood at the start and at the end of its turns."""
+    """The rows of one match: positions at the start and at the end of its turns."""
     options, seats = FORMS[number % len(FORMS)]
     position = Position.new(GAME, options, seats, f"{seed}/{number}")
     chance, turn, rows = random.Random(f"{seed}/{number}"), 0, list[Row]()
@@ -93,7 +93,7 @@ def played(number: int, seed: str) -> list[Row]:
 
 
 def fitted(rows: Sequence[Row], ridge: float = RIDGE) -> list[float]:
-    """Least squares of the final difference, with a ridge in units of each feature's size; weights of the features."""
+    """Weights of the features by least squares of the final difference; the ridge is in units of feature sizes."""
     found = [one.features + one.factions for one in rows]
     count = len(found[0])
     scale = [max(1e-9, (sum(one[n] ** 2 for one in found) / len(found)) ** 0.5) for n in range(count)]
@@ -111,7 +111,7 @@ def fitted(rows: Sequence[Row], ridge: float = RIDGE) -> list[float]:
 
 
 def solve(matrix: list[list[float]]) -> list[float]:
-    """The solution of linear equations, by elimination; the last column is the right side."""
+    """Solve linear equations by elimination; the last column is the right side."""
     rows = [line.copy() for line in matrix]
     count = len(rows)
     for n in range(count):
@@ -125,7 +125,7 @@ def solve(matrix: list[list[float]]) -> list[float]:
 
 
 def foreseen(weights: Sequence[float], rows: Sequence[Row]) -> float:
-    """The share of the squared differences that the weights foresee."""
+    """The share of the squared differences that the weights explain."""
     off = total = 0.0
     for one in rows:
         off += (one.margin - sum(map(float.__mul__, weights, one.features))) ** 2

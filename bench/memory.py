@@ -1,4 +1,4 @@
-"""Memory of a thousand live matches above an empty bot, each in a process of its own."""
+"""Memory of a thousand live matches above an empty bot, each measured in a new process."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ MATCHES = 1000
 
 
 def resident() -> float:
-    """The memory of this process now, in MB."""
+    """The memory of this process in MB."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * resource.getpagesize() / 1e6
 
 
 async def measure(matches: int) -> float:
-    """A bot's store and table with so many live matches, every one of them in use."""
+    """Memory in MB of a bot's store and table with this many live matches, all in use."""
     from bench.sample import GAME
     from cogs.client.arena_bot import ArenaBot
     from db.rows import NewMatch

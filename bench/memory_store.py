@@ -1,4 +1,4 @@
-"""A store that keeps moves in memory only: what is left is what a move costs without any database."""
+"""A store that keeps moves in memory only, to measure a move's cost without any database."""
 
 from __future__ import annotations
 

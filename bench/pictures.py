@@ -1,4 +1,4 @@
-"""A picture, warm, against encoding the same image alone."""
+"""A picture with warm caches, compared with encoding the same image alone."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def middle(key: str) -> Position:
 
 
 def picks(key: str) -> list[Canvas]:
-    """What somebody sees who is asked sixty times from there on, one pick after the other."""
+    """The pictures that a person sees during sixty picks from the middle of a match."""
     position, draw, found = middle(key), choices("picks").__next__, []
     for _ in range(60):
         if position.outcome is not None:
@@ -48,7 +48,7 @@ def picks(key: str) -> list[Canvas]:
 
 
 def strips() -> list[Row]:
-    """Putting together and encoding what a pick has changed, against encoding the same pictures whole."""
+    """Measure composing and encoding what a pick changes, beside encoding the same pictures whole."""
     rows = []
     for key in GAMES:
         canvases = picks(key)
@@ -68,7 +68,7 @@ def strips() -> list[Row]:
 
 
 def views(key: str) -> list[Any]:
-    """What the public sees: a full board of Monolith Arena that empties, else a random match as it goes on."""
+    """Public views: a full board of Monolith Arena that empties, else a random match in progress."""
     game, position, draw = GAMES[key], middle(key), choices("views").__next__
     found: list[Any] = []
     if key == "monolith":
@@ -84,7 +84,7 @@ def views(key: str) -> list[Any]:
 
 
 def pictures() -> list[Row]:
-    """Pictures that have not been drawn before, of sprites that have."""
+    """Measure pictures that have not been drawn before, made of cached sprites."""
     rows = strips()
     for key in GAMES:
         shown = views(key)

@@ -1,4 +1,4 @@
-"""The plain commits of a database: one row as long as a position, on the disk before the next one."""
+"""The plain commits of a database: one row as long as a position, synced to disk before the next one."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 POSITION = "x" * 4000
-"""As long as most."""
+"""Text about as long as a stored position."""
 TIMES = 300
-"""Commits of each connection."""
+"""Number of commits of each connection."""
 
 
 def disk() -> str | None:
-    """A folder on a real disk, where one is known: memory commits faster than anything."""
+    """A folder on a real disk, if one is known: in memory commits are faster than anything."""
     return "/var/tmp" if Path("/var/tmp").is_dir() else None
 
 
@@ -28,7 +28,7 @@ def _rate(commit: Callable[[], object]) -> float:
 
 
 def plain_sqlite(file: Path) -> float:
-    """Commits of one row a second."""
+    """Commits of one row per second in SQLite."""
     with closing(sqlite3.connect(file, isolation_level=None)) as conn:
         conn.execute("PRAGMA journal_mode = WAL")
         conn.execute("PRAGMA synchronous = FULL")
@@ -37,7 +37,7 @@ def plain_sqlite(file: Path) -> float:
 
 
 def plain_postgres(address: str, connections: int) -> float:
-    """The same, with so many connections at once."""
+    """Commits of one row per second in PostgreSQL, with several connections at once."""
     import psycopg
 
     open_ones = [psycopg.connect(address, autocommit=True) for _ in range(connections)]
@@ -60,7 +60,7 @@ def plain_postgres(address: str, connections: int) -> float:
 
 @contextmanager
 def postgres(folder: Path) -> Iterator[list[tuple[str, str]]]:
-    """Two databases of a PostgreSQL that waits for the disk; none where it is not installed."""
+    """Two databases of a PostgreSQL server that syncs to disk; none where it is not installed."""
     from tests.support.postgres.server import Server, programs
 
     if programs() is None:

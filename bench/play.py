@@ -1,4 +1,4 @@
-"""Random play: picks per second against python-chess's plies per second; and getting a long match back."""
+"""Random play: picks per second beside python-chess's plies per second; and restoring a long match."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def chess_plies(seed: int) -> float:
 
 
 def kinds(game: AnyGame) -> list[tuple[str, dict[str, str | int | bool], int]]:
-    """Every number of seats, and every other value of each option."""
+    """The variants of a game: every number of seats, and every other value of each option."""
     found: list[tuple[str, dict[str, str | int | bool], int]] = [(f"{n} seats", {}, n) for n in game.seat_counts]
     for option in game.match_options:
         for value in option.values:
@@ -55,7 +55,7 @@ def _seats(game: AnyGame, options: dict[str, str | int | bool]) -> int:
 
 
 def random_play() -> list[Row]:
-    """Both are measured in turns, so that a busy machine slows both."""
+    """Measure both in turns, so that a busy machine slows both."""
     rows = []
     for key, game in GAMES.items():
         for name, options, seats in kinds(game):
@@ -74,7 +74,7 @@ def random_play() -> list[Row]:
 
 
 def long_log(key: str, moves: int, tries: int = 1500) -> tuple[list[Entry], Position]:
-    """A random match of so many entries, or the longest of many where none lasts so long."""
+    """A random match with this many entries, or the longest of many tries."""
     game = GAMES[key]
     best: tuple[list[Entry], Position] = [], Position.new(game, {}, game.seat_counts[0], "")
     for number in range(tries):
@@ -98,7 +98,7 @@ def long_log(key: str, moves: int, tries: int = 1500) -> tuple[list[Entry], Posi
 
 
 def restoring() -> list[Row]:
-    """From the stored position, and (as the check does) from the whole log."""
+    """Measure restoring from the stored position, and from the whole log as the check does."""
     rows = []
     for key, game in GAMES.items():
         entries, position = long_log(key, 200)

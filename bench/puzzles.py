@@ -1,6 +1,6 @@
 """Puzzles: proving one, and `python -m bench puzzles [GAME …] [--count 100]`: making a hundred, in seconds of one core.
 
-A pick tried in a proof is a copy, a move and a list of what can follow, as in python-chess.
+A pick tried in a proof is a copy, a move and a list of next options, as in python-chess.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import argparse
 import time
 from statistics import median
 
-from bench.forks import boards, took_to_push
+from bench.forks import boards, seconds_to_push
 from bench.rows import Row
 from engine.learning.making.maker import Maker, proven_again
 from engine.learning.puzzles import puzzles
@@ -19,8 +19,8 @@ SAMPLE, BAR = 5, 3.0
 
 
 def proving() -> list[Row]:
-    """A few puzzles of each game are proven again."""
-    push, rows = took_to_push(boards()), []
+    """Measure proving a few stored puzzles of each game again."""
+    push, rows = seconds_to_push(boards()), []
     for key in GAMES:
         stored = puzzles(key)
         took, tried = [], []

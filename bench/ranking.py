@@ -1,8 +1,8 @@
-"""`python -m bench.ranking`: learn how the look-up weighs its signs, and see how other questions fare with that.
+"""`python -m bench.ranking`: learn the feature weights of the rules search, and cross-validate them.
 
-The questions lie in `tests/search/questions`. The weights are learned from all of them. What they are worth for a new
-question is seen by folds: each fifth of the questions is answered with weights learned from the other four. What is
-printed last goes into `search/ranking.py`.
+The weights are learned from all questions in `tests/search/questions`. Their value for new questions is estimated in
+five folds: each fifth is answered with weights learned from the rest. The last lines printed go into
+`search/ranking.py`.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ SETS = (
 FOLDS = 5
 ROUNDS, STEP, SHRINK = 25, 0.5, 0.001
 CANDIDATES = 30
-"""The sections that are compared for each question: those that the present weights put first, and the right ones."""
+"""Number of sections compared for each question: the best by the current weights, and the right ones."""
 FEW = 5
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A question of the files, as the tests read it."""
+    """A question of the files, as read by the tests."""
 
     game: str
     language: str
@@ -51,35 +51,35 @@ class Questions(msgspec.Struct):
     question: list[Question]
 
 
-class Known(msgspec.Struct, frozen=True):
-    """A question whose answer is known: its file, the signs of its candidates, and which are right."""
+class AnsweredQuestion(msgspec.Struct, frozen=True):
+    """A question with a known answer: its file, the features of its candidates, and the right ones."""
 
     file: str
     signs: dict[str, Features]
     right: frozenset[str]
 
 
-def known(name: str) -> list[Known]:
+def answered_questions(name: str) -> list[AnsweredQuestion]:
     """The questions of a file."""
     read = msgspec.toml.decode(FOLDER.joinpath(f"{name}.toml").read_bytes(), type=Questions).question
-    return [_known(name, one) for one in read]
+    return [_with_features(name, one) for one in read]
 
 
-def _known(name: str, one: Question) -> Known:
+def _with_features(name: str, one: Question) -> AnsweredQuestion:
     game, words = game_named(one.ask, one.game if one.game != BOT else next(iter(GAMES)))
     signs = library().features(words, (game, BOT) if game else (*GAMES, BOT))
     right = frozenset((one.section, *one.also))
-    first = sorted(signs, key=lambda key: -_told(WEIGHTS, signs[key]))[:CANDIDATES]
+    first = sorted(signs, key=lambda key: -_score(WEIGHTS, signs[key]))[:CANDIDATES]
     compared = {key: found for key, found in signs.items() if key in first or key in right}
-    return Known(f"{name}, unseen" if one.unseen else name, compared, right)
+    return AnsweredQuestion(f"{name}, unseen" if one.unseen else name, compared, right)
 
 
-def _told(weights: Sequence[float], signs: Features) -> float:
+def _score(weights: Sequence[float], signs: Features) -> float:
     return sum(weight * sign for weight, sign in zip(weights, signs, strict=True))
 
 
-def learned(questions: Sequence[Known]) -> Features:
-    """Weights that give the right sections the most (softmax, AdaGrad, shrunk toward none)."""
+def learned(questions: Sequence[AnsweredQuestion]) -> Features:
+    """Weights with the highest scores for the right sections (softmax, AdaGrad, shrunk toward zero)."""
     weights, squares = [0.0] * len(WEIGHTS), [1e-6] * len(WEIGHTS)
     shuffled = random.Random(1)
     for _ in range(ROUNDS):
@@ -91,8 +91,8 @@ def learned(questions: Sequence[Known]) -> Features:
     return Features(*weights)
 
 
-def _slope(weights: Sequence[float], one: Known) -> list[float]:
-    told = {key: _told(weights, signs) for key, signs in one.signs.items()}
+def _slope(weights: Sequence[float], one: AnsweredQuestion) -> list[float]:
+    told = {key: _score(weights, signs) for key, signs in one.signs.items()}
     top = max(told.values(), default=0.0)
     share = {key: math.exp(value - top) for key, value in told.items()}
     whole, right = sum(share.values()), sum(share[key] for key in share if key in one.right)
@@ -106,13 +106,13 @@ def _slope(weights: Sequence[float], one: Known) -> list[float]:
     return slope
 
 
-def ranked(weights: Features, one: Known) -> list[str]:
+def ranked(weights: Features, one: AnsweredQuestion) -> list[str]:
     """The candidates of a question, best first."""
-    return sorted(one.signs, key=lambda key: -_told(weights, one.signs[key]))
+    return sorted(one.signs, key=lambda key: -_score(weights, one.signs[key]))
 
 
-def by_folds(questions: Sequence[Known]) -> list[tuple[Known, list[str]]]:
-    """Every question, ranked by weights that were learned without it."""
+def by_folds(questions: Sequence[AnsweredQuestion]) -> list[tuple[AnsweredQuestion, list[str]]]:
+    """Every question with its candidates ranked by weights that were learned without it."""
     shuffled = random.Random(2).sample(questions, len(questions))
     found = []
     for fold in range(FOLDS):
@@ -121,8 +121,8 @@ def by_folds(questions: Sequence[Known]) -> list[tuple[Known, list[str]]]:
     return found
 
 
-def show(words: str, answered: Sequence[tuple[Known, list[str]]]) -> None:
-    """The share of the questions of each file with the right section first, and among the first five."""
+def show(words: str, answered: Sequence[tuple[AnsweredQuestion, list[str]]]) -> None:
+    """Print the share of each file's questions with the right section first, and among the first five."""
     print(f"Right section first and among five, {words}:")
     for name in sorted({one.file for one, _ in answered}):
         asked = [(one.right, ids) for one, ids in answered if one.file == name]
@@ -132,7 +132,7 @@ def show(words: str, answered: Sequence[tuple[Known, list[str]]]) -> None:
 
 
 def main() -> None:
-    questions = [one for name in SETS for one in known(name)]
+    questions = [one for name in SETS for one in answered_questions(name)]
     show("with the present weights", [(one, ranked(WEIGHTS, one)) for one in questions])
     show("by weights learned without it", by_folds(questions))
     weights = learned(questions)

@@ -17,7 +17,7 @@ LEVEL, BAR = 2, 60.0
 
 
 def reviewing() -> list[Row]:
-    """One match of each game, for as few players as it takes."""
+    """Measure one match of each game, with the fewest players."""
     rows = []
     for key, game in GAMES.items():
         start, entries = match_between_computers(game, "review")
@@ -31,7 +31,7 @@ def reviewing() -> list[Row]:
 
 
 def match_between_computers(game: AnyGame, seed: str) -> tuple[Position, list[Entry]]:
-    """The beginning and the log of a match, one entry for each decision."""
+    """The start and the log of a match between computers, one entry for each decision."""
     start = Position.new(game, {}, game.seat_counts[0], seed)
     position = start.fork()
     entries: list[Entry] = []

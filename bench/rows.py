@@ -1,4 +1,4 @@
-"""One line of the table: a figure, its yardstick, the bar."""
+"""One line of the table: a measurement, its yardstick, the bar."""
 
 from __future__ import annotations
 

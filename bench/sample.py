@@ -1,4 +1,4 @@
-"""The game behind figures that are the same for every game: the first of the registry."""
+"""The sample game for measurements that are the same in every game: the first of the registry."""
 
 from __future__ import annotations
 

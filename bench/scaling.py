@@ -1,8 +1,8 @@
-"""Several processes on one database, from a confirm to its public message, beside the plain commits of that database.
+"""Several processes on one database, from a confirm to its public message, beside that database's plain commits.
 
-Real stores, tables and outboxes in processes of their own; the platform takes every message at once, and no picture is
-drawn. All play in a database with 10,000 live matches. PostgreSQL is the tests', but waits for the disk. Beside them
-stands the same path without a database.
+Real stores, tables and outboxes in separate processes; the platform takes every message at once, and no picture is
+drawn. The database has 10,000 live matches. PostgreSQL is the tests' server, but it syncs to disk. The same path is
+also measured without a database.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from engine.core.record import written
 
 MATCHES = 10_000
 BUSY, PLAYERS = 40, 200
-"""So many play without a pause, as quickly as they are let; so many with one."""
+"""Number of players who play without a pause, and of players who pause."""
 PROCESSES = (1, 2, 4)
 FILE = "bench.sqlite3"
 SECONDS = 3.0
 PAUSE = 4.0
-"""Seconds between two moves of a player who is not in a hurry, which is still far less than people take."""
+"""Seconds between two moves of a player who pauses, still far fewer than people take."""
 BAR, LATENCY, GROWTH = 0.5, 1.0, 100.0
-"""Of the plain commits; seconds for 99 of 100 confirms of players who pause; MB."""
+"""The bars: a share of the plain commits; seconds for 99 of 100 confirms of players who pause; MB."""
 
 
 async def scaling() -> list[Row]:
-    """SQLite with one process, then PostgreSQL with one, two and four."""
+    """Measure SQLite with one process, then PostgreSQL with one, two and four."""
     with tempfile.TemporaryDirectory(dir=disk()) as folder:
         os.chmod(folder, 0o755)  # noqa: PTH101 (for the server's user)
         rows = await _sqlite(Path(folder))
@@ -80,7 +80,7 @@ async def _postgres(address: str, file: Path) -> list[Row]:
     with psycopg.connect(address) as conn:
         _fill(lambda sql: conn.execute(sql.encode()))
     with psycopg.connect(address, autocommit=True) as conn:
-        conn.execute("ANALYZE")  # as autovacuum does, which the tests' server is without
+        conn.execute("ANALYZE")  # as autovacuum does, which is off in the tests' server
     rows = []
     for number, processes in enumerate(PROCESSES):
         name = f"PostgreSQL, {processes} process{'es' if processes > 1 else ''}"
@@ -102,7 +102,7 @@ async def _postgres(address: str, file: Path) -> list[Row]:
 
 
 def _without_database(file: Path, processes: int, plain: float) -> list[Row]:
-    """What the same path does when nothing is stored: no database can make it faster."""
+    """The same path when nothing is stored: an upper limit for any database."""
     name = f"no database, {processes} processes"
     places = [
         Place(address=str(file), shards=tuple(range(one, SHARDS, processes)), stores=False) for one in range(processes)
@@ -130,7 +130,7 @@ async def _first_match(address: str) -> None:
 
 
 def _fill(run: Callable[[str], object]) -> None:
-    """As many matches as are wanted, like the first one, with people, channels and servers of their own."""
+    """Fill the database with copies of the first match, with people, channels and servers of their own."""
     own = {"id": "n.i", "channel": "n.i", "guild": f"n.i % {SHARDS} << 22", "creator": "2 * n.i + 1"}
     columns = [field.name for field in fields(Match)]
     run(
@@ -151,7 +151,7 @@ def _fill(run: Callable[[str], object]) -> None:
 
 @contextmanager
 def _processes(places: Sequence[Place]) -> Iterator[Callable[[Job], list[Found]]]:
-    """Processes that are ready, and a function that lets all of them do a job at the same time."""
+    """Context manager: start processes; yields a function that lets all of them do a job at the same time."""
     started = [
         subprocess.Popen(
             [sys.executable, "-m", "bench.scaling_worker", msgspec.json.encode(place)],
@@ -202,7 +202,7 @@ def _percentiles(times: Sequence[float]) -> tuple[float, float]:
 
 
 def _times(found: Sequence[Found]) -> tuple[str, float]:
-    """The times of a confirm and of its message in words, and the first one's 99th percentile."""
+    """The times of a confirm and of its message in words, and the confirm's 99th percentile."""
     stored = _percentiles([time for one in found for time in one.confirmed])
     public = _percentiles([time for one in found for time in one.public])
     words = "; ".join(f"{p50 * 1000:.0f} / {p99 * 1000:.0f} ms" for p50, p99 in (stored, public))
@@ -210,7 +210,7 @@ def _times(found: Sequence[Found]) -> tuple[str, float]:
 
 
 def _busy(name: str, found: Sequence[Found]) -> Row:
-    """Where nobody pauses, players wait for each other; the ratio is the part of all cores that the processes take."""
+    """The row of players who do not pause: they wait for each other; the ratio is the share of all cores in use."""
     cores, work = os.cpu_count() or 1, sum(one.cpu * one.rate for one in found)
     cpu = work / sum(one.rate for one in found)
     what = f"{name}: {BUSY} players without a pause: confirm; message (p50 / p99)"
@@ -225,7 +225,7 @@ def _unhurried(name: str, found: Sequence[Found]) -> Row:
 
 
 def _memory(name: str, found: Sequence[Found]) -> Row:
-    """The largest process, in which every move is made in another match."""
+    """The row of the largest process, in which every move is made in another match."""
     moves = max(one.moves for one in found)
     begin, end = max((one.memory for one in found), key=lambda memory: memory[-1])
     words = f"{begin:.0f} MB, {end:.0f} MB after play, the last {moves} moves in as many matches"

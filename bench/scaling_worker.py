@@ -1,6 +1,6 @@
-"""A process of `bench/scaling.py`: a table like the bot's, and people who play there, without Discord and pictures.
+"""A process of `bench/scaling.py`: a table like the bot's with simulated players, without Discord and pictures.
 
-It says when it is ready, reads jobs, one line of JSON each, and writes what it has found as one line, too.
+It reports that it is ready, reads jobs as lines of JSON, and writes each result as a line of JSON.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from table.table import Table
 
 SHARDS = 4
 WARM = 1.0
-"""Seconds before those that count: leases are taken, positions read, connections opened."""
+"""Seconds before the measured time: leases are taken, positions read, connections opened."""
 
 
 class Place(Struct, frozen=True, kw_only=True):
-    """What a process is started with."""
+    """The configuration of a process."""
 
     address: str
     shards: tuple[int, ...] = tuple(range(SHARDS))
@@ -47,11 +47,11 @@ class Place(Struct, frozen=True, kw_only=True):
 
 
 class Job(Struct, frozen=True, kw_only=True):
-    """What a process is to do: play, or with `plain` connections nothing but commits."""
+    """A job of a process: to play or, with `plain` connections, only to commit."""
 
     plain: int = 0
     matches: tuple[int, int] = (0, 0)
-    """The matches from the first to the last number, as far as they belong to its shards."""
+    """First and last number of the matches; a process plays those that belong to its shards."""
     players: int = 0
     seconds: float = 0.0
     pause: float = 0.0
@@ -61,23 +61,23 @@ class Job(Struct, frozen=True, kw_only=True):
 
 
 class Found(Struct, kw_only=True):
-    """What a process has measured; times are in seconds, memory is in MB."""
+    """The measurements of a process; times are in seconds, memory is in MB."""
 
     rate: float = 0.0
-    """Moves, or plain commits, a second."""
+    """Moves, or plain commits, per second."""
     confirmed: list[float] = []
-    """From the confirm until it is stored and could be answered."""
+    """Seconds from the confirm until it is stored and could be answered."""
     public: list[float] = []
-    """From the confirm until its message was taken by the platform."""
+    """Seconds from the confirm until the platform has taken its message."""
     moves: int = 0
     memory: list[float] = []
-    """When nobody had played yet, and at the end."""
+    """Memory before anybody has played, and at the end."""
     cpu: float = 0.0
-    """Seconds of CPU time for a move."""
+    """CPU seconds for a move."""
 
 
 class Accepting:
-    """A platform that takes everything at once."""
+    """A platform that takes every message at once."""
 
     def __init__(self) -> None:
         self._numbers = itertools.count(1)
@@ -100,7 +100,7 @@ class Accepting:
 
 
 class Players:
-    """People who confirm a move, wait until it is public, and play on, for both sides."""
+    """Players who confirm a move, wait until it is public, and play on, for both sides."""
 
     def __init__(self, table: Table, place: Place, job: Job) -> None:
         self._table, self._job = table, job
@@ -111,7 +111,7 @@ class Players:
         self.found = Found()
 
     async def play(self) -> Found:
-        """All players at once, for the time of the job; what is under way at the end is finished, and not counted."""
+        """Let all players play for the time of the job; moves in progress at the end are finished but not counted."""
         job, found = self._job, self.found
         begins = time.perf_counter() + WARM + job.pause
         ends = begins + job.seconds
@@ -160,7 +160,7 @@ class Players:
 
 
 def _codes(live: Live, seat: int, rng: random.Random) -> Iterator[str]:
-    """A whole move at random."""
+    """Yield the codes of a whole random move."""
     position = live.position.fork()
     while not position.held and position.outcome is None:
         ask = position.ask_of(seat)
@@ -171,7 +171,7 @@ def _codes(live: Live, seat: int, rng: random.Random) -> Iterator[str]:
 
 
 async def _serve(place: Place) -> None:
-    """As the bot does it: leases where others may use the database, due rows and polling beside the players."""
+    """Serve like the bot: leases if others may use the database; due rows and polling beside the players."""
     shared = isinstance(parse(place.address), PostgresAddress)
     async with await (Store if place.stores else MemoryStore).open(place.address) as store:
         table = Table(

@@ -1,15 +1,14 @@
-"""`python -m bench strength`: the computer players against each other, against one action ahead and against chance.
+"""`python -m bench strength`: computer players against each other, a one-action player and random play.
 
     python -m bench strength [GAME …] [--pairs 5:4 5:greedy …] [--matches 100] [--after 60] [--seats 4]
                              [--option form=melee] [--keep FILE] [--processes 2]
 
-A player is a level (1 to 5), a level with more effort (`5x2`), one whose `Plan` differs in something
-(`5,worlds=12,horizon=3`), `greedy` (looks one action ahead and judges with the same `worth`) or `random`. Seats are
-swapped in every second match, which has the same deal. With `--keep` every match is noted in a file, and what is there
-already is not played again: another file for every change of the players. With `--after 60` the first sixty matches
-count as played elsewhere, and are not among the points. Where more than two sides play, the first of
-a pair takes one seat, another one every match, and the second all others: an equal one would take its share of the
-points.
+A player is a level (1 to 5), a level with more effort (`5x2`), a level with changed fields of its `Plan`
+(`5,worlds=12,horizon=3`), `greedy` (looks one action ahead with the same evaluation) or `random`. Every second match
+has the same deal with swapped seats. `--keep` stores every match in a file; stored matches are not played again, so use
+a new file after a change of the players. `--after 60` treats the first sixty matches as played elsewhere and leaves
+them out of the points. With more than two sides, the first of a pair takes one seat, another one in every match, and
+the second takes all others; equal players share the points equally.
 """
 
 from __future__ import annotations
@@ -37,16 +36,16 @@ from workers.job_queue import NICE
 from workers.process import GC_ALLOCATIONS
 
 GREEDY = Level(Plan(effort=10**9, width=1, breadth=10**6))
-"""Looks one action ahead."""
+"""A player that looks one action ahead."""
 BARS = {"2:1": 0.65, "3:2": 0.65, "4:3": 0.65, "5:4": 0.65, "5:random": 0.99}
 GREEDY_BARS = {"leaders": 0.9, "tashkalar": 0.9, "monolith": 0.75, "knockdown": 0.75}
 PAIRS = (*BARS, "5:greedy", "5x2:5")
 MOST_DECISIONS = 2000
-"""A match that takes longer counts as drawn."""
+"""A longer match counts as drawn."""
 
 
 class Used(Struct):
-    """What a player's decisions took in one match."""
+    """Effort of a player's decisions in one match."""
 
     decisions: int = 0
     picks: int = 0
@@ -55,7 +54,7 @@ class Used(Struct):
 
 
 class Match(Struct, frozen=True):
-    """One match of a pair: the points of its first player, and what both used."""
+    """Result of one match of a pair: the points of its first player, and both players' effort."""
 
     game: str
     pair: str
@@ -68,7 +67,7 @@ class Match(Struct, frozen=True):
 
 
 class Setting(Struct, frozen=True):
-    """What is played."""
+    """The game, options and pair of players."""
 
     game: str
     pair: str
@@ -82,7 +81,7 @@ class Setting(Struct, frozen=True):
 
 
 def player(game: AnyGame, name: str) -> Level | None:
-    """A player by its name; None plays at random."""
+    """The player with this name; None plays at random."""
     if name == "random":
         return None
     if name == "greedy":
@@ -108,7 +107,7 @@ def player(game: AnyGame, name: str) -> Level | None:
 
 
 def play(setting: Setting, number: int) -> Match:
-    """Match number so-and-so of a pair."""
+    """Play match `number` of a pair."""
     game = GAMES[setting.game]
     first, second = (player(game, name) for name in setting.pair.split(":"))
     seed = f"strength/{number // 2}"
@@ -147,7 +146,7 @@ def _decision(position: Position, seat: int, level: Level | None, seed: str, use
 
 
 def wilson(points: float, count: int) -> tuple[float, float]:
-    """The interval in which the share of points lies with 95 %."""
+    """The 95 % confidence interval of the share of points."""
     z, share = 1.96, points / count
     middle = share + z * z / (2 * count)
     spread = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
@@ -175,14 +174,14 @@ def described(matches: list[Match]) -> str:
     )
 
 
-def _kept(file: Path | None) -> list[Match]:
+def _stored_matches(file: Path | None) -> list[Match]:
     if file is None or not file.exists():
         return []
     return [msgspec.json.decode(line, type=Match) for line in file.read_bytes().splitlines()]
 
 
 def _begin() -> None:
-    """As in the processes that think: out of the way, and with little time for garbage."""
+    """Set up the process like a computer player's worker: low priority and little garbage collection."""
     os.nice(NICE)
     gc.set_threshold(GC_ALLOCATIONS)
 
@@ -190,8 +189,8 @@ def _begin() -> None:
 def strength(
     settings: list[Setting], counts: Mapping[str, int], processes: int, keep: Path | None, after: int = 0
 ) -> Iterator[str]:
-    """Play what is still missing; a line for each pair as soon as it is whole."""
-    done = {(one.game, one.form, one.pair, one.number): one for one in _kept(keep)}
+    """Play the missing matches; yield a line for each pair as soon as it is complete."""
+    done = {(one.game, one.form, one.pair, one.number): one for one in _stored_matches(keep)}
     with ProcessPoolExecutor(processes, initializer=_begin) as pool:
         for setting in settings:
             numbers = range(after, counts[setting.pair])

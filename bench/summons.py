@@ -18,7 +18,7 @@ DECKS = ["northern_imperial", "sylvan"]
 
 
 def crowded(seed: str, form: str = "duel", count: int = 2) -> State:
-    """All double-sided pieces of all colours but one each, two legendary ones each, and a full hand, at random."""
+    """A random board with all double-sided pieces but one of each color, two legendary ones each, and a full hand."""
     draw = choices(seed).__next__
     s = blank(form, count)
     s.phase, s.actions, s.number = "turn", 2, 9

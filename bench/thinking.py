@@ -1,4 +1,4 @@
-"""Moves of people while a hundred matches wait for computers: one process thinks, and nobody else waits for it."""
+"""Moves of people while a hundred matches wait for computers, which one process handles."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from workers.think_pool import ThinkPool
 
 MATCHES, LEVEL = 100, 4
 SECONDS = 8.0
-"""For so long people move without computers, and beside them."""
+"""Seconds for which people move without computers, and then beside them."""
 PAUSE = 0.02
 BAR, BAR_P99, BAR_MEMORY = 1.5, 2.0, 150
 ADA, BARTEK, OTHERS = 1, 2, 1000
@@ -33,7 +33,8 @@ _interactions = count(1)
 
 
 async def thinking() -> list[Row]:
-    """Moves and the loop's latency beside a hundred matches against computers, and without; what a process takes."""
+    """Measure moves and the event loop's latency beside a hundred matches against computers and without; and the
+    process."""
     thinkers = ThinkPool(1)
     with tempfile.TemporaryDirectory() as folder:
         async with await Store.open(Path(folder) / "bench.sqlite3") as store:
@@ -56,7 +57,7 @@ Times = tuple[list[float], list[float]]
 
 
 async def _measure(table: Table, thinkers: ThinkPool) -> tuple[Times, Times]:
-    """Times of moves and latencies with computers and without."""
+    """Times of moves and latencies, with and without computers."""
     ours = await _open(table, ADA, Terms())
     await table.seating.join(ours, BARTEK, next(_interactions))
     beside: Times = ([], [])
@@ -66,7 +67,7 @@ async def _measure(table: Table, thinkers: ThinkPool) -> tuple[Times, Times]:
     ends = time.perf_counter() + SECONDS
     while (
         left := ends - time.perf_counter()
-    ) > 0:  # a fast machine answers a hundred in less time: then a hundred more
+    ) > 0:  # a fast machine answers a hundred matches in less time: then a hundred more follow
         for person in islice(others, MATCHES):
             await _move(table, await _open(table, person, Terms(computers=1, level=LEVEL)), person)
         ours = await _phase(table, ours, beside, left, lambda: thinkers.busy > 0 and thinkers.waiting > 0)
@@ -80,7 +81,7 @@ async def _open(table: Table, person: int, terms: Terms) -> int:
 
 
 async def _move(table: Table, match: int, person: int) -> None:
-    """A whole decision of the person at random, if they are asked."""
+    """Make a whole random decision for the person, if they are asked."""
     live = await table.moves.live(match)
     seat = live.seat_of(person)
     if seat is None or live.position.ask_of(seat) is None:
@@ -90,7 +91,8 @@ async def _move(table: Table, match: int, person: int) -> None:
 
 
 async def _phase(table: Table, match: int, times: Times, seconds: float, lasts: Callable[[], bool]) -> int:
-    """For some seconds, while `lasts`: moves of two people, and how late the loop wakes up; the match they play now."""
+    """Run moves of two people and note the event loop's latency for `seconds`, while `lasts`; return their current
+    match."""
     ends = time.perf_counter() + seconds
     watching = asyncio.create_task(_latency(times[1], ends))
     while time.perf_counter() < ends and lasts():
@@ -132,12 +134,12 @@ def _row(what: str, beside: list[float], alone: list[float], figure: object, bar
 
 
 async def _of_the_process(table: Table, thinkers: ThinkPool) -> list[Row]:
-    """Memory of the process that has thought, and what it takes of a core while it does nothing."""
+    """Measure the memory of a used worker process, and its CPU share while idle."""
     (process,) = (slot._worker for slot in thinkers._slots)
     assert isinstance(process, Process)
     pid = process._process.pid
     memory = _resident(pid)
-    table.thinking.stop()  # what waits is no longer wanted; what is being thought about ends
+    table.thinking.stop()  # waiting tasks are no longer needed; the running one ends
     await thinkers.think(TASK)
     before = _cpu(pid)
     await asyncio.sleep(1.0)
@@ -156,12 +158,12 @@ async def _of_the_process(table: Table, thinkers: ThinkPool) -> list[Row]:
 
 
 def _resident(pid: int) -> float:
-    """Megabytes of memory."""
+    """Memory of a process in megabytes."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def _cpu(pid: int) -> float:
-    """Seconds of CPU time so far."""
+    """CPU seconds of a process so far."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

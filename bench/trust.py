@@ -1,10 +1,10 @@
-"""`python -m bench trust`: how far the chances that a review names can be trusted, and the trust that would suit them.
+"""`python -m bench trust`: how well the chances in reviews match results, and their best calibration.
 
     python -m bench trust [GAME …] [--matches 100] [--places 4] [--level 3] [--seed s] [--processes 2]
 
-Computer players of one level play a match. At some of its decisions, the chance of what was played is noted as a review
-sees it at first sight, before it is calibrated; then who has won. Printed is how often whoever had such a chance has
-won, and the exponent of the odds that fits best, for the first turns and for all others.
+Computer players of one level play a match. At some of its decisions, the winning chance after the decision is recorded
+as a review sees it at first sight, before calibration; then the winner. The output shows how often players with such a
+chance have won, and the exponent of the odds that fits best, for the first turns and for all others.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from engine.core.position import Position
 from engine.registry import GAMES
 
 EFFORT = 8_000
-"""Picks for a look at one decision."""
+"""Picks spent on one decision."""
 BANDS = 5
 
 
 class Seen(Struct, frozen=True):
-    """A chance that was foreseen, and whether it came true (0.5: a draw)."""
+    """A predicted chance, and the result (0.5: a draw)."""
 
     chance: float
     came: float
@@ -39,7 +39,7 @@ class Seen(Struct, frozen=True):
 
 
 def seen_in(game: str, level: int, places: int, seed: str) -> list[Seen]:
-    """Some decisions of a match, half of them early ones."""
+    """Predictions for some decisions of a match, half of them early ones."""
     start = Position.new(GAMES[game], {}, GAMES[game].seat_counts[0], seed)
     usual = [*played(start, level, seed, [])]
     end = usual[-1][0].fork()
@@ -63,7 +63,7 @@ def seen_in(game: str, level: int, places: int, seed: str) -> list[Seen]:
 
 
 def log_loss(seen: Sequence[Seen], trust: float) -> float:
-    """How badly the chances foretell what came, with this exponent of the odds."""
+    """Log loss of the chances with this exponent of the odds."""
     low, high = CHANCE_BOUNDS
     total = 0.0
     for one in seen:
@@ -74,12 +74,12 @@ def log_loss(seen: Sequence[Seen], trust: float) -> float:
 
 
 def best_trust(seen: Sequence[Seen]) -> float:
-    """The exponent of the odds that foretells best, in steps of 0.05."""
+    """The exponent of the odds with the lowest log loss, in steps of 0.05."""
     return min((step / 20 for step in range(41)), key=lambda trust: log_loss(seen, trust))
 
 
 def described(seen: Sequence[Seen]) -> str:
-    """How often chances of each band came true, and the trust that suits them."""
+    """The results by band of chances, and the best exponent, in words."""
     bands = []
     for band in range(BANDS):
         here = [one for one in seen if min(int(one.chance * BANDS), BANDS - 1) == band]

@@ -1,13 +1,13 @@
-"""`python -m bench tune GAME`: weights for the judge of a game, found by self-play.
+"""`python -m bench tune GAME`: evaluation weights of a game, found by self-play.
 
     python -m bench tune GAME [--matches 400] [--level 3] [--noise 0.15] [--within 0.0] [--seats 2]
                               [--option form=high] [--seed s]
 
-Computer players of one level play each other, and now and then pick at random, so that all kinds of positions come up.
-The features of the position at the start of every turn (`features` in the game's `worth.py`) and who won in the end (or
-who won the round, where the judge tells `rounds_won`) make a logistic regression; its weights are printed beside the
-present ones. The second half of the matches is not learned from: its log loss is told for both. With `--within`, that
-share of the positions in the midst of a turn is learned from, too: a player that looks one action ahead compares them.
+Computer players of one level play each other and sometimes pick at random, so that all kinds of positions occur.
+Logistic regression predicts the winner (or the winner of the round, if the game's evaluation has `rounds_won`) from the
+features of the position at the start of every turn (`features` in the game's `evaluation.py`). The output shows its
+weights beside the current ones, and the log loss of both on the second half of the matches, which is held out.
+`--within` adds this share of the positions within turns, which a player compares that looks one action ahead.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from engine.core.position import Position
 from engine.registry import GAMES
 
 Sample = tuple[list[float], float]
-"""Features, and the points that the seat got in the end."""
+"""Features of a position, and the seat's points at the end."""
 _MOST_DECISIONS = 1000
 
 
 def played(
     game: str, level: int, noise: float, within: float, seats: int, options: dict[str, Any], seed: str
 ) -> list[Sample]:
-    """One match: the positions at the start of its turns, and a share of those within, seen from every seat."""
+    """Samples of one match from every seat: positions at the start of turns, and a share of those within turns."""
     judge = import_module(f"engine.{game}.worth")
     position = Position.new(GAMES[game], options, seats, seed)
     chance = random.Random(seed)
@@ -67,12 +67,12 @@ def played(
 
 
 def _labelled(rows: Sequence[tuple[int, list[float]]], winners: Sequence[int]) -> list[Sample]:
-    """The points of each position's seat, once somebody has won."""
+    """Samples of the positions' seats, once the winners are known."""
     return [(features, (1.0 if seat in winners else 0.0) if winners else 0.5) for seat, features in rows]
 
 
 def fitted(samples: Sequence[Sample], *, rounds: int = 20, decay: float = 0.002, step: float = 0.05) -> list[float]:
-    """Weights by logistic regression (stochastic gradient descent with steps that shrink by weight, as in AdaGrad)."""
+    """Weights by logistic regression (stochastic gradient descent with steps shrinking by weight, as in AdaGrad)."""
     count = len(samples[0][0])
     weights, steepness = [0.0] * count, [1e-6] * count
     order = [*range(len(samples))]
@@ -90,7 +90,7 @@ def fitted(samples: Sequence[Sample], *, rounds: int = 20, decay: float = 0.002,
 
 
 def log_loss(weights: Sequence[float], samples: Sequence[Sample]) -> float:
-    """How surprising the results are to who judges by these weights; log 2 = 0.693 to who knows nothing."""
+    """Log loss of the results by these weights; 0.693 (log 2) without knowledge."""
     loss = 0.0
     for features, points in samples:
         value = min(max(_chance(weights, features), 1e-6), 1 - 1e-6)

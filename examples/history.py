@@ -1,4 +1,4 @@
-"""Replay what /match export has written and print its history: python -m examples.history FILE"""
+"""Replay a file from /match export and print its history: python -m examples.history FILE"""
 
 from __future__ import annotations
 

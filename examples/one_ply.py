@@ -1,4 +1,4 @@
-"""A player that looks one choice ahead, against a random one: python -m examples.one_ply [GAME] [MATCHES]"""
+"""Let a player that looks one choice ahead play a random one: python -m examples.one_ply [GAME] [MATCHES]"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def look_ahead(position: Position, ask: Ask, chance: random.Random) -> Option:
     """An option that wins at once, else any that does not lose at once."""
     safe = []
     for option in ask.options:
-        after = position.fork(seed="a guess")  # not the match's own chance; hidden cards, though, are the real ones
+        after = position.fork(seed="a guess")  # the chance is not the match's own, but hidden cards are the real ones
         after.pick(ask.seat, option.code)
         if after.outcome is None:
             safe.append(option)

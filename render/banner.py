@@ -24,7 +24,7 @@ def put_words(
     share: float = 0.5,
     largest: int = 42,
 ) -> None:
-    """Draw the headline from `left` and the subline at the right end, within its share of the width."""
+    """Draw the headline text from `left` and the subline at the right end, within its share of the width."""
     room, middle = box.width - left - _MARGIN - 2, box.y + box.height / 2
     small = text_fitting.sprites(subline, "SemiBold", (28, 21), round(room * share), ink)
     for line, top in text_fitting.stacked(small, middle):

@@ -23,7 +23,7 @@ def frame(sketch: Sketch, fill: Colour, edge: Colour, *, line: float = 3, corner
 
 
 def mosaic(frame: Sprite, fill: Colour, face: Sprite, *, across: int, down: int) -> Mosaic:
-    """A frame and a face as separate sprites, so that the cached face survives a change of the frame.
+    """A frame and a face as separate sprites, so that the face stays cached when the frame changes.
 
     The frame's sides are `across` wide and `down` high; the opaque face covers the area within them.
     """

@@ -1,4 +1,4 @@
-"""Boards of square spaces in columns and rows: where a space lies, and how one is framed."""
+"""Boards of square spaces in columns and rows: the positions of spaces, and framed squares."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Grid(Struct, frozen=True):
     cell: int
     """The width and height of a space in pixels."""
     left: int = 0
-    """Where the first column begins in the picture …"""
+    """The left edge of the first column, in pixels."""
     top: int = 0
-    """… and the first row."""
+    """The upper edge of the first row, in pixels."""
 
     @property
     def width(self) -> int:
@@ -33,11 +33,11 @@ class Grid(Struct, frozen=True):
         return self.rows * self.cell
 
     def column(self, number: int) -> float:
-        """How far right the middle of a column lies."""
+        """The horizontal center of a column, in pixels."""
         return self.left + self.cell * (number + 0.5)
 
     def row(self, number: int) -> float:
-        """How far down the middle of a row lies."""
+        """The vertical center of a row, in pixels."""
         return self.top + self.cell * (number + 0.5)
 
     def middle(self, column: int, row: int) -> Point:
@@ -45,7 +45,7 @@ class Grid(Struct, frozen=True):
         return self.column(column), self.row(row)
 
     def places(self, spaces: Iterable[str], columns: Sequence[str], rows: Sequence[str]) -> dict[str, Point]:
-        """The middle of each space that is called by its column and its row, in either order: `e4`, `b7`, `j10`."""
+        """The center of each space by its name, column and row in either order: `e4`, `b7`, `j10`."""
         middles = {
             name: self.middle(x, y)
             for x, column in enumerate(columns)

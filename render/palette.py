@@ -14,7 +14,7 @@ def _hex(code: str) -> Colour:
 
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:
-    """`share` of b in a."""
+    """The color that is `share` of b and the rest of a."""
     red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
     return red, green, blue
 

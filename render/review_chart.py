@@ -1,4 +1,4 @@
-"""The chart of a review: each side's chance to win from move to move, and the moments that turned the match."""
+"""The chart of a review: each side's chance to win from move to move, and the turning points."""
 
 from __future__ import annotations
 

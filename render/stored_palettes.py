@@ -21,9 +21,9 @@ Palette = Callable[[Theme], Image.Image]
 
 @cache
 def stored_palettes() -> dict[str, dict[str, bytes]]:
-    """Game → theme → color channels."""
+    """Stored color channels by game and theme."""
     games = tomllib.loads(FILE.read_text("utf-8"))
-    return {game: {name: bytes.fromhex(told) for name, told in themes.items()} for game, themes in games.items()}
+    return {game: {name: bytes.fromhex(colors) for name, colors in themes.items()} for game, themes in games.items()}
 
 
 def stored_palette(game: str) -> Callable[[Palette], Palette]:

@@ -19,15 +19,15 @@ def computed(game: str, theme: Theme) -> bytes:
 
 def written() -> str:
     """The contents of the palette file."""
-    said = [_HEADING]
+    lines = [_HEADING]
     for game in RENDERERS:
-        said.append(f"\n[{game}]\n")
+        lines.append(f"\n[{game}]\n")
         for name, theme in THEMES.items():
             channels = computed(game, theme)
             codes = [channels[at : at + 3].hex() for at in range(0, len(channels), 3)]
             lines = [" ".join(codes[at : at + _IN_A_LINE]) for at in range(0, len(codes), _IN_A_LINE)]
-            said.append("\n".join([f'{name} = """', *lines, '"""', ""]))
-    return "".join(said)
+            lines.append("\n".join([f'{name} = """', *lines, '"""', ""]))
+    return "".join(lines)
 
 
 if __name__ == "__main__":

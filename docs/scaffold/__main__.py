@@ -1,6 +1,6 @@
 """`python -m docs.scaffold KEY` writes a small playable game into every place where a game lives.
 
-The game is taken from `docs/scaffold/game`, where it is called newgame; `docs/add-a-game.md` tells how to go on.
+The template is `docs/scaffold/game`, where the game is called newgame; `docs/add-a-game.md` says how to continue.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ ROOT = Path(__file__).parents[2]
 KEY = re.compile(r"[a-z][a-z0-9]{1,19}")
 LONGEST_NAME = 40
 FORBIDDEN = '"\\{}'
-"""Characters that would end a text of the template, or be replaced in it."""
+"""Characters that would end a text of the template or be replaced in it."""
 ROOMS = ("engine", "render", "tests/engine", "tests/records", "tests/support/engine")
 
-# File, pattern and what takes its place: here a game is registered. docs/add-a-game.md lists where else one is named.
+# File, pattern and replacement: the places that register a game. docs/add-a-game.md lists the others.
 REGISTERED = (
     ("pyproject.toml", r"(?= \| computers\")", " | {key}"),
     ("engine/registry.py", r"(?=\nGAMES)", "from engine.{key}.game import GAME as {upper}\n"),
@@ -48,11 +48,11 @@ REGISTERED = (
 
 
 class Files:
-    """Writes files, and can take everything back."""
+    """Writes files and can undo everything."""
 
     def __init__(self) -> None:
         self.written: list[Path] = []
-        """Files that were not there before."""
+        """Files that did not exist before."""
         self._before: dict[Path, bytes] = {}
         self._folders: list[Path] = []
 
@@ -68,7 +68,7 @@ class Files:
         file.write_bytes(content.encode() if isinstance(content, str) else content)
 
     def take_back(self) -> None:
-        """Restore files that were changed; delete those that were written, and new folders with all that is in them."""
+        """Restore changed files; delete new files and new folders with their contents."""
         for file, content in self._before.items():
             file.write_bytes(content)
         for file in self.written:
@@ -83,11 +83,11 @@ class Files:
 
 
 class Failed(Exception):
-    """Why the game cannot be written."""
+    """The reason why the game cannot be written."""
 
 
 def renamed(words: str, key: str, name: str) -> str:
-    """A text or path of the template with the game's own names in it."""
+    """A text or path of the template with the new game's key and name."""
     title = "".join(word.capitalize() for word in re.findall(r"[A-Za-z0-9]+", key))
     return words.replace("newgame", key).replace("NewGame", title).replace("New Game", name)
 
@@ -101,7 +101,7 @@ def write_files(files: Files, key: str, name: str) -> None:
 
 
 def register(files: Files, key: str, game: str) -> None:
-    """Name the game in the registries."""
+    """Enter the game in the registries."""
     for name, pattern, line in REGISTERED:
         file = ROOT / name
         edited, count = re.subn(pattern, line.format(key=key, upper=key.upper(), name=game), file.read_text("utf-8"))
@@ -111,8 +111,8 @@ def register(files: Files, key: str, game: str) -> None:
 
 
 def translate(files: Files, key: str, name: str) -> None:
-    """Add the template's Polish to the catalogue, where the catalogue has none of its own."""
-    from babel.messages.pofile import read_po  # which takes longer than to refuse a key
+    """Add the template's Polish to the catalog, unless the catalog has its own."""
+    from babel.messages.pofile import read_po  # which takes longer than refusing a key
 
     from locales.extract import read, to_mo, to_po, update
 
@@ -126,7 +126,7 @@ def translate(files: Files, key: str, name: str) -> None:
 
 
 def tidy(files: Files) -> None:
-    """Fold lines and sort imports again, for names differ in length and order."""
+    """Format and sort imports again, because names differ in length and order."""
     fold = ["format", "--quiet", "--no-cache"]
     for command in (fold, ["check", "--fix", "--quiet", "--no-cache"], fold):
         run("ruff", *command, *files.python())
@@ -139,7 +139,7 @@ def write_records(files: Files, key: str) -> None:
 
 
 def run(module: str, *arguments: str) -> None:
-    """Run a module of Python; what it says when it fails is the reason."""
+    """Run a Python module; its output becomes the reason if it fails."""
     asked = [sys.executable, "-m", module, *arguments]
     done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:

@@ -18,7 +18,7 @@ START: tuple[int, int] = (SPACE[CONTENT.start[0]], SPACE[CONTENT.start[1]])
 
 
 def column(space: int) -> int:
-    """0 to 8 from the left."""
+    """The column of a space, 0 to 8 from the left."""
     return space % COLUMNS
 
 
@@ -29,7 +29,7 @@ def row(space: int) -> int:
 DISTANCE: tuple[tuple[int, ...], ...] = tuple(
     tuple(abs(column(a) - column(b)) + (row(a) != row(b)) for b in SPACES) for a in SPACES
 )
-"""In steps, figures ignored."""
+"""Steps between any two spaces, ignoring figures."""
 ADJACENT: tuple[tuple[int, ...], ...] = tuple(
     tuple(other for other in SPACES if DISTANCE[space][other] == 1) for space in SPACES
 )
@@ -49,7 +49,7 @@ def in_range(reach: Range, one: int, other: int) -> bool:
 
 @lru_cache(maxsize=1 << 10)
 def steps(space: int, other: int, most: int) -> tuple[int, ...]:
-    """Where up to so many steps lead, not through the other fighter and not back to the start."""
+    """Spaces that a fighter can reach in up to `most` steps, not through the `other` fighter and without the start."""
     found, front = {space}, [space]
     for _ in range(most):
         front = [to for at in front for to in ADJACENT[at] if to != other and to not in found]
@@ -58,17 +58,17 @@ def steps(space: int, other: int, most: int) -> tuple[int, ...]:
 
 
 def leaps(space: int, other: int, most: int) -> list[int]:
-    """Where a leap may end: within so many steps, not on the other fighter; staying is a leap of none."""
+    """Spaces where a leap of at most `most` steps may end: not on the other fighter; staying is allowed."""
     return [to for to in SPACES if DISTANCE[space][to] <= most and to != other]
 
 
 def away(space: int, n: int, way: int) -> int:
-    """So many columns along the row in a direction (−1 or 1), no further than the edge."""
+    """The space `n` columns along the row in direction `way` (−1 or 1), at most the edge."""
     return row(space) * COLUMNS + min(max(column(space) + n * way, 0), COLUMNS - 1)
 
 
 def towards(space: int, other: int, n: int) -> int:
-    """Up to so many columns along the row toward the other fighter, until next to it."""
+    """The space `n` columns along the row toward the other fighter, stopping next to it."""
     for _ in range(n):
         if DISTANCE[space][other] <= 1:
             break
@@ -77,15 +77,15 @@ def towards(space: int, other: int, n: int) -> int:
 
 
 def direction(one: int, other: int) -> int:
-    """From one column toward the other: −1, 1, or 0 in the same column."""
+    """The direction from one space's column toward the other's: −1, 1, or 0 in the same column."""
     return (column(other) > column(one)) - (column(other) < column(one))
 
 
 def dark(space: int, candles: int) -> bool:
-    """Whether the column is at or outside a candle token, after so many candles."""
+    """Whether the space is dark: its column is at or outside a candle token, after this many candles."""
     return min(column(space), COLUMNS - 1 - column(space)) < candles
 
 
 def dark_columns(candles: int) -> Iterator[int]:
-    """1 to 9."""
+    """Yield the dark columns, 1 to 9."""
     return (space + 1 for space in range(COLUMNS) if dark(space, candles))

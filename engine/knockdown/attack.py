@@ -1,10 +1,10 @@
-"""The attack sequence: declared, blocked, damage, effect, Knockdown Test, reaction."""
+"""The attack sequence: declaration, block, damage, effect, Knockdown Test, Reaction."""
 
 from __future__ import annotations
 
 from engine.core.ask import SHOW, Script
 from engine.knockdown.blocking import block
-from engine.knockdown.cards import hurt, told
+from engine.knockdown.cards import fighter_event, hurt
 from engine.knockdown.data.content import CARDS, Damage
 from engine.knockdown.effects import Blow, resolve
 from engine.knockdown.ko import may_test
@@ -13,11 +13,11 @@ from engine.knockdown.state import skill_value, skill_with, use_once, works_on
 
 
 def strike(blow: Blow) -> Script[None]:
-    """From the declaration to the end; `blow.out` says whether the opponent is knocked out."""
+    """Resolve an attack from the declaration to the end; `blow.out` says whether the opponent is knocked out."""
     s, attack = blow.s, blow.attack
     _strengthen(blow)
     s.underway.append(blow.seen)
-    yield told(
+    yield fighter_event(
         s,
         "attacked",
         blow.seat,
@@ -27,7 +27,7 @@ def strike(blow: Blow) -> Script[None]:
         extra=blow.extra,
     )
     if blow.targets and not s.open_hands and s.seats[blow.target].hand:
-        yield SHOW  # what happens next may tell what the target holds
+        yield SHOW  # later steps may reveal what the target holds
     yield from _reaction(blow, ("before_damage",))
     cancelled = yield from block(blow)
     if blow.heavy or blow.light:
@@ -43,7 +43,8 @@ def strike(blow: Blow) -> Script[None]:
 
 
 def _strengthen(blow: Blow) -> None:
-    """In the attacker's own turn: Bile adds to the next attack with damage, a skill to one of its kind after moving."""
+    """On the attacker's own turn, Bile adds damage to the next attack, and a skill to an attack of its kind after
+    moving."""
     s = blow.s
     if blow.seat != s.turn or not blow.attack.pool:
         return

@@ -1,10 +1,10 @@
-"""Blocking: what can be blocked, with which cards, damage and effect apart."""
+"""Blocking: which attacks can be blocked, with which cards, damage and effect separately."""
 
 from __future__ import annotations
 
 from engine.core.ask import SHOW, Ask, Script
 from engine.knockdown import options
-from engine.knockdown.cards import discard, told
+from engine.knockdown.cards import discard, fighter_event
 from engine.knockdown.data.content import CARDS, CONTENT
 from engine.knockdown.effects import Blow
 from engine.knockdown.payment import with_symbol
@@ -12,7 +12,7 @@ from engine.knockdown.state import State, skill_op, skill_value
 
 
 def blockable(blow: Blow) -> bool:
-    """Strikes; with Ward Sense Abilities too; never Reactions, nor what does nothing to the one who would block."""
+    """Whether the attack can be blocked: Strikes, with Ward Sense Abilities too; never Reactions or harmless ones."""
     kind = blow.attack.type
     if not blow.targets:
         return False
@@ -20,9 +20,10 @@ def blockable(blow: Blow) -> bool:
 
 
 def cuts(s: State, seat: int, left: int, heavy: int, light: int) -> list[tuple[int, int]]:
-    """What a block with so many cards left in hand can ignore: two cards a heavy, one a light damage, each card once.
+    """The heavy and light damage that a block can ignore with `left` cards still in hand.
 
-    Only ways that leave nothing more to ignore are listed.
+    Two cards stop one heavy damage, one card stops one light damage, each card once. Cuts that stop less than another
+    are left out.
     """
     left += skill_value(s, seat, "block_bonus_cards")
     if s.block == "both":
@@ -40,11 +41,11 @@ def _more(one: tuple[int, int], other: tuple[int, int]) -> bool:
 
 
 Cuts = tuple[tuple[int, int], ...]
-"""What a block can ignore, one of these: heavy and light damage."""
+"""The cuts a block can choose from, each as heavy and light damage."""
 
 
 def ways(blow: Blow) -> dict[str, Cuts]:
-    """The ways to block that do something, `damage`, `effect`, `both`, each with what it can ignore."""
+    """The useful ways to block (`damage`, `effect`, `both`), each with the cuts to choose from."""
     s, seat = blow.s, blow.target
     if not blockable(blow):
         return {}
@@ -60,14 +61,14 @@ def ways(blow: Blow) -> dict[str, Cuts]:
 
 
 def block(blow: Blow) -> Script[bool]:
-    """The defender may discard block cards. Says whether the effect is canceled."""
+    """Let the defender block with cards; return whether the attack's effect is canceled."""
     s, seat = blow.s, blow.target
     found = ways(blow)
     least = s.seats[seat].standing.least_cut
     if not found:
         return False
     if least and max(map(sum, found.get("damage", ())), default=0) < least:
-        yield SHOW  # the standing answer is the defender's secret until now
+        yield SHOW  # the automatic reply is the defender's secret until now
         return False
     attacker = s.seats[blow.seat].fighter
     about = (blow.attack.id, str(blow.heavy), str(blow.light), attacker)
@@ -85,9 +86,9 @@ def block(blow: Blow) -> Script[bool]:
         choices = [options.cut(*one) for one in cuts(s, seat, len(s.seats[seat].hand), blow.heavy, blow.light)]
         heavy, light = yield Ask(seat, "knockdown.cut", choices, about)
         blow.lose(heavy, light)
-        yield told(s, "blocked", seat, heavy=heavy, light=light)
+        yield fighter_event(s, "blocked", seat, heavy=heavy, light=light)
     if way != "damage":
-        yield told(s, "cancelled", seat, attack=blow.attack.id)
+        yield fighter_event(s, "cancelled", seat, attack=blow.attack.id)
     return way != "damage"
 
 

@@ -10,8 +10,8 @@ from engine.knockdown.data.content import CARDS, Damage
 from engine.knockdown.state import State, hand_limit, skill_value, skill_with, total, use_once, works_on
 
 
-def told(s: State, what: str, seat: int, **args: object) -> Event:
-    """Something that a player's fighter did or suffered."""
+def fighter_event(s: State, what: str, seat: int, **args: object) -> Event:
+    """An event about a player's fighter."""
     return Event(what, {"seat": seat, "fighter": s.seats[seat].fighter, **args})
 
 
@@ -21,9 +21,9 @@ def leave_row(s: State, card: int) -> None:
 
 
 def gain(s: State, seat: int, card: int) -> Script[None]:
-    """A card comes into the hand; above the limit one goes at once, any of them."""
+    """Put a card into the hand; above the hand limit the player discards one of all cards."""
     s.seats[seat].hand.append(card)
-    yield told(s, "took", seat, card=CARDS[card].id)
+    yield fighter_event(s, "took", seat, card=CARDS[card].id)
     while len(s.seats[seat].hand) > hand_limit(s, seat):
         yield from discard_choice(s, seat, "knockdown.hand-limit")
 
@@ -41,34 +41,34 @@ def discard_random(s: State, seat: int) -> Script[None]:
 
 
 def discard(s: State, seat: int, cards: Sequence[int], pays: str = "") -> Event:
-    """`pays`: the special attack or the dash that is paid for."""
+    """Discard cards; `pays` names the special attack or `dash` that they pay for."""
     for card in cards:
         s.seats[seat].hand.remove(card)
         s.discards.append(card)
-    return told(s, "discarded", seat, cards=[CARDS[card].id for card in cards], pays=pays)
+    return fighter_event(s, "discarded", seat, cards=[CARDS[card].id for card in cards], pays=pays)
 
 
 def hurt(s: State, seat: int, damage: Damage, by: str, why: str = "") -> Script[None]:
-    """Cubes onto a fighter's board. `by` says what dealt them: an attack type, or another source; `why` it is more.
+    """Put damage on a fighter's board; a skill may ignore light damage of some attack types once a turn.
 
-    A skill may ignore light damage of some types of attack once a turn.
+    `by` names the source: an attack type or another source. `why` names the condition that increased the damage.
     """
     heavy, light = damage.heavy, damage.light
     if light and works_on(s, seat, "ignore_light", by) and use_once(s, seat, "ignore_light"):
         ignored = min(light, skill_value(s, seat, "ignore_light"))
         light -= ignored
-        yield told(s, "ignored", seat, skill=skill_with(s, seat, "ignore_light"), light=ignored)
+        yield fighter_event(s, "ignored", seat, skill=skill_with(s, seat, "ignore_light"), light=ignored)
     if heavy or light:
         s.seats[seat].heavy += heavy
         s.seats[seat].light += light
-        yield told(s, "hurt", seat, heavy=heavy, light=light, by=by, why=why, total=total(s.seats[seat]))
+        yield fighter_event(s, "hurt", seat, heavy=heavy, light=light, by=by, why=why, total=total(s.seats[seat]))
 
 
 def heal(s: State, seat: int, heavy: int, light: int) -> Script[None]:
-    """As many cubes as there are, up to these."""
+    """Remove up to this much heavy and light damage from a fighter's board."""
     one = s.seats[seat]
     heavy, light = min(heavy, one.heavy), min(light, one.light)
     if heavy or light:
         one.heavy -= heavy
         one.light -= light
-        yield told(s, "healed", seat, heavy=heavy, light=light, total=total(one))
+        yield fighter_event(s, "healed", seat, heavy=heavy, light=light, total=total(one))

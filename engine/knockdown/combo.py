@@ -6,7 +6,7 @@ from engine.core.ask import Ask, Option, Script, later
 from engine.knockdown import options
 from engine.knockdown.arena import DISTANCE, in_range
 from engine.knockdown.attack import strike
-from engine.knockdown.cards import discard, heal, told
+from engine.knockdown.cards import discard, fighter_event, heal
 from engine.knockdown.data.content import CARDS, ELIXIRS, FIGHTERS, SPECIALS, Attack
 from engine.knockdown.effects import Blow
 from engine.knockdown.movement import reach, walk
@@ -16,7 +16,7 @@ from engine.knockdown.state import State, can_use, other, skill_op, use_once
 
 
 def reaches(s: State, seat: int, attack: Attack) -> bool:
-    """Whether the opponent is in range, with Long Reach once a turn also for a Strike of range 1 at distance 2."""
+    """Whether the opponent is in range; once a turn Long Reach lets a Strike of range 1 reach distance 2."""
     here, there = s.seats[seat].at, s.seats[other(seat)].at
     return in_range(attack.range, here, there) or long_reach(s, seat, attack)
 
@@ -29,7 +29,7 @@ def long_reach(s: State, seat: int, attack: Attack) -> bool:
 
 
 def specials(s: State, seat: int, done: list[str]) -> list[str]:
-    """The special attacks that can be used now: not yet in this combo, in range, paid for."""
+    """The special attacks that can be used now: in range, affordable, not in `done` (used in this Combo)."""
     return [
         one.id
         for one in FIGHTERS[s.seats[seat].fighter].special
@@ -46,20 +46,23 @@ def can_combo(s: State, seat: int) -> bool:
 
 
 def links(s: State, seat: int, done: list[str], begun: bool) -> list[Option]:
-    """What the combo may go on with; one that has begun also with an elixir, and it may stop."""
+    """The Combo's next options; once it has begun, elixirs and stopping as well."""
     found = [options.SPECIAL[one] for one in specials(s, seat, done)]
     if can_dash(s, seat):
         found.append(options.DASH)
     return [*found, *drinks(s, seat), options.STOP] if begun else found
 
 
-def goes_on(s: State, seat: int, done: list[str]) -> bool:
-    """Whether anything is left to go on with."""
+def can_continue(s: State, seat: int, done: list[str]) -> bool:
+    """Whether the Combo has any action left besides stopping."""
     return can_dash(s, seat) or bool(specials(s, seat, done)) or bool(drinks(s, seat))
 
 
 def combo(s: State) -> Script[bool]:
-    """A link, then a rest, until the player stops or nothing is left. Says whether the opponent is knocked out."""
+    """Play a Combo until the player stops or nothing is left, with a rest after each link.
+
+    Returns whether the opponent is knocked out.
+    """
     seat, begun, done = s.turn, s.combo is not None, s.combo or []
     what, name = yield Ask(seat, "knockdown.combo", later(links, (s, seat, done, begun)))
     s.combo = None
@@ -71,7 +74,7 @@ def combo(s: State) -> Script[bool]:
         done.append(name)
         if (yield from special(s, SPECIALS[name])):
             return True
-    if what != "stop" and goes_on(s, seat, done):
+    if what != "stop" and can_continue(s, seat, done):
         s.combo = done
     elif done:
         yield from follow_through(s)
@@ -79,7 +82,7 @@ def combo(s: State) -> Script[bool]:
 
 
 def special(s: State, attack: Attack) -> Script[bool]:
-    """Paid, then resolved like any attack. Says whether the opponent is knocked out."""
+    """Pay for a special attack and resolve it; return whether the opponent is knocked out."""
     seat = s.turn
     if not in_range(attack.range, s.seats[seat].at, s.seats[other(seat)].at):
         use_once(s, seat, "exact1_hits_2")
@@ -94,7 +97,7 @@ def dash_cards(s: State, seat: int) -> list[Option]:
 
 
 def dash(s: State) -> Script[None]:
-    """A card with the dash symbol for a step."""
+    """Discard a card with the dash symbol to move one step."""
     seat = s.turn
     card: int = yield Ask(seat, "knockdown.dash-card", later(dash_cards, (s, seat)))
     yield discard(s, seat, [card], pays="dash")
@@ -102,7 +105,7 @@ def dash(s: State) -> Script[None]:
 
 
 def follow_through(s: State) -> Script[None]:
-    """The skill: after a combo with a special attack, a light damage less or a step."""
+    """The skill Follow Through: after a Combo with a special attack, remove one light damage or take one step."""
     seat = s.turn
     if skill_op(s, seat, "after_combo") is None:
         return
@@ -114,16 +117,16 @@ def follow_through(s: State) -> Script[None]:
 
 
 def drinks(s: State, seat: int) -> list[Option]:
-    """The elixirs held that could do something."""
+    """The player's elixirs that would have an effect now."""
     mine = s.seats[seat]
     return [options.DRINK[one] for one in mine.elixirs if not ELIXIRS[one].steps or reach(s, seat, ELIXIRS[one].steps)]
 
 
 def drink(s: State, name: str) -> Script[None]:
-    """A drunk elixir goes back to the supply."""
+    """Drink an elixir: apply it and return it to the supply."""
     seat, elixir = s.turn, ELIXIRS[name]
     s.seats[seat].elixirs.remove(name)
-    yield told(s, "drank", seat, elixir=name)
+    yield fighter_event(s, "drank", seat, elixir=name)
     s.bile += elixir.heavy
     yield from heal(s, seat, 0, elixir.light)
     if elixir.steps:

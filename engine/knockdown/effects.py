@@ -18,7 +18,7 @@ from engine.knockdown.arena import (
     leaps,
     towards,
 )
-from engine.knockdown.cards import discard_choice, discard_random, gain, heal, hurt, leave_row, told
+from engine.knockdown.cards import discard_choice, discard_random, fighter_event, gain, heal, hurt, leave_row
 from engine.knockdown.data.content import ATTACKS, ELIXIRS, TOKENS, Attack, Damage, Step
 from engine.knockdown.movement import go
 from engine.knockdown.state import State, Underway, other, passive
@@ -38,7 +38,7 @@ class Blow:
         self.seen = Underway(seat, attack.id, attack.pool.heavy, attack.pool.light, list(paid), answers is not None)
         """The public part of the attack: its damage and its payment."""
         self.extra: list[tuple[str, int, int]] = []
-        """Heavy and light damage added to its pool, and by what."""
+        """Heavy and light damage added to its pool, and the source."""
         self.answers = answers
         """The attack that this one is a reaction to."""
         self.answered = False
@@ -51,7 +51,7 @@ class Blow:
         """Whether the opponent is knocked out."""
 
     def lose(self, heavy: int, light: int) -> None:
-        """So much damage less in its pool."""
+        """Reduce the damage pool."""
         self.seen.heavy -= heavy
         self.seen.light -= light
 
@@ -65,7 +65,7 @@ class Blow:
 
     @property
     def targets(self) -> bool:
-        """Whether the opponent is the target: whoever is not neither blocks nor reacts (version 1: always)."""
+        """Whether the opponent is the target, who may block and react (in rules version 1: always)."""
         return self.s.rules < 2 or self.attack.id not in HELPS_ONESELF
 
 
@@ -95,7 +95,7 @@ CONDITIONS: dict[str, Callable[[Blow], bool]] = {
 
 
 def damage(blow: Blow, step: Step) -> Script[None]:
-    """More damage than the pool's, because of a condition or of tokens that the attack has removed."""
+    """Extra damage, from a condition or for tokens that the attack has removed."""
     removed = "removed" in (step.when, step.per)
     why = next(one.token for one in blow.attack.effect if one.token) if removed else step.when
     yield from hurt(blow.s, blow.target, Damage(step.heavy, step.light), blow.attack.type, why)
@@ -110,23 +110,23 @@ def healing(blow: Blow, step: Step) -> Script[None]:
 
 
 def _by(blow: Blow) -> dict[str, str]:
-    """For the words: whose attack moves the target."""
+    """Event argument for narration: the fighter whose attack moves the target."""
     return {"by": blow.s.seats[blow.seat].fighter}
 
 
 def _rooted(blow: Blow, held: bool) -> dict[str, str]:
-    """For the words: whose ability has held the target back."""
+    """Event argument for narration: the fighter whose ability stops the movement, if `held`."""
     return {"rooted": blow.s.seats[blow.target].fighter} if held else {}
 
 
 def _stays(blow: Blow) -> Event:
-    """The target's own ability keeps it where it is."""
+    """Event: the target's own ability keeps it where it is."""
     at = LABEL[blow.s.seats[blow.target].at]
-    return told(blow.s, "stayed", blow.target, at=at, **_rooted(blow, True))
+    return fighter_event(blow.s, "stayed", blow.target, at=at, **_rooted(blow, True))
 
 
 def push(blow: Blow, step: Step) -> Script[None]:
-    """Back: straight away along the row; in the same column the attacker picks the side."""
+    """Push the target straight away along the row; in the same column the attacker picks the side."""
     mine, theirs = _here(blow)
     n = step.n - passive(blow.s, blow.target, "anchor")
     if n <= 0:
@@ -140,7 +140,7 @@ def push(blow: Blow, step: Step) -> Script[None]:
 
 
 def pull(blow: Blow, step: Step) -> Script[None]:
-    """Straight toward the attacker along the row, until adjacent."""
+    """Pull the target straight toward the attacker along the row, until adjacent."""
     mine, theirs = _here(blow)
     n = step.n - passive(blow.s, blow.target, "anchor")
     full = towards(theirs, mine, step.n)
@@ -151,14 +151,14 @@ def pull(blow: Blow, step: Step) -> Script[None]:
 
 
 def advance(blow: Blow, step: Step) -> Script[None]:
-    """Forward: straight toward the opponent along the row, until adjacent."""
+    """Move the attacker straight toward the opponent along the row, until adjacent."""
     mine, theirs = _here(blow)
     if (to := towards(mine, theirs, step.n)) != mine:
         yield go(blow.s, blow.seat, to, "forward")
 
 
 def leap(blow: Blow, step: Step) -> Script[None]:
-    """Up to so many steps, through the opponent if need be; staying is allowed."""
+    """Move the attacker up to `step.n` steps, through the opponent if needed; staying is allowed."""
     mine, theirs = _here(blow)
     to: int = yield Ask(blow.seat, "knockdown.leap-to", options.spaces(leaps(mine, theirs, step.n)), (blow.attack.id,))
     if to != mine:
@@ -166,7 +166,7 @@ def leap(blow: Blow, step: Step) -> Script[None]:
 
 
 def place_near(blow: Blow, step: Step) -> Script[None]:
-    """The opponent's figure goes to a free space near the attacker."""
+    """Move the opponent's figure to a free space near the attacker."""
     mine, theirs = _here(blow)
     free = [space for space in SPACES if 1 <= DISTANCE[mine][space] <= step.n and space != theirs]
     if free:
@@ -184,7 +184,7 @@ def discard_cards(blow: Blow, step: Step) -> Script[None]:
 
 
 def take(blow: Blow, step: Step) -> Script[None]:
-    """More cards of the row into the hand, without resolving them."""
+    """Take more cards from the row into the hand, without resolving them."""
     for _ in range(min(step.n, len(blow.s.row))):
         card: int = yield Ask(blow.seat, "knockdown.take", options.cards(blow.s.row), (blow.attack.id,))
         leave_row(blow.s, card)
@@ -198,7 +198,7 @@ def token_add(blow: Blow, step: Step) -> Script[None]:
     n = min(step.n, TOKENS[step.token].count - have)
     if n > 0:
         setattr(board, step.token, have + n)
-        yield told(blow.s, "token", blow.target, token=step.token, n=n)
+        yield fighter_event(blow.s, "token", blow.target, token=step.token, n=n)
 
 
 def token_remove(blow: Blow, step: Step) -> Script[None]:
@@ -206,31 +206,31 @@ def token_remove(blow: Blow, step: Step) -> Script[None]:
     blow.removed = getattr(board, step.token)
     if blow.removed:
         setattr(board, step.token, 0)
-        yield told(blow.s, "token", blow.target, token=step.token, n=-blow.removed)
+        yield fighter_event(blow.s, "token", blow.target, token=step.token, n=-blow.removed)
 
 
 def token_spend(blow: Blow, _step: Step) -> Script[None]:
-    """All elixirs held go back to the supply."""
+    """Return all of the attacker's elixirs to the supply."""
     mine = blow.s.seats[blow.seat]
     blow.removed = len(mine.elixirs)
     if blow.removed:
-        yield told(blow.s, "spent", blow.seat, elixirs=list(mine.elixirs))
+        yield fighter_event(blow.s, "spent", blow.seat, elixirs=list(mine.elixirs))
         mine.elixirs = []
 
 
 def transfer(blow: Blow, step: Step) -> Script[None]:
-    """Cubes may go from the own board to the opponent's."""
+    """Move damage from the attacker's own board to the opponent's; optional."""
     mine, theirs = blow.s.seats[blow.seat], blow.s.seats[blow.target]
     if getattr(mine, step.kind) < step.n:
         return
     if (yield Ask(blow.seat, "knockdown.transfer", (options.YES, options.NO), (blow.attack.id,))):
         setattr(mine, step.kind, getattr(mine, step.kind) - step.n)
         setattr(theirs, step.kind, getattr(theirs, step.kind) + step.n)
-        yield told(blow.s, "transferred", blow.seat, damage=step.kind, n=step.n)
+        yield fighter_event(blow.s, "transferred", blow.seat, damage=step.kind, n=step.n)
 
 
 def brew(blow: Blow, step: Step) -> Script[None]:
-    """Elixirs of one's choice from the supply."""
+    """Take elixirs of the player's choice from the supply."""
     mine = blow.s.seats[blow.seat]
     for _ in range(step.n):
         free = [options.ELIXIR[elixir] for elixir in ELIXIRS if elixir not in mine.elixirs]
@@ -238,15 +238,15 @@ def brew(blow: Blow, step: Step) -> Script[None]:
             return
         elixir: str = yield Ask(blow.seat, "knockdown.brew", free, (blow.attack.id,))
         mine.elixirs.append(elixir)
-        yield told(blow.s, "brewed", blow.seat, elixir=elixir)
+        yield fighter_event(blow.s, "brewed", blow.seat, elixir=elixir)
 
 
 def reduce(blow: Blow, step: Step) -> Script[None]:
-    """The attack being answered loses damage of its pool; taken without a trigger there is none."""
+    """Reduce the damage pool of the attack being answered; does nothing without one."""
     if (first := blow.answers) is not None:
         heavy, light = min(step.heavy, first.heavy), min(step.light, first.light)
         first.lose(heavy, light)
-        yield told(blow.s, "reduced", blow.seat, heavy=heavy, light=light)
+        yield fighter_event(blow.s, "reduced", blow.seat, heavy=heavy, light=light)
 
 
 OPERATIONS: dict[str, Callable[[Blow, Step], Script[None]]] = {
@@ -268,16 +268,16 @@ OPERATIONS: dict[str, Callable[[Blow, Step], Script[None]]] = {
     "reduce": reduce,
 }
 _ON_ONESELF = {"self_damage", "heal", "advance", "leap", "take", "token_spend", "brew", "reduce"}
-"""Operations that do nothing to the opponent; others may say so by their `who`."""
+"""Operations that affect only the attacker; others may say so by their `who`."""
 
 
 def _helps_oneself(attack: Attack) -> bool:
-    """Whether an attack does nothing to the opponent, whatever happens: it deals, moves, takes and tests nothing."""
+    """Whether an attack never affects the opponent: no damage, movement, taking or test."""
     harmless = all(step.op in _ON_ONESELF or step.who == "self" for step in attack.effect)
     return harmless and not attack.pool and not attack.ko
 
 
 HELPS_ONESELF = frozenset(one.id for one in ATTACKS.values() if _helps_oneself(one))
-"""The attacks that make nobody a target (knockdown.target)."""
+"""Attacks without a target (knockdown.target)."""
 assert {step.op for attack in ATTACKS.values() for step in attack.effect} <= set(OPERATIONS)
 assert {step.when for attack in ATTACKS.values() for step in attack.effect} <= {"", *CONDITIONS}

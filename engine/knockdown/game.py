@@ -19,26 +19,26 @@ from engine.knockdown.notation import positions
 from engine.knockdown.refusals import missing, why
 from engine.knockdown.rules import PROMPT_RULES, RULES
 from engine.knockdown.state import State
-from engine.knockdown.view import KnockdownView, held, view
+from engine.knockdown.view import KnockdownView, in_hand, view
 
 
 def teams(_: State) -> tuple[tuple[int, ...], ...]:
-    """Everybody for themselves."""
+    """The teams: each player alone."""
     return (0,), (1,)
 
 
 def midway(s: State) -> bool:
-    """Whether a combo goes on."""
+    """Whether a Combo is in progress."""
     return s.combo is not None
 
 
 def side(s: State, seat: int) -> Text:
-    """A seat by its fighter, once that is revealed."""
+    """The seat's name: its fighter, once that is revealed."""
     return FIGHTER_NAME.get(s.seats[seat].fighter, narration.SIDE_NAMES[seat])
 
 
 def end_details(s: State) -> dict[str, str]:
-    """The fighter that has won."""
+    """Details of the result: the winning fighter."""
     return {"fighter": s.seats[s.outcome.winners[0]].fighter} if s.outcome and s.outcome.winners else {}
 
 

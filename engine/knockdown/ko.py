@@ -8,7 +8,7 @@ from itertools import product
 from engine.core.ask import Ask, Script
 from engine.core.ask import Roll as Throw
 from engine.knockdown import options
-from engine.knockdown.cards import heal, told
+from engine.knockdown.cards import fighter_event, heal
 from engine.knockdown.data.content import CONTENT
 from engine.knockdown.effects import Blow
 from engine.knockdown.state import Roll, State, skill_value, total
@@ -16,7 +16,7 @@ from engine.knockdown.state import Roll, State, skill_value, total
 
 @lru_cache(maxsize=64)
 def chance(needed: int) -> int:
-    """The chance in per cent that three dice reach a sum, rounded; 0 and 100 only where it is certain."""
+    """The chance in percent that three dice reach a sum, rounded; 0 and 100 only where it is certain."""
     sides = range(1, CONTENT.die_sides + 1)
     rolls = list(product(sides, repeat=CONTENT.dice))
     good = sum(sum(roll) >= needed for roll in rolls)
@@ -26,7 +26,7 @@ def chance(needed: int) -> int:
 
 
 def bonus(s: State, attacker: int, tested: int) -> int:
-    """Last Stand raises the own roll, Merciless lowers the opponent's."""
+    """The modifier of the roll: Last Stand raises the tested fighter's roll, Merciless lowers the opponent's."""
     return skill_value(s, tested, "ko_roll_own") + skill_value(s, attacker, "ko_roll_opponent")
 
 
@@ -42,7 +42,7 @@ def may_test(blow: Blow) -> Script[None]:
 
 
 def test(blow: Blow) -> Script[None]:
-    """Equal to or above the total: passed, with relief. Below: knocked out."""
+    """Roll the test: equal to or above the total damage passes and discards light damage, below is a knockout."""
     s, seat = blow.s, blow.target
     dice = []
     for _ in range(CONTENT.dice):
@@ -51,14 +51,14 @@ def test(blow: Blow) -> Script[None]:
     passed = sum(dice) + plus >= needed
     blow.seen.tested = True
     s.last_roll = Roll(seat, dice, plus, needed, passed)
-    yield told(s, "tested", seat, dice=list(dice), bonus=plus, total=needed, passed=passed)
+    yield fighter_event(s, "tested", seat, dice=list(dice), bonus=plus, total=needed, passed=passed)
     blow.passed, blow.out = passed, not passed
     if passed:
         yield from relief(s, seat)
 
 
 def relief(s: State, seat: int) -> Script[None]:
-    """Half of the light damage goes, rounded down; other readings are options of the match."""
+    """Discard half of the light damage, rounded down; other readings are options of the match."""
     one = s.seats[seat]
     if s.relief == "all":
         n = total(one) // 2

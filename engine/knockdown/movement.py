@@ -1,30 +1,31 @@
-"""Where fighters go."""
+"""Movement of fighters."""
 
 from __future__ import annotations
 
 from engine.core.ask import Ask, Event, Script, later
 from engine.knockdown import options
 from engine.knockdown.arena import ADJACENT, DISTANCE, LABEL, steps
-from engine.knockdown.cards import told
+from engine.knockdown.cards import fighter_event
 from engine.knockdown.state import State, other, passive, skill_value
 
 
 def go(s: State, seat: int, to: int, how: str, **more: object) -> Event:
-    """A fighter stands on another space."""
+    """Put a fighter on another space; return the event."""
     one = s.seats[seat]
     start, one.at = one.at, to
     if seat == s.turn and start != to:
         s.moved = True
-    return told(s, "moved", seat, path=[LABEL[start], LABEL[to]], how=how, **more)
+    return fighter_event(s, "moved", seat, path=[LABEL[start], LABEL[to]], how=how, **more)
 
 
 def reach(s: State, seat: int, most: int) -> tuple[int, ...]:
-    """Where so many steps under the Move rules lead."""
+    """Spaces within `most` steps under the Move rules."""
     return steps(s.seats[seat].at, s.seats[other(seat)].at, most)
 
 
 def move_goals(s: State, seat: int) -> list[int]:
-    """Where the Move action may end: a step, two with Light Feet; the Mistling goes around an adjacent opponent."""
+    """Spaces where the Move action may end: one step, two with Light Feet; the Mistling goes around an adjacent
+    opponent."""
     found = set(reach(s, seat, skill_value(s, seat, "move_steps") or 1))
     here, there = s.seats[seat].at, s.seats[other(seat)].at
     if passive(s, seat, "vault") and DISTANCE[here][there] == 1:
@@ -33,7 +34,7 @@ def move_goals(s: State, seat: int) -> list[int]:
 
 
 def walk(s: State, seat: int, most: int, how: str, **more: object) -> Script[None]:
-    """A choice of a space within so many steps; nothing if there is none."""
+    """Ask for a space within `most` steps and go there; does nothing if there is none."""
     if goals := reach(s, seat, most):
         to: int = yield Ask(seat, "knockdown.move-to", later(options.spaces, (goals,)))
         yield go(s, seat, to, how, **more)

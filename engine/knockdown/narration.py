@@ -1,4 +1,4 @@
-"""What happened in Knockdown, in words."""
+"""Events of Knockdown in words."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _side(args: Mapping[str, Any]) -> Text:
 
 
 def damage_words(heavy: int, light: int) -> Text:
-    """So much heavy and light damage."""
+    """An amount of heavy and light damage in words."""
     parts = [text("{n} heavy", "{n} heavy", n=heavy)] if heavy else []
     parts += [text("{n} light", "{n} light", n=light)] if light else []
     return joined(parts, " + ")
@@ -56,13 +56,13 @@ _BECAUSE: dict[str, Text] = {
     "far": Text("{damage} from afar"),
     "as_reaction": Text("{damage} as a Reaction"),
 }
-"""Why an effect deals more, by its condition."""
+"""Text for extra damage, by its condition."""
 _SOURCES: dict[str, Text] = TOKEN_NAME | ELIXIR_NAME | {"elixir": Text("elixirs")}
 _SOURCES |= {skill: SKILL_NAME[number] for skill, number in SKILL_OF.items()}
 
 
 def _because(args: Mapping[str, Any]) -> Text:
-    """The damage, and why it is dealt, if that is not the attack's own pool."""
+    """The damage, with the reason unless it is the attack's own pool."""
     damage, why = _damage(args), args.get("why", "")
     if why in _BECAUSE:
         return Text(_BECAUSE[why].msgid, {"damage": damage})
@@ -70,7 +70,7 @@ def _because(args: Mapping[str, Any]) -> Text:
 
 
 def _in_all(line: Text, args: Mapping[str, Any]) -> Text:
-    """The line with all damage that the fighter now has, where that is known."""
+    """The line with the fighter's new total damage, where that is known."""
     return text("{line}, {total} in all", line=line, total=args["total"]) if "total" in args else line
 
 
@@ -80,12 +80,12 @@ def _hurt(args: Mapping[str, Any]) -> Text:
 
 
 def _with_damage(pattern: Text) -> Callable[[Mapping[str, Any]], Text | None]:
-    def told(args: Mapping[str, Any]) -> Text | None:
+    def line_for(args: Mapping[str, Any]) -> Text | None:
         if not args["heavy"] + args["light"]:
             return None
         return _in_all(Text(pattern.msgid, {"side": _side(args), "damage": _damage(args)}), args)
 
-    return told
+    return line_for
 
 
 _MOVED: dict[str, Text] = {
@@ -101,7 +101,7 @@ _MOVED_BY: dict[str, Text] = {
     "pull": Text("{by} pulls {side:acc} {walk}"),
     "leap": Text("{by} moves {side:acc} {walk}"),
 }
-"""One fighter moves the other; events of earlier versions do not say who."""
+"""Texts for moving the other fighter; events of earlier versions do not name the mover."""
 
 
 def _rooted(line: Text, args: Mapping[str, Any]) -> Text:
@@ -112,11 +112,11 @@ def _rooted(line: Text, args: Mapping[str, Any]) -> Text:
 
 
 def _moved(args: Mapping[str, Any]) -> Text:
-    told: dict[str, Text | str | int] = {"side": _side(args), "walk": " → ".join(args["path"])}
+    names: dict[str, Text | str | int] = {"side": _side(args), "walk": " → ".join(args["path"])}
     if "by" in args:
-        line = Text(_MOVED_BY[args["how"]].msgid, {**told, "by": FIGHTER_NAME[args["by"]]})
+        line = Text(_MOVED_BY[args["how"]].msgid, {**names, "by": FIGHTER_NAME[args["by"]]})
     else:
-        line = Text(_MOVED.get(args["how"], _MOVES).msgid, told)
+        line = Text(_MOVED.get(args["how"], _MOVES).msgid, names)
     if args.get("paid"):
         return text("{line} ({reason})", line=line, reason=joined([ATTACK_NAME[one] for one in args["paid"]]))
     return _rooted(line, args)
@@ -145,14 +145,14 @@ def _discarded(args: Mapping[str, Any]) -> Text | None:
 
 
 def _cards(pattern: Text) -> Callable[[Mapping[str, Any]], Text]:
-    def told(args: Mapping[str, Any]) -> Text:
+    def line_for(args: Mapping[str, Any]) -> Text:
         ids = args["cards"] if "cards" in args else [args["card"]]
         names: dict[str, Text | str | int] = {"cards": joined([ATTACK_NAME[one] for one in ids])}
         if "fighter" in args:
             names["side"] = _side(args)
         return Text(pattern.msgid, names)
 
-    return told
+    return line_for
 
 
 def _token(args: Mapping[str, Any]) -> Text:
@@ -182,18 +182,18 @@ _WON: dict[str, Text] = {
 
 
 def _won(args: Mapping[str, Any]) -> Text:
-    """Who has won a round, and by which damage if nobody was knocked out."""
+    """The winner of a round, and the damage compared if nobody was knocked out."""
     line = Text(_WON[args["how"]].msgid, {"side": _side(args), "round": args["round"]})
     if "damage" not in args or args["how"] == "knock-out":
         return line
     own, rival = ({"heavy": heavy, "light": light} for heavy, light in args["damage"])
     if own == rival:
         return text("{line}: damage is tied, and it was about to be {side}'s turn", line=line, side=_side(args))
-    told = [_damage(one) if any(one.values()) else Text("no damage") for one in (own, rival)]
+    damages = [_damage(one) if any(one.values()) else Text("no damage") for one in (own, rival)]
     less = Text("{line}: less heavy damage ({damage} against {other})")
     if own["heavy"] == rival["heavy"]:
         less = Text("{line}: as much heavy and less light damage ({damage} against {other})")
-    return Text(less.msgid, {"line": line, "damage": told[0], "other": told[1]})
+    return Text(less.msgid, {"line": line, "damage": damages[0], "other": damages[1]})
 
 
 def over(args: Mapping[str, Any]) -> Text:
@@ -258,7 +258,7 @@ def narrate(events: Sequence[Event]) -> list[Text]:
 
 
 def _together(events: Sequence[Event]) -> list[Event]:
-    """The events, with the damage that one attack deals in several steps as one."""
+    """The events, with the damage that one attack deals in several steps merged into one event."""
     found: list[Event] = []
     for event in events:
         last = found[-1] if found else None
@@ -274,6 +274,6 @@ _SAME = ("seat", "by")
 
 
 def trail(events: Sequence[Event]) -> tuple[tuple[str, ...], ...]:
-    """The ways that the fighters went in this round."""
+    """The paths of the fighters in these events."""
     begins = max((n for n, event in enumerate(events) if event.kind == "round"), default=0)
     return tuple(tuple(event.args["path"]) for event in events[begins:] if event.kind == "moved")

@@ -103,7 +103,7 @@ def cards(found: Iterable[int], table: Sequence[Option] = CARD) -> list[Option]:
 
 
 def sets(found: Iterable[tuple[int, ...]]) -> list[Option]:
-    """Sets of cards, by the names of all of them."""
+    """Options for sets of cards, labeled with the names of all cards."""
     return [
         Option(
             "+".join(CARDS[card].code for card in one),
@@ -116,20 +116,20 @@ def sets(found: Iterable[tuple[int, ...]]) -> list[Option]:
 
 
 def cut(heavy: int, light: int) -> Option:
-    """How a block spreads over heavy and light damage."""
+    """Option for how a block spreads over heavy and light damage."""
     label = text("Ignore {heavy} heavy and {light} light", heavy=heavy, light=light)
     return Option(f"h{heavy}-l{light}", label, (), (heavy, light))
 
 
 def _shown(line: Text, **typed: Text) -> Text:
-    """The line as a label; the names in it cannot be typed for the option, only what is given besides."""
+    """The line as a label; only the words in `typed` can be typed for the option."""
     label = joined([line])
     return Text(label.msgid, {**label.args, **typed})
 
 
 @lru_cache(maxsize=1 << 12)
 def block(way: str, spread: tuple[tuple[int, int], ...], card: int) -> Option:
-    """A way to block: what it stops, heavy and light damage, and the card if only that one can be discarded."""
+    """Option for a way to block: what it stops, and the block card if there is only one."""
     plain = BLOCK[way]
     typed = plain.label.args.get("typed", plain.label)
     assert isinstance(typed, Text)
@@ -149,13 +149,13 @@ def block(way: str, spread: tuple[tuple[int, int], ...], card: int) -> Option:
 
 
 def amount(heavy: int, light: int) -> Option:
-    """How many cubes of each kind are discarded."""
+    """Option for how much damage of each kind is discarded."""
     label = text("{heavy} heavy and {light} light", heavy=heavy, light=light)
     return Option(f"h{heavy}-l{light}", label, (), (heavy, light))
 
 
 @lru_cache(maxsize=1 << 9)
 def test(fighter: str, chance: int) -> Option:
-    """The test of a fighter, with the chance in per cent that the fighter passes it."""
+    """Option for testing a fighter, with its chance of passing in percent."""
     line = text("Knockdown Test ({fighter}: {chance}% to pass)", fighter=FIGHTER_NAME[fighter], chance=chance)
     return Option(TEST, _shown(line), (), True)

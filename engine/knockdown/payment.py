@@ -12,7 +12,7 @@ from engine.knockdown.state import State, skill_op
 
 @lru_cache(maxsize=1 << 15)
 def covers(symbols: tuple[Symbol, ...], cost: tuple[Symbol, ...], wild: int) -> bool:
-    """Whether these symbols pay the cost; so many dash symbols among them may count as any symbol.
+    """Whether these symbols pay the cost; up to `wild` dash symbols count as any symbol.
 
     A cost of `any` takes whatever is left, so the plain symbols are paid first.
     """
@@ -40,7 +40,7 @@ def symbols_of(cards: Iterable[int]) -> tuple[Symbol, ...]:
 
 
 def payments(s: State, seat: int, cost: tuple[Symbol, ...]) -> list[tuple[int, ...]]:
-    """The sets of cards in hand that pay the cost, none of them with a card too many."""
+    """The sets of cards in hand that pay the cost without a superfluous card."""
     return list(_payments(tuple(sorted(s.seats[seat].hand)), cost, wild_symbols(s, seat)))
 
 
@@ -55,7 +55,7 @@ def _payments(hand: tuple[int, ...], cost: tuple[Symbol, ...], wild: int) -> tup
 
 
 def _wasteful(cards: Sequence[int], cost: tuple[Symbol, ...], wild: int) -> bool:
-    """Whether the cost is paid without one of the cards."""
+    """Whether the cost could be paid with one card fewer."""
     return any(covers(symbols_of(card for card in cards if card != left), cost, wild) for left in cards)
 
 

@@ -1,4 +1,4 @@
-"""Reactions: the defender's answers in the opponent's turn, by special attacks and by cards of the row."""
+"""Reactions: the defender's answers on the opponent's turn, with special attacks and cards of the row."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core.ask import SHOW, Ask, Option, Script, later
 from engine.knockdown import options
 from engine.knockdown.arena import in_range
-from engine.knockdown.cards import discard, gain, leave_row, told
+from engine.knockdown.cards import discard, fighter_event, gain, leave_row
 from engine.knockdown.data.content import ATTACKS, CARD_OF, CARDS, FIGHTERS, Attack
 from engine.knockdown.effects import Blow
 from engine.knockdown.payment import can_pay, payments
@@ -17,7 +17,7 @@ _SPECIALS = {
     one.id: tuple(special for special in one.special if special.trigger is not None) for one in FIGHTERS.values()
 }
 _CARDS = frozenset(number for number, card in enumerate(CARDS) if card.trigger is not None)
-"""The reactions of each fighter, and those among the cards."""
+"""The Reactions among each fighter's special attacks, and among the attack cards."""
 
 
 def called(attack: Attack, blow: Blow, windows: Sequence[str]) -> bool:
@@ -32,7 +32,7 @@ def called(attack: Attack, blow: Blow, windows: Sequence[str]) -> bool:
 
 
 def possible(blow: Blow, windows: Sequence[str]) -> list[str]:
-    """The reactions that the target could make now: own special attacks it can pay, cards of the row; in range."""
+    """The Reactions that the target could make now: special attacks it can pay for and cards of the row, in range."""
     s, seat = blow.s, blow.target
     here, there = s.seats[seat].at, s.seats[blow.seat].at
     own = [one for one in _SPECIALS[s.seats[seat].fighter] if called(one, blow, windows) and can_pay(s, seat, one.cost)]
@@ -41,19 +41,19 @@ def possible(blow: Blow, windows: Sequence[str]) -> list[str]:
 
 
 def react(blow: Blow, windows: Sequence[str]) -> Script[Blow | None]:
-    """The target of an attack may answer it with one reaction, which cannot be answered. The reaction to resolve."""
+    """Let the target answer an attack with one Reaction, which cannot be answered; return the Reaction to resolve."""
     s, seat = blow.s, blow.target
     found = possible(blow, windows) if blow.targets and blow.answers is None and not blow.answered else []
     if not found:
         return None
     if not s.seats[seat].standing.react:
-        yield SHOW  # the standing answer is the defender's secret until now
+        yield SHOW  # the automatic reply is the defender's secret until now
         return None
     choices = [*(options.REACTION[one] for one in found), options.NO_REACTION]
     about = (blow.attack.id, windows[0], s.seats[blow.seat].fighter)
     chosen: str = yield Ask(seat, "knockdown.react", choices, about)
     if not chosen:
-        yield told(s, "passed", seat)
+        yield fighter_event(s, "passed", seat)
         return None
     blow.answered = True
     paid: Sequence[int] = ()
@@ -65,7 +65,7 @@ def react(blow: Blow, windows: Sequence[str]) -> Script[Blow | None]:
 
 
 def settle(reaction: Blow) -> Script[None]:
-    """A card snatched from the row goes into the hand of who reacted."""
+    """Move a Reaction card taken from the row into the reacting player's hand."""
     if reaction.attack.id in CARD_OF:
         yield from gain(reaction.s, reaction.seat, CARD_OF[reaction.attack.id])
 
@@ -75,7 +75,7 @@ def ways_to_pay(s: State, seat: int, attack: Attack) -> list[Option]:
 
 
 def pay(s: State, seat: int, attack: Attack) -> Script[Sequence[int]]:
-    """Cards from the hand for a special attack."""
+    """Pay for a special attack with cards from the hand; return the cards."""
     cards: tuple[int, ...] = yield Ask(seat, "knockdown.pay", later(ways_to_pay, (s, seat, attack)), (attack.id,))
     yield discard(s, seat, cards, pays=attack.id)
     return cards

@@ -44,7 +44,8 @@ def _rule(s: State, ask: Ask, code: str) -> str:
 
 
 def _special(s: State, ask: Ask, code: str) -> str:
-    """Why a special attack cannot be used: not mine, not now, not in range, not paid, not twice in a Combo."""
+    """Why a special attack cannot be used: another fighter's, wrong time, out of range, not affordable, used in this
+    Combo."""
     attack = SPECIAL_CODES[code]
     if attack not in FIGHTERS[s.seats[ask.seat].fighter].special or attack.type == "reaction":
         return "knockdown.special"
@@ -60,7 +61,7 @@ _ANSWERS = frozenset({"knockdown.react", "knockdown.block"})
 
 
 def missing(s: State, ask: Ask) -> list[tuple[Text, str]]:
-    """Reactions that the player has before them and cannot use now: those in hand, on the own board, in the row."""
+    """Reactions in the hand, on the fighter's board and in the row that cannot be used now, each with the rule."""
     mine, offered = s.seats[ask.seat], {option.code for option in ask.options}
     found = []
     if ask.prompt in _ANSWERS or ask.prompt == "knockdown.action":
@@ -73,7 +74,7 @@ def missing(s: State, ask: Ask) -> list[tuple[Text, str]]:
 
 
 def _unused(s: State, seat: int, attack: Attack) -> str:
-    """Why a Reaction is not offered: not in range, not paid, or its trigger has not happened."""
+    """Why a Reaction is not offered: out of range, not affordable, or not triggered."""
     if not in_range(attack.range, s.seats[seat].at, s.seats[other(seat)].at):
         return "knockdown.range"
     paid = attack.code not in SPECIAL_CODES or can_pay(s, seat, attack.cost)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core.ask import Ask, Event, Script, Shuffle, Together
 from engine.core.game import MatchOptions
 from engine.knockdown import options
-from engine.knockdown.cards import told
+from engine.knockdown.cards import fighter_event
 from engine.knockdown.data.content import CONTENT, FIGHTERS, SKILLS
 from engine.knockdown.state import State
 
@@ -15,7 +15,7 @@ SEATS = (0, 1)
 
 
 def start(options: MatchOptions, _count: int) -> State:
-    """Before set-up."""
+    """The state before set-up."""
     return State(
         open_hands=options["hands"] == "open",
         relief=str(options["relief"]),
@@ -27,7 +27,7 @@ def start(options: MatchOptions, _count: int) -> State:
 
 
 def choose_fighters(s: State) -> Script[None]:
-    """Both choose in secret; on a clash the one who joined later chooses again."""
+    """Both players choose a fighter in secret; on a clash the player who joined later chooses again."""
     if s.random_fighters:
         dealt: Sequence[str] = yield Shuffle(list(FIGHTERS))
         chosen = [dealt[0], dealt[1]]
@@ -40,7 +40,7 @@ def choose_fighters(s: State) -> Script[None]:
             chosen[1] = yield Ask(1, "knockdown.fighter", left, (chosen[0],))
     for seat in SEATS:
         s.seats[seat].fighter = chosen[seat]
-        yield told(s, "fighter", seat)
+        yield fighter_event(s, "fighter", seat)
     dealt_skills: Sequence[int] = yield Shuffle(range(len(SKILLS)))
     for seat in SEATS:
         s.seats[seat].draft = sorted(dealt_skills[seat * CONTENT.skills_dealt :][: CONTENT.skills_dealt])
@@ -48,7 +48,7 @@ def choose_fighters(s: State) -> Script[None]:
 
 
 def draft(s: State) -> Script[None]:
-    """Both keep one and pass the others; of those received they keep one again, the last is out of the game."""
+    """Draft skills: both keep one and pass the rest, keep one of those received; the last is out of the game."""
     asks = tuple(Ask(seat, "knockdown.skill", [options.SKILL[one] for one in s.seats[seat].draft]) for seat in SEATS)
     kept: Sequence[int] = yield Together(asks)
     for seat in SEATS:
@@ -65,12 +65,12 @@ def draft(s: State) -> Script[None]:
 
 
 def turn_up(s: State) -> Script[None]:
-    """Both turn one of their two skills face up, revealed together; the higher initiative begins."""
+    """Both players turn one of their two skills face up at once; the higher initiative begins."""
     asks = tuple(Ask(seat, "knockdown.face-up", [options.SKILL[one] for one in s.seats[seat].down]) for seat in SEATS)
     chosen: Sequence[int] = yield Together(asks)
     for seat in SEATS:
         s.seats[seat].down.remove(chosen[seat])
         s.seats[seat].skills.append(chosen[seat])
-        yield told(s, "revealed", seat, skill=SKILLS[chosen[seat]].id)
+        yield fighter_event(s, "revealed", seat, skill=SKILLS[chosen[seat]].id)
     s.first = max(SEATS, key=lambda seat: SKILLS[chosen[seat]].initiative)
     s.phase = "round"

@@ -1,6 +1,6 @@
-"""The state of a match of Knockdown: plain data. Cards and skills are numbers (see `content`), spaces too (`arena`).
+"""The state of a match of Knockdown: plain data. Cards, skills (see `content`) and spaces (see `arena`) are numbers.
 
-It is packed as arrays, without the names of fields: every fork unpacks it.
+It is packed as arrays without field names because every fork unpacks it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class Standing(Struct, array_like=True):
     """A player's automatic replies, so that play does not stop at every attack."""
 
     least_cut: int = 0
-    """Ask about a block only if it could cut so much damage; 0: always ask; 99: never."""
+    """Least damage that a block must be able to stop before the player is asked; 0: always ask; 99: never."""
     react: bool = True
     """Whether to ask about reactions."""
 
@@ -25,7 +25,7 @@ class Roll(Struct, array_like=True):
     """The last Knockdown Test."""
 
     seat: int
-    """Whose fighter was tested."""
+    """The seat whose fighter was tested."""
     dice: list[int]
     bonus: int
     total: int
@@ -37,20 +37,20 @@ class Underway(Struct, array_like=True):
     """The current attack, as everyone sees it."""
 
     seat: int
-    """Who attacks."""
+    """The attacking seat."""
     attack: str
     heavy: int
     light: int
-    """The damage that is left in its pool."""
+    """The light damage left in its pool."""
     paid: list[int] = []
-    """The cards that a special attack was paid with."""
+    """The cards that paid for a special attack."""
     reaction: bool = False
     dealt: bool = False
     """Whether the damage has been dealt."""
     tested: bool = False
-    """Whether its Knockdown Test has been taken …"""
+    """Whether its Knockdown Test has been taken."""
     spared: bool = False
-    """… or the attacker has not called for it."""
+    """Whether the attacker decided against its test."""
 
 
 class Seat(Struct, array_like=True):
@@ -62,11 +62,11 @@ class Seat(Struct, array_like=True):
     light: int = 0
     hand: list[int] = []
     skills: list[int] = []
-    """Face up: the active ones."""
+    """Active (face-up) skills."""
     down: list[int] = []
-    """Face down, and while skills are drafted those kept so far."""
+    """Face-down skills; during the draft, the skills kept so far."""
     draft: list[int] = []
-    """While skills are drafted: those to choose from."""
+    """During the draft, the skills to choose from."""
     victories: int = 0
     curse: int = 0
     poison: int = 0
@@ -81,7 +81,7 @@ class State(Struct, array_like=True):
     relief: str = "light"
     """Which damage a passed test halves: `light`, `heavy`, `each` or `all`."""
     menhir: str = "light"
-    """The cube that the dark deals."""
+    """The kind of damage that the dark deals."""
     block: str = "budget"
     """`budget`: each card left counts once; `both`: for heavy and for light damage alike."""
     later_pick: bool = False
@@ -98,25 +98,25 @@ class State(Struct, array_like=True):
     actions: int = 0
     row: list[int] = []
     deck: list[int] = []
-    """The next card first; a candle is the number after the attack cards."""
+    """The deck, next card first; a candle is the number after the attack cards."""
     discards: list[int] = []
     candles: int = 0
     """Candles drawn in this round."""
     moved: bool = False
     """Whether the player on turn has changed space in this turn."""
     bile: int = 0
-    """Heavy damage that the next attack of this turn gets besides."""
+    """Extra heavy damage of the next attack this turn."""
     combo: list[str] | None = None
-    """At a rest in the middle of a combo: the special attacks that have been used in it."""
+    """During a Combo: the special attacks used in it."""
     used: list[str] = []
     """Skills of either player that are used up for this turn, as `seat:skill`."""
     idle: int = 0
-    """Turns in a row without a card leaving the row."""
+    """Consecutive turns without a card leaving the row."""
     left: bool = False
     """Whether a card has left the row in this turn."""
     last_roll: Roll | None = None
     underway: list[Underway] = []
-    """The attack on its way and the reaction to it; nothing between two actions."""
+    """The current attack and the Reaction to it; empty between actions."""
     outcome: Outcome | None = None
     rules: int = 1
     """The rules version that the match began with; a changed reading asks `if s.rules >= 2`."""
@@ -134,11 +134,11 @@ def total(one: Seat) -> int:
 _OPS: tuple[dict[str, dict[str, str | int | list[str]]], ...] = tuple(
     {str(effect["op"]): effect for effect in reversed(skill.effect)} for skill in SKILLS
 )
-"""By skill: what it says about each operation, first of all."""
+"""The operations of each skill by name, the first of each kind."""
 
 
 def skill_op(s: State, seat: int, op: str) -> dict[str, str | int | list[str]] | None:
-    """What an active skill of the seat says about an operation, if one does."""
+    """The seat's active skill operation of this name, or None."""
     for skill in s.seats[seat].skills:
         if op in _OPS[skill]:
             return _OPS[skill][op]
@@ -146,25 +146,25 @@ def skill_op(s: State, seat: int, op: str) -> dict[str, str | int | list[str]] |
 
 
 def skill_with(s: State, seat: int, op: str) -> str:
-    """The id of the active skill with an operation."""
+    """The id of the seat's active skill with this operation, or an empty string."""
     return next(SKILLS[n].id for n in s.seats[seat].skills if any(one["op"] == op for one in SKILLS[n].effect))
 
 
 def works_on(s: State, seat: int, op: str, kind: str) -> bool:
-    """Whether such a skill is for attacks of this type, by its `by`: one type or several."""
+    """Whether the seat's skill with this operation applies to attacks of type `kind`."""
     found = skill_op(s, seat, op)
     by = found["by"] if found else []
     return kind in ([by] if isinstance(by, str) else by if isinstance(by, list) else [])
 
 
 def skill_value(s: State, seat: int, op: str) -> int:
-    """The number of such a skill, 0 without it."""
+    """The number of the seat's skill with this operation, 0 without one."""
     found = skill_op(s, seat, op)
     return int(str(found["n"])) if found else 0
 
 
 def passive(s: State, seat: int, op: str) -> int:
-    """The number of the fighter's own ability of that kind, 0 without it."""
+    """The number of the fighter's own ability with this operation, 0 without one."""
     found = FIGHTERS[s.seats[seat].fighter].passive
     return int(found.get("n", 1)) if found["op"] == op else 0
 
@@ -174,7 +174,7 @@ def hand_limit(s: State, seat: int) -> int:
 
 
 def use_once(s: State, seat: int, op: str) -> bool:
-    """Whether a skill of that kind works now; it is then used up for this turn."""
+    """Use a skill's operation: return whether it is available, and mark it as used this turn."""
     key = f"{seat}:{op}"
     if skill_op(s, seat, op) is None or key in s.used:
         return False

@@ -1,4 +1,4 @@
-"""Knockdown in words: questions, a position for those who cannot see the picture."""
+"""Knockdown in words: questions, and positions for people who cannot see the picture."""
 
 from __future__ import annotations
 
@@ -77,12 +77,12 @@ def prompt(ask: Ask) -> Text:
 
 
 _TO_THE_TARGET = frozenset({"knockdown.react", "knockdown.block", "knockdown.block-card", "knockdown.cut"})
-"""Questions about an attack to whom it is aimed at; the last that they are about is the attacker."""
+"""Questions to the target of an attack; the last item of the subject is the attacker."""
 _YOU = re.compile(r"\byou", re.IGNORECASE)
 
 
 def explain(ask: Ask) -> Text | None:
-    """What the attack says that the question comes from; to its target also whom it calls “you”, if anybody."""
+    """The text of the attack that the question is about; for its target also who is meant by “you”."""
     attack = ATTACKS.get(ask.about[0]) if ask.about else None
     if attack is None or not attack.text:
         return None
@@ -136,7 +136,7 @@ def _fighter(seat: SeatView) -> Text:
 
 
 def _underway(view: KnockdownView, one: AttackUnderway) -> Text:
-    """An attack that is not over yet."""
+    """An attack in progress."""
     return text(
         "{attack} of {side:gen} is on its way: {heavy} heavy and {light} light damage.",
         attack=ATTACK_NAME[one.attack],

@@ -1,4 +1,4 @@
-"""The course of a match: the row is refilled, two actions, the dark; round after round."""
+"""The course of a match: refill the row, two actions, the dark; round after round."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.core.ask import SHOW, Ask, Event, Option, Script, later
 from engine.knockdown import options
 from engine.knockdown.arena import dark
 from engine.knockdown.attack import strike
-from engine.knockdown.cards import gain, hurt, leave_row, told
+from engine.knockdown.cards import fighter_event, gain, hurt, leave_row
 from engine.knockdown.combo import can_combo, combo, drink, drinks, long_reach, reaches
 from engine.knockdown.data.content import CANDLE, CARD_OF, CARDS, CONTENT, Damage
 from engine.knockdown.effects import Blow
@@ -19,12 +19,12 @@ from engine.knockdown.state import State, other, skill_op, use_once
 
 
 def step(s: State) -> Script[None]:
-    """From one rest to the next: a choice of the set-up, the start of a turn, one action or a link of a combo."""
+    """Play until the next rest: a set-up choice, the start of a turn, one action or one link of a Combo."""
     yield from PHASES[s.phase](s)
 
 
 def begin_round(s: State) -> Script[None]:
-    """The candles are shuffled in; the first player's turn."""
+    """Shuffle the candles in and begin the first player's turn."""
     yield from shuffle_candles(s)
     yield from begin_turn(s, s.first)
 
@@ -33,11 +33,11 @@ def begin_turn(s: State, seat: int) -> Script[None]:
     s.turn, s.number = seat, s.number + 1
     s.actions, s.moved, s.left, s.bile, s.used = CONTENT.actions, False, False, 0, []
     s.phase = "refill"
-    yield told(s, "turn", seat, number=s.number, round=s.round)
+    yield fighter_event(s, "turn", seat, number=s.number, round=s.round)
 
 
 def open_turn(s: State) -> Script[None]:
-    """The row is filled to four, candles as they come; then Poison and Crow's Eye. Without cards the round ends."""
+    """Refill the row to four cards, drawing candles; then Poison and Crow's Eye. Without cards the round ends."""
     yield from refill(s)
     if len(s.row) < CONTENT.row:
         yield from end_round(s, score(s, s.turn), "cards")
@@ -64,28 +64,28 @@ def refill(s: State) -> Script[None]:
 
 
 def poison(s: State) -> Script[None]:
-    """A light damage for each token on the board, then one goes back."""
+    """Deal one light damage for each Poison token on the board, then remove one token."""
     one = s.seats[s.turn]
     if one.poison:
         yield from hurt(s, s.turn, Damage(0, one.poison), "poison")
         one.poison -= 1
-        yield told(s, "token", s.turn, token="poison", n=-1)
+        yield fighter_event(s, "token", s.turn, token="poison", n=-1)
 
 
 def crow_eye(s: State) -> Script[None]:
-    """The skill: one card of the row may be replaced while the deck has any."""
+    """The skill Crow's Eye: one card of the row may be replaced while the deck has any."""
     if skill_op(s, s.turn, "cycle_row") is None or not s.deck:
         return
     card: int = yield Ask(s.turn, "knockdown.crow-eye", [*options.cards(s.row), options.KEEP_ROW])
     if card != options.NOTHING:
         leave_row(s, card)
         s.discards.append(card)
-        yield told(s, "cycled", s.turn, card=CARDS[card].id)
+        yield fighter_event(s, "cycled", s.turn, card=CARDS[card].id)
         yield from refill(s)
 
 
 def play(s: State) -> Script[None]:
-    """One action, or something that costs none; a combo that has begun goes on."""
+    """Play one action, or something that costs none; a Combo in progress continues."""
     if s.combo is None:
         what, name = yield Ask(s.turn, "knockdown.action", later(things_to_do, (s,)), (str(s.actions),))
         out = yield from DOES[what](s, name)
@@ -100,7 +100,7 @@ def play(s: State) -> Script[None]:
 
 
 def things_to_do(s: State) -> list[Option]:
-    """Move, a card of the row, a combo; elixirs and standing answers besides."""
+    """The options of an action: Move, a card of the row, a Combo; also elixirs and automatic replies."""
     seat = s.turn
     found = [(options.HIT if reaches(s, seat, CARDS[card]) else options.MISS)[card] for card in sorted(s.row)]
     if can_combo(s, seat):
@@ -122,7 +122,7 @@ def move(s: State, _: str) -> Script[bool]:
 
 
 def attack(s: State, name: str) -> Script[bool]:
-    """A card of the row: resolved if the opponent is in range, and taken in any case."""
+    """Take a card of the row; it is resolved first if the opponent is in range."""
     s.actions -= 1
     seat, card = s.turn, CARD_OF[name]
     hits = reaches(s, seat, CARDS[card])
@@ -152,7 +152,7 @@ def drink_up(s: State, name: str) -> Script[bool]:
 
 
 def guard(s: State, _: str) -> Script[bool]:
-    """What the player wants to be asked about in the opponent's turns; nobody else learns it."""
+    """Set the automatic replies for the opponent's turns, a secret of the player."""
     mine = s.seats[s.turn].standing
     mine.least_cut = yield Ask(s.turn, "knockdown.least-cut", options.LEAST_CUT, secret=True)
     mine.react = yield Ask(s.turn, "knockdown.reacting", options.REACT, secret=True)
@@ -160,10 +160,10 @@ def guard(s: State, _: str) -> Script[bool]:
 
 
 def end_turn(s: State) -> Script[None]:
-    """The Dying Menhir; six turns without a card leaving the row end the round like an empty deck."""
+    """End a turn with the Dying Menhir; six turns without a card leaving the row end the round like an empty deck."""
     seat = s.turn
     if s.bile:
-        yield told(s, "lost", seat, elixir="bile")
+        yield fighter_event(s, "lost", seat, elixir="bile")
     if dark(s.seats[seat].at, s.candles) and skill_op(s, seat, "ignore_menhir") is None:
         yield from hurt(s, seat, Damage(1, 0) if s.menhir == "heavy" else Damage(0, 1), "menhir")
     s.idle = 0 if s.left else s.idle + 1

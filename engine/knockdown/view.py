@@ -1,4 +1,4 @@
-"""What leaves the engine of Knockdown toward pictures and words; the deck and what lies face down are not in it."""
+"""The view for pictures and words; the deck and face-down cards are left out."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class AttackView(Struct, frozen=True):
     type: str
     """`strike`, `ability` or `reaction`."""
     symbols: tuple[str, ...]
-    """Of a card: one or two of `block`, `dash`, `fist`, `kick`, `rune`."""
+    """Symbols of a card: one or two of `block`, `dash`, `fist`, `kick`, `rune`."""
     cost: tuple[str, ...]
-    """Of a special attack: the same and `any`."""
+    """Cost of a special attack: the same symbols and `any`."""
     range: str
     """`exact`, `upto`, `projectile` or `none`."""
     reach: int
@@ -50,7 +50,7 @@ class AttackView(Struct, frozen=True):
     light: int
     ko: bool
     trigger: str
-    """Of a reaction: `before_damage`, `after_attack` or `after_ko_pass`."""
+    """Trigger of a Reaction: `before_damage`, `after_attack` or `after_ko_pass`."""
     text: Text
 
 
@@ -77,7 +77,7 @@ class ThingPrint(Struct, frozen=True):
     text: Text
 
 
-def held(view: KnockdownView, seat: int) -> tuple[str, ...]:
+def in_hand(view: KnockdownView, seat: int) -> tuple[str, ...]:
     """The cards in a seat's hand, its skills, face-down ones last, and its fighter's special attacks."""
     one = view.seats[seat]
     special = PRINTED_FIGHTERS[one.fighter].specials if one.fighter else ()
@@ -133,41 +133,41 @@ CANDLES = CONTENT.candles
 class SeatView(Struct, frozen=True):
     seat: int
     fighter: str
-    """Empty until it is revealed."""
+    """The fighter's id, empty until it is revealed."""
     at: str
-    """As typed: `f4`."""
+    """The fighter's space as typed: `f4`."""
     heavy: int
     light: int
     chance: int
-    """The chance in per cent to pass a Knockdown Test now."""
+    """The chance in percent to pass a Knockdown Test now."""
     cards: int
-    """In hand …"""
+    """Number of cards in hand."""
     limit: int
-    """… of at most so many."""
+    """The hand limit."""
     hand: tuple[str, ...]
-    """Open by default; with hidden hands only one's own."""
+    """The cards in hand; with hidden hands only the viewer's own."""
     skills: tuple[str, ...]
-    """Face up."""
+    """Face-up skills."""
     down: int
-    """How many lie face down …"""
+    """Number of face-down skills."""
     secret: tuple[str, ...]
-    """… and which, for their owner (while skills are drafted: those kept so far)."""
+    """The face-down skills, shown to their owner only (during the draft: those kept so far)."""
     draft: tuple[str, ...]
-    """The skills to choose from, for their owner."""
+    """The skills to choose from, shown to their owner only."""
     victories: int
     curse: int
     poison: int
     elixirs: tuple[str, ...]
     payable: tuple[str, ...] = ()
-    """Where the hand may be seen: the special attacks that it can pay for (reactions too) …"""
+    """Special attacks, Reactions included, that the hand can pay for; empty if the hand is hidden."""
     ready: tuple[str, ...] = ()
-    """… and those of them that could be used in a combo now, in range and, within one, not used in it yet."""
+    """Special attacks that could be used in a Combo now: affordable, in range and not used in it yet."""
 
 
 class RowView(Struct, frozen=True):
     id: str
     reaches: tuple[bool, bool]
-    """Whether each seat's opponent is in range for it now."""
+    """By seat: whether its opponent is in range of the card now."""
 
 
 class RollView(Struct, frozen=True):
@@ -179,16 +179,16 @@ class RollView(Struct, frozen=True):
 
 
 class AttackUnderway(Struct, frozen=True):
-    """An attack that is declared and not yet over."""
+    """An attack in progress."""
 
     seat: int
-    """Who attacks."""
+    """The attacking seat."""
     attack: str
     heavy: int
     light: int
-    """The damage that is left in its pool, or that it has dealt."""
+    """The light damage left in its pool, or dealt by it."""
     paid: tuple[str, ...]
-    """The cards that a special attack was paid with."""
+    """The cards that paid for a special attack."""
     reaction: bool
     dealt: bool
 
@@ -204,7 +204,7 @@ class KnockdownView(Struct, frozen=True):
     seats: tuple[SeatView, SeatView]
     row: tuple[RowView, ...]
     deck: int
-    """Cards left, candles among them."""
+    """Number of cards left, including candles."""
     discards: tuple[str, ...]
     candles: int
     dark: tuple[int, ...]
@@ -216,11 +216,11 @@ class KnockdownView(Struct, frozen=True):
     reason: str
     """Empty while the match runs, else `knock-out`, `cards`, `stalled`, `agreed`, `resigned` or `timeout`."""
     payable: tuple[str, ...] = ()
-    """For a seat: as in its own part of `seats`."""
+    """For a player: the same as in their own part of `seats`."""
     ready: tuple[str, ...] = ()
     seat: int | None = None
     attacks: tuple[AttackUnderway, ...] = ()
-    """The attack on its way, after it the reaction to it; or the one that is being paid for."""
+    """The current attack and the Reaction to it; or the attack that is being paid for."""
 
 
 _PHASES = {
@@ -234,7 +234,7 @@ _PHASES = {
 
 
 def view(s: State, seat: int | None, asks: Sequence[Ask]) -> KnockdownView:
-    """What that seat may see: hands as agreed, nobody else's face-down skills, never the deck."""
+    """The position as the seat may see it: hands as agreed, no face-down skills of others, never the deck."""
     outcome = s.outcome
     one, two = (_seat_view(s, who, who == seat, asks) for who in (0, 1))
     return KnockdownView(
@@ -278,7 +278,7 @@ def _underway(s: State) -> Iterator[AttackUnderway]:
 
 
 def _declared(asks: Sequence[Ask]) -> Iterator[AttackUnderway]:
-    """What is about to be paid for, or to be used with Long Reach."""
+    """Yield the attack that is about to be paid for or used with Long Reach."""
     for ask in asks:
         if ask.prompt in ("knockdown.pay", "knockdown.long-reach"):
             attack = ATTACKS[ask.about[0]]
@@ -292,7 +292,7 @@ def _payable(s: State, seat: int) -> tuple[str, ...]:
 
 
 def _ready(s: State, seat: int, asks: Sequence[Ask]) -> tuple[str, ...]:
-    """Within a combo what it may go on with, otherwise what one may begin with."""
+    """Special attacks that can continue the Combo in progress, or begin one."""
     for ask in asks:
         if ask.seat == seat and ask.prompt == "knockdown.combo":
             links = [option.value for option in ask.options]

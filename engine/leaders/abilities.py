@@ -1,6 +1,6 @@
-"""Active abilities that move others: every outcome of each, found by the word that is typed for it.
+"""Active abilities that move other characters: every outcome of each, by the word that is typed for it.
 
-An outcome lists what ends where: ((figure, space), …). Protector and Jailer are looked at when an ability is used.
+An outcome lists who ends where: ((figure, space), …). Protector and Jailer are checked when an ability is used.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ Targets = Callable[[State, int], Iterator[int]]
 
 
 def silenced(s: State, figure: int) -> bool:
-    """An enemy Jailer stands next to the user of an active ability (JAI-01)."""
+    """Whether an enemy Jailer stands next to the user, who then cannot use an active ability (JAI-01)."""
     jailer = s.at[JAILER | 1 - side_of(figure)]
     return jailer != NOWHERE and bool(ADJACENT[jailer] >> s.at[figure] & 1)
 
 
 def shielded(s: State, user: int, target: int) -> bool:
-    """The target is, or stands next to, a Protector of the other side, so the user cannot move it (PRO-01, PRO-02)."""
+    """Whether the target is, or stands next to, a Protector of the other side, so that the user cannot move it (PRO-01,
+    PRO-02)."""
     if side_of(target) == side_of(user):
         return False
     protector = s.at[PROTECTOR | side_of(target)]
@@ -34,7 +35,7 @@ def shielded(s: State, user: int, target: int) -> bool:
 
 
 def in_sight(s: State, user: int) -> Iterator[int]:
-    """The nearest character in each straight line, where it is not adjacent."""
+    """Yield the nearest character in each straight line from the user, unless it is adjacent."""
     taken = occupied(s)
     for ray in RAY[s.at[user]]:
         for distance, space in enumerate(ray):
@@ -45,19 +46,20 @@ def in_sight(s: State, user: int) -> Iterator[int]:
 
 
 def beside(s: State, user: int) -> Iterator[int]:
-    """The adjacent characters."""
+    """Yield the characters adjacent to the user."""
     for space in STEP[s.at[user]]:
         if space >= 0 and (figure := figure_on(s, space)) != NOWHERE:
             yield figure
 
 
 def push_targets(s: State, user: int) -> Iterator[int]:
-    """Adjacent enemies (BRU-03)."""
+    """Yield adjacent enemies (BRU-03)."""
     return (other for other in beside(s, user) if side_of(other) != side_of(user) and not shielded(s, user, other))
 
 
 def push(s: State, user: int, target: int) -> Iterator[Outcome]:
-    """The Bruiser takes the enemy's space and pushes it straight on or to either side of that (BRU-01, BRU-02)."""
+    """Yield the Bruiser's outcomes: he takes the target's space and pushes it straight on or to either side (BRU-01,
+    BRU-02)."""
     start, there = s.at[user], s.at[target]
     taken = occupied(s)
     ahead = STEP[start].index(there)
@@ -68,53 +70,53 @@ def push(s: State, user: int, target: int) -> Iterator[Outcome]:
 
 
 def swap_targets(s: State, user: int) -> Iterator[int]:
-    """Any visible character in line that is not adjacent (ILL-01 to ILL-05)."""
+    """Yield visible characters in line that are not adjacent and can be moved (ILL-01 to ILL-05)."""
     return (other for other in in_sight(s, user) if not shielded(s, user, other))
 
 
 def swap(s: State, user: int, target: int) -> Iterator[Outcome]:
-    """The Illusionist and the target change places."""
+    """Yield the outcome in which the Illusionist and the target change places."""
     yield (user, s.at[target]), (target, s.at[user])
 
 
 def hook_targets(s: State, user: int) -> Iterator[int]:
-    """Any visible character in line; a protected one too, for only the Claw Launcher moves (CLW-05)."""
+    """Yield visible characters in line, protected ones too: only the Claw Launcher moves (CLW-05)."""
     return in_sight(s, user)
 
 
 def _next_to(near: int, far: int) -> int:
-    """The space beside `near` on the straight line to `far`."""
+    """The space next to `near` on the straight line to `far`."""
     return next(ray[0] for ray in RAY[near] if far in ray)
 
 
 def hook(s: State, user: int, target: int) -> Iterator[Outcome]:
-    """The Claw Launcher moves all the way until adjacent to the target (CLW-01)."""
+    """Yield the outcome in which the Claw Launcher moves up to the target (CLW-01)."""
     yield ((user, _next_to(s.at[target], s.at[user])),)
 
 
 def drag_targets(s: State, user: int) -> Iterator[int]:
-    """Any visible character in line, allies too, that is not protected (CLW-02, CLW-05)."""
+    """Yield visible characters in line, allies too, that are not protected (CLW-02, CLW-05)."""
     return swap_targets(s, user)
 
 
 def drag(s: State, user: int, target: int) -> Iterator[Outcome]:
-    """The target is pulled until adjacent to the Claw Launcher."""
+    """Yield the outcome in which the target is pulled up to the Claw Launcher."""
     yield ((target, _next_to(s.at[user], s.at[target])),)
 
 
 def nudge_targets(s: State, user: int) -> Iterator[int]:
-    """A visible enemy in line that is not adjacent (MAN-01 to MAN-03)."""
+    """Yield visible enemies in line that are not adjacent (MAN-01 to MAN-03)."""
     return (other for other in in_sight(s, user) if side_of(other) != side_of(user) and not shielded(s, user, other))
 
 
 def _one_space(s: State, _user: int, target: int) -> Iterator[Outcome]:
-    """The target moves one space, in any direction, onto an empty one."""
+    """Yield every move of the target by one space, in any direction, onto an empty one."""
     for space in spaces_of(ADJACENT[s.at[target]] & ~occupied(s)):
         yield ((target, space),)
 
 
 def treat_targets(s: State, user: int) -> Iterator[int]:
-    """An adjacent ally, the Leader too, whether it has acted or not (BRW-01 to BRW-05)."""
+    """Yield adjacent allies, the Leader too, whether they have acted or not (BRW-01 to BRW-05)."""
     return (other for other in beside(s, user) if side_of(other) == side_of(user))
 
 
@@ -146,14 +148,14 @@ def outcomes(s: State, user: int, ability: str, target: int) -> list[Outcome]:
 
 
 def targets(s: State, user: int, ability: str) -> list[int]:
-    """The targets to which the ability may legally do something."""
+    """The targets for which the ability has a legal outcome."""
     of, does = ABILITIES[ability]
     side = side_of(user)
     return [target for target in of(s, user) if any(harmless(s, side, end) for end in does(s, user, target))]
 
 
 def usable(s: State, user: int, ability: str) -> bool:
-    """Whether there is any target."""
+    """Whether the ability has any target."""
     of, does = ABILITIES[ability]
     side = side_of(user)
     return any(harmless(s, side, end) for target in of(s, user) for end in does(s, user, target))

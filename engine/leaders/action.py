@@ -14,7 +14,7 @@ from engine.leaders.state import NOWHERE, State, figure_on, occupied, side_of
 
 
 def ways(s: State, figure: int) -> list[str]:
-    """How the figure may act now."""
+    """The ways in which the figure may act now."""
     taken = occupied(s)
     found = ["step"] if destinations(s, figure, "step", taken) else []
     if CHARACTER[figure].ability and not silenced(s, figure):
@@ -45,7 +45,7 @@ def _actors(s: State) -> list[Option]:
 
 
 def action_phase(s: State) -> Script[None]:
-    """One action, or the end of the phase (FAQ-01: nothing is mandatory)."""
+    """One action, or the end of the phase; nothing is mandatory (FAQ-01)."""
     who: int | None = yield Ask(s.turn, "leaders.who-acts", later(_actors, (s,)))
     if who is None:
         s.phase = "recruit"
@@ -63,7 +63,7 @@ def action_phase(s: State) -> Script[None]:
 
 
 def spend(s: State, who: int) -> None:
-    """The character has acted. Hermit and Cub may both act, but only directly after each other (HER-03)."""
+    """Mark the character as having acted; Hermit and Cub may both act, one directly after the other (HER-03)."""
     pair = 1 << (HERMIT | s.turn) | 1 << (CUB | s.turn)
     if not pair >> who & 1 and s.acted & pair:
         s.acted |= pair
@@ -75,7 +75,7 @@ def _ways(s: State, who: int) -> list[Option]:
 
 
 def act(s: State, who: int) -> Script[None]:
-    """A step or the active ability."""
+    """Let the character take a basic move or use its active ability."""
     way: str = yield Ask(s.turn, "leaders.how", later(_ways, (s, who)), (FIGURES[who],))
     if way in WAYS:
         yield from move(s, who, way)
@@ -89,7 +89,7 @@ def _ends(s: State, who: int, way: str) -> list[Option]:
 
 
 def move(s: State, who: int, way: str) -> Script[None]:
-    """The character itself goes somewhere."""
+    """Move the character itself in this way; the player chooses where to."""
     end: int = yield Ask(s.turn, "leaders.where", later(_ends, (s, who, way)), (FIGURES[who], way))
     walked = path(s, who, way, end)
     leapt = [FIGURES[figure_on(s, space)] for space in jumps(walked)] if way == "jump" else []
@@ -98,7 +98,7 @@ def move(s: State, who: int, way: str) -> Script[None]:
 
 
 def use(s: State, who: int, way: str) -> Script[None]:
-    """An ability that moves another character, or the user toward one."""
+    """Use an ability that moves another character, or the user toward one."""
     target: int = yield Ask(s.turn, "leaders.target", later(_aims, (s, who, way)), (FIGURES[who], way))
     about = (FIGURES[who], way, FIGURES[target])
     end: Outcome = yield Ask(s.turn, "leaders.where-to", later(_outcomes, (s, who, way, target)), about)
@@ -128,15 +128,15 @@ def moved(
     by: int | None = None,
     target: int | None = None,
 ) -> Event:
-    """A character has changed its space."""
-    told: dict[str, object] = {
+    """The event of a character's changed space."""
+    args: dict[str, object] = {
         "side": side_of(figure),
         "who": FIGURES[figure],
         "way": way,
         "path": [LABELS[space] for space in walked],
     }
     if over:
-        told["over"] = over
+        args["over"] = over
     if by is not None and target is not None:
-        told |= {"by": FIGURES[by], "target": FIGURES[target], "by_side": side_of(by), "target_side": side_of(target)}
-    return Event("moved", told)
+        args |= {"by": FIGURES[by], "target": FIGURES[target], "by_side": side_of(by), "target_side": side_of(target)}
+    return Event("moved", args)

@@ -13,7 +13,7 @@ LABELS: tuple[str, ...] = tuple(f"{column}{row + 1}" for column, rows in _LENGTH
 
 
 def axial(label: str) -> tuple[int, int]:
-    """Column and row in axial coordinates; r grows toward the bottom player."""
+    """Column and row of a space in axial coordinates; r grows toward the bottom player."""
     q = "ABCDEFG".index(label[0]) - 3
     return q, min(3, 3 - q) - (int(label[1:]) - 1)
 

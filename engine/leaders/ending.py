@@ -14,7 +14,7 @@ _AIM = tuple(character.aim for character in CHARACTER)
 
 
 def danger(s: State, side: int) -> int:
-    """The spaces on which that side's Leader would be captured by the enemies where they stand (END-01, ARC, ASN)."""
+    """Spaces on which that side's Leader would be captured, with the enemies where they stand (END-01, ARC, ASN)."""
     once = twice = 0
     at = s.at
     for enemy in s.squads[1 - side]:
@@ -30,30 +30,33 @@ def danger(s: State, side: int) -> int:
 
 
 def captured(s: State, side: int) -> bool:
-    """Enemies worth two stand next to the Leader."""
+    """Whether enemies worth two threaten the Leader."""
     return bool(danger(s, side) >> s.at[side] & 1)
 
 
 def surrounded(s: State, side: int) -> bool:
-    """No neighboring space is left empty, whoever stands there (END-05)."""
+    """Whether no space next to the Leader is empty, no matter who stands there (END-05)."""
     return not ADJACENT[s.at[side]] & ~occupied(s)
 
 
 def lost(s: State, side: int) -> str:
-    """Why that side's Leader is lost, or an empty string."""
+    """The reason why that side's Leader is lost, or an empty string."""
     if captured(s, side):
         return "captured"
     return "surrounded" if surrounded(s, side) else ""
 
 
 def finish(s: State, winners: tuple[int, ...], reason: str) -> Script[None]:
-    """The match is over, at once (END-08)."""
+    """End the match at once (END-08)."""
     s.outcome = Outcome(winners, reason)
     yield Event("over", {"winners": winners, "reason": reason})
 
 
 def check(s: State, mover: int) -> Script[bool]:
-    """After an action, a reaction or a recruitment by `mover`: the enemy Leader first (END-14), then the own."""
+    """After an action, reaction or recruitment by `mover`: check the enemy Leader first (END-14), then their own.
+
+    Returns whether the match is over.
+    """
     for side in (1 - mover, mover):
         if reason := lost(s, side):
             yield from finish(s, (1 - side,), reason)
@@ -62,18 +65,18 @@ def check(s: State, mover: int) -> Script[bool]:
 
 
 def arrangement(s: State) -> str:
-    """The positions of all figures and the side to move, as one short text."""
+    """The spaces of all figures and the side to move, as one short text."""
     squads = (",".join(f"{figure}.{s.at[figure]}" for figure in sorted(squad)) for squad in s.squads)
     return f"{s.turn}:{'/'.join(squads)}"
 
 
 def repeated(s: State) -> bool:
-    """Note the position at the start of a turn; true when it stands there for the third time."""
+    """Record the position at the start of a turn; true when it occurs for the third time."""
     key = arrangement(s)
     s.seen[key] = s.seen.get(key, 0) + 1
     return s.seen[key] >= 3
 
 
 def capped(s: State) -> bool:
-    """The last turn has been played."""
+    """Whether the last turn has been played (turn limit)."""
     return s.number >= CONTENT.turn_cap

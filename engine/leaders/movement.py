@@ -1,4 +1,7 @@
-"""Movement by a character's own action: where it may end. Way points are not tested, only the end (END-07)."""
+"""Movement by a character's own action: where it may end.
+
+Only the end is checked, not the spaces on the way (END-07).
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ Reach = Callable[[State, int, int], int]
 
 
 def step(s: State, figure: int, taken: int) -> int:
-    """One empty neighboring space; a Leader with a Vizier one more, through empty spaces (TRN-03, VIZ-01 to 06)."""
+    """One empty neighboring space; for a Leader with a Vizier one more, through empty spaces (TRN-03, VIZ-01 to 06)."""
     start = s.at[figure]
     near = ADJACENT[start] & ~taken
     if figure > 1 or s.at[VIZIER | figure] == NOWHERE:
@@ -55,7 +58,7 @@ def ride(s: State, figure: int, taken: int) -> int:
 
 
 def rally(s: State, figure: int, taken: int) -> int:
-    """To an empty space next to the own Leader, then perhaps one step (RGD-01 to RGD-03)."""
+    """An empty space next to the figure's own Leader, then perhaps one more step (RGD-01 to RGD-03)."""
     beside = ADJACENT[s.at[side_of(figure)]] & ~taken
     found = beside
     for space in spaces_of(beside):
@@ -75,7 +78,7 @@ WAYS: dict[str, Reach] = {"step": step, "jump": jump, "ride": ride, "rally": ral
 
 
 def destinations(s: State, figure: int, way: str, taken: int | None = None) -> int:
-    """Where the figure may end by this way without costing its own Leader the game (FAQ-02, END-10)."""
+    """Spaces where the figure may end in this way without losing the game for its own Leader (FAQ-02, END-10)."""
     taken = occupied(s) if taken is None else taken
     reach = WAYS[way](s, figure, taken)
     if figure < 2:
@@ -84,7 +87,7 @@ def destinations(s: State, figure: int, way: str, taken: int | None = None) -> i
 
 
 def last_gap(s: State, figure: int, taken: int) -> int:
-    """The only empty space beside the own Leader, if there is just one and the figure opens no other by leaving."""
+    """The only empty space beside the figure's own Leader; 0 if there are others or the figure opens one by leaving."""
     around = ADJACENT[s.at[side_of(figure)]]
     gaps = around & ~taken
     if gaps & (gaps - 1) or around >> s.at[figure] & 1:
@@ -107,5 +110,5 @@ def path(s: State, figure: int, way: str, end: int) -> tuple[int, ...]:
 
 
 def jumps(walked: tuple[int, ...]) -> list[int]:
-    """The spaces that a row of straight jumps goes over."""
+    """The spaces that a sequence of straight jumps goes over."""
     return [next(ray[0] for ray in RAY[start] if len(ray) > 1 and ray[1] == end) for start, end in pairwise(walked)]

@@ -12,7 +12,8 @@ from engine.leaders.state import State, occupied
 
 
 def reach(s: State, owner: int) -> int:
-    """Two steps through empty spaces, not back to the start; else one; else none (NEM-04 to NEM-06)."""
+    """Spaces the Nemesis can reach: two steps through empty spaces, not back to the start; else one; else none (NEM-04
+    to NEM-06)."""
     taken = occupied(s)
     start = s.at[NEMESIS | owner]
     once = ADJACENT[start] & ~taken
@@ -23,7 +24,8 @@ def reach(s: State, owner: int) -> int:
 
 
 def react(s: State, owner: int) -> Script[None]:
-    """Her owner chooses where, in either player's turn; what follows from it stands (NEM-03, NEM-11, NEM-17)."""
+    """Let the owner choose where the Nemesis goes, in either player's turn; the consequences stand (NEM-03, NEM-11,
+    NEM-17)."""
     ends = reach(s, owner)
     if not ends:
         return

@@ -18,7 +18,7 @@ SPACE: tuple[Option, ...] = tuple(
 )
 CARD: dict[str, Option] = {card: Option(card.replace("_", "-"), CARD_NAME[card], (), card) for card in CARD_FIGURES}
 WAY_NAME: dict[str, Text] = {
-    "step": Text("Move"),
+    "step": Text("Basic move"),
     "jump": Text("Jump"),
     "ride": Text("Ride two spaces"),
     "rally": Text("Rally to the Leader"),
@@ -30,37 +30,42 @@ WAY_NAME: dict[str, Text] = {
     "nudge": Text("Nudge an enemy"),
     "treat": Text("Move an ally one space"),
 }
-WAY: dict[str, Option] = {way: Option(way, name, (), way) for way, name in WAY_NAME.items()}
+_SHORT_NAME = {"step": Text("Move")}
+"""Shorter names that can be typed for a way to act, too."""
+WAY: dict[str, Option] = {
+    way: Option(way, Text(name.msgid, {"typed": _SHORT_NAME[way]} if way in _SHORT_NAME else {}), (), way)
+    for way, name in WAY_NAME.items()
+}
 
 _STANDING: tuple[tuple[Text, ...], ...] = tuple(
     tuple(text("{who} on {at}", who=name, at=label.lower()) for label in LABELS) for name in FIGURE_NAME
 )
 _FIGURE: tuple[tuple[Option, ...], ...] = tuple(
-    tuple(Option(code, told, (label,), figure) for label, told in zip(LABELS, _STANDING[figure], strict=True))
+    tuple(Option(code, name, (label,), figure) for label, name in zip(LABELS, _STANDING[figure], strict=True))
     for figure, code in enumerate(FIGURE_CODE)
 )
-"""By figure and space."""
+"""The options of a figure, by figure and space."""
 
 
 def spaces(found: int) -> list[Option]:
-    """The spaces of a mask."""
+    """Options for the spaces of a mask."""
     return [SPACE[space] for space in spaces_of(found)]
 
 
 def figures(s: State, found: Iterable[int]) -> list[Option]:
-    """Own characters, by name."""
+    """Options for own characters, by name."""
     return [_FIGURE[figure][s.at[figure]] for figure in found]
 
 
 def targets(s: State, found: Iterable[int]) -> list[Option]:
-    """Characters of either side, by the space they stand on."""
+    """Options for characters of either side, by the space they stand on."""
     return [Option(SPACE[s.at[f]].code, _STANDING[f][s.at[f]], (LABELS[s.at[f]],), f) for f in found]
 
 
-def landings(s: State, who: int, found: int) -> list[Option]:
-    """Where a jump may end, labeled with the characters it goes over."""
-    told = []
-    for option in spaces(found):
+def landings(s: State, who: int, ends: int) -> list[Option]:
+    """Options for ends of a jump, labeled with the characters that it goes over."""
+    found = []
+    for option in spaces(ends):
         names = [FIGURE_NAME[figure_on(s, space)] for space in jumps(path(s, who, "jump", option.value))]
         if len(names) == 1:
             label = text("{at} over the {first:acc}", at=option.code, first=names[0])
@@ -68,5 +73,5 @@ def landings(s: State, who: int, found: int) -> list[Option]:
             label = text(
                 "{at} over the {first:acc} and the {second:acc}", at=option.code, first=names[0], second=names[1]
             )
-        told.append(Option(option.code, label, option.at, option.value))
-    return told
+        found.append(Option(option.code, label, option.at, option.value))
+    return found

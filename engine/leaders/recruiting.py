@@ -12,7 +12,7 @@ from engine.leaders.state import State, cards, occupied
 
 
 def full(s: State, side: int) -> bool:
-    """The side has five cards, the Leader among them (TRN-06)."""
+    """Whether the side has five cards, the Leader included (TRN-06)."""
     return len(cards(s, side)) + 1 >= CONTENT.hand_limit
 
 
@@ -23,7 +23,7 @@ def recruit_spaces(s: State, side: int) -> int:
 
 
 def placements(s: State, side: int, figures: int) -> int:
-    """Where the first of so many figures may go: all must find room and the own Leader keep a gap (FAQ-07)."""
+    """Spaces for the first of this many figures: all must find room, and the own Leader must keep a gap (FAQ-07)."""
     free = recruit_spaces(s, side)
     gaps = ADJACENT[s.at[side]] & ~occupied(s)
     if figures == 1:
@@ -42,7 +42,7 @@ def on_offer(s: State) -> list[str]:
 
 
 def recruit_phase(s: State) -> Script[None]:
-    """One recruitment, mandatory when possible (TRN-09); without room the phase is skipped (FAQ-05, FAQ-06)."""
+    """Recruit once; mandatory when possible (TRN-09); without room the phase is skipped (FAQ-05, FAQ-06)."""
     offer = [] if full(s, s.turn) else on_offer(s)
     if not offer:
         if not full(s, s.turn):
@@ -58,7 +58,7 @@ def recruit_phase(s: State) -> Script[None]:
 
 
 def recruit(s: State, card: str) -> Script[None]:
-    """The card's figures come onto the board."""
+    """Put the card's figures onto the board, on spaces of the player's choice."""
     side = s.turn
     s.market.remove(card)
     s.seen = {}
@@ -77,7 +77,7 @@ def _room(s: State, side: int, left: int) -> list[Option]:
 
 
 def refill(s: State) -> Script[None]:
-    """The market is filled up to three from the deck (basic mode)."""
+    """Refill the market to three from the deck (basic mode)."""
     while len(s.market) < CONTENT.market_size and s.deck:
         yield SHOW
         card = s.deck.pop(0)
@@ -86,7 +86,7 @@ def refill(s: State) -> Script[None]:
 
 
 def banish_phase(s: State) -> Script[None]:
-    """The first player removes a card from the game, then the second (ADV-02 to ADV-06)."""
+    """The first player removes a card from the game, then the second player (ADV-02 to ADV-06)."""
     side = s.banishing[0]
     card: str = yield Ask(side, "leaders.banish", [options.CARD[one] for one in s.market])
     s.banishing.pop(0)

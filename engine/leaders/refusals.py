@@ -40,13 +40,13 @@ def _who(s: State, ask: Ask, code: str) -> str:
 
 
 def _could(s: State, figure: int) -> bool:
-    """Whether the figure could act if it need not spare its own Leader."""
+    """Whether the figure could act if it did not have to protect its own Leader."""
     abilities = () if silenced(s, figure) else CHARACTER[figure].ability
     return any(_leads_somewhere(s, figure, way) for way in ("step", *abilities))
 
 
 def _leads_somewhere(s: State, figure: int, way: str) -> bool:
-    """Whether the figure could act in this way if it need not spare its own Leader."""
+    """Whether the figure could act in this way if it did not have to protect its own Leader."""
     if way in WAYS:
         return bool(WAYS[way](s, figure, occupied(s)))
     of, does = ABILITIES[way]
@@ -103,17 +103,17 @@ def _where_to(s: State, ask: Ask, code: str) -> str:
     if space == NOWHERE:
         return _how(s, ask, code)
     user, way = _figure(ask), ask.about[1]
-    if occupied(s) >> space & 1 and space not in [s.at[target] for target in _meant(ask)]:
+    if occupied(s) >> space & 1 and space not in [s.at[target] for target in _targets_asked_about(ask)]:
         return "leaders.occupied"
     for target in ABILITIES[way][0](s, user):
-        if target in _meant(ask):
+        if target in _targets_asked_about(ask):
             ends = [end[0][1] for end in ABILITIES[way][1](s, user, target)]
             return "leaders.self-capture" if space in ends else _WAY_RULE[way]
     return _WAY_RULE[way]
 
 
-def _meant(ask: Ask) -> list[int]:
-    """The target that the question is about: its options are ends for it alone."""
+def _targets_asked_about(ask: Ask) -> list[int]:
+    """The target that the question is about, as a list: its options are ends for that target alone."""
     return [option.value[0][0] for option in ask.options]
 
 

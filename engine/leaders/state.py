@@ -20,7 +20,7 @@ class State(Struct):
     first: int = 0
     turn: int = 0
     number: int = 0
-    """Turns are counted through: the first player has the odd ones."""
+    """The turn number, counted across both sides: the first player has the odd ones."""
     at: list[int] = field(default_factory=lambda: [*CROWN, *[NOWHERE] * (len(FIGURES) - 2)])
     squads: list[list[int]] = field(default_factory=lambda: [[0], [1]])
     """Each side's figures in the order they came, the Leader first."""
@@ -32,7 +32,7 @@ class State(Struct):
     deck: list[str] = []
     banished: list[str] = []
     banishing: list[int] = []
-    """The sides that have still to banish a character in the present banishment."""
+    """Sides that still have to banish a character in the current banishment."""
     second_banishment: bool = False
     """Whether the second banishment is still to come."""
     seen: dict[str, int] = {}
@@ -43,7 +43,7 @@ class State(Struct):
 
 
 def cards(s: State, side: int) -> list[str]:
-    """The side's cards besides the Leader; Hermit and Cub are one."""
+    """The side's cards without the Leader; Hermit and Cub are one card."""
     return list(dict.fromkeys(CARD_OF[figure] for figure in s.squads[side][1:]))
 
 

@@ -1,4 +1,4 @@
-"""Leaders in words: questions, what happened, a position for those who cannot see the picture."""
+"""Leaders in words: questions, events, and positions for people who cannot see the picture."""
 
 from __future__ import annotations
 
@@ -82,11 +82,11 @@ def _moved(args: Mapping[str, Any]) -> Text:
             side=side, who=who, walk=walk, first=over[0], second=over[1],
         )  # fmt: skip
     by, by_side = name(args["by"]), SIDE_NAMES[args["by_side"]]
-    told: dict[str, Text | str | int] = {"side": by_side, "by": by, "who": who, "target": name(args["target"])}
+    names: dict[str, Text | str | int] = {"side": by_side, "by": by, "who": who, "target": name(args["target"])}
     if "target_side" not in args and args["way"] == "hook":  # a move of an earlier version of the bot
-        return Text("{side}: {by} hooks on to the {target:acc}, {walk}", {**told, "walk": walk})
+        return Text("{side}: {by} hooks on to the {target:acc}, {walk}", {**names, "walk": walk})
     whose = SIDE_NAMES[args.get("target_side", args["side"])]
-    return Text(_DONE_BY[args["way"]].msgid, {**told, "whose": whose, "walk": walk})
+    return Text(_DONE_BY[args["way"]].msgid, {**names, "whose": whose, "walk": walk})
 
 
 _DONE_BY: dict[str, Text] = {
@@ -106,7 +106,7 @@ def _recruited(args: Mapping[str, Any]) -> Text:
     )
 
 
-def _over(args: Mapping[str, Any]) -> Text:
+def _result(args: Mapping[str, Any]) -> Text:
     reason = REASONS[args["reason"]]
     if not args["winners"]:
         return text("Draw: {reason}.", reason=reason)
@@ -125,12 +125,12 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
     ),
     "passed": lambda args: text("{side} takes no action", side=SIDE_NAMES[args["side"]]),
     "turn": lambda _: None,
-    "over": _over,
+    "over": _result,
 }
 
 
 def narrate(events: Sequence[Event]) -> list[Text]:
-    """The events in words, one line each. A push and a swap are told once, by whom they befell."""
+    """The events in words, one line each. A push and a swap make one line, about the character they happened to."""
     lines = []
     for event in events:
         args = event.args
@@ -141,7 +141,7 @@ def narrate(events: Sequence[Event]) -> list[Text]:
 
 
 def trail(events: Sequence[Event]) -> tuple[tuple[str, ...], ...]:
-    """The paths of everything that moved or entered."""
+    """The paths of all figures that moved or entered."""
     paths: list[tuple[str, ...]] = []
     for event in events:
         if event.kind == "moved":
@@ -155,28 +155,30 @@ def describe(view: LeadersView) -> list[Text]:
     """The position in words."""
     lines = [_state_of_play(view)]
     for side in (0, 1):
-        standing = ", ".join(f"{{f{number}}} {figure.at.lower()}" for number, figure in _of(view, side))
-        names: dict[str, Text | str | int] = {f"f{number}": name(figure.id) for number, figure in _of(view, side)}
+        standing = ", ".join(f"{{f{number}}} {figure.at.lower()}" for number, figure in _figures_of(view, side))
+        names: dict[str, Text | str | int] = {
+            f"f{number}": name(figure.id) for number, figure in _figures_of(view, side)
+        }
         lines.append(text("{side}: {standing}.", side=SIDE_NAMES[side], standing=Text(standing, names)))
     lines += [_IN_DANGER[side] for side in view.in_danger]
     if view.market and not view.reason:
-        lines.append(text("Available: {cards}.", cards=_listed(view.market)))
+        lines.append(text("Available: {cards}.", cards=_card_names(view.market)))
     if view.banished:
-        lines.append(text("Banished: {cards}.", cards=_listed(view.banished)))
+        lines.append(text("Banished: {cards}.", cards=_card_names(view.banished)))
     return lines
 
 
-def _of(view: LeadersView, side: int) -> list[tuple[int, Any]]:
+def _figures_of(view: LeadersView, side: int) -> list[tuple[int, Any]]:
     return [(number, figure) for number, figure in enumerate(view.figures) if figure.side == side]
 
 
-def _listed(cards: Sequence[str]) -> Text:
+def _card_names(cards: Sequence[str]) -> Text:
     pattern = ", ".join(f"{{c{number}}}" for number in range(len(cards)))
     return Text(pattern, {f"c{number}": CARD_NAME[card] for number, card in enumerate(cards)})
 
 
 def _state_of_play(view: LeadersView) -> Text:
     if view.reason:
-        return _over({"winners": view.winners, "reason": view.reason})
+        return _result({"winners": view.winners, "reason": view.reason})
     side = SIDE_NAMES[view.to_move[0] if view.to_move else view.turn]
     return text("Leaders, turn {number}, {side} to move.", number=view.turn_number, side=side)

@@ -1,4 +1,4 @@
-"""Whether a Leader is in danger: whether the enemy could capture or surround it with two actions, as things stand."""
+"""Whether a Leader is in danger: whether the enemy could capture or surround it with two actions now."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ MOVES_OTHERS = tuple(
     2 if {"swap", "drag", "treat"} & {*character.ability} else 1 if {"nudge", "push"} & {*character.ability} else 0
     for character in CHARACTER
 )
-"""1: the figure can move enemies in a straight line from where it stands; 2: allies, too."""
+"""By figure, 1: it can move enemies in a straight line from where it stands; 2: allies too; 0: neither."""
 
 
 def _reach(figure: int, start: int) -> int:
-    """Where the figure could end by its own action if nobody were in its way and everybody stood as it likes."""
+    """Spaces where the figure could end by its own action if nobody were in its way and all others stood as needed."""
     ability = CHARACTER[figure].ability
     if {"jump", "rally", "roam"} & {*ability}:
         return FULL
@@ -42,9 +42,9 @@ REACH = tuple(tuple(_reach(figure, start) for start in range(len(LABELS))) for f
 
 
 def in_danger(s: State, side: int) -> bool:
-    """Whether two actions, or one and a recruitment, of the enemy could take that Leader: now, or if he were on turn.
+    """Whether two enemy actions, or one and a recruitment, could take that Leader: now, or if the enemy were on turn.
 
-    A capture mostly takes two actions; three are too many sequences to look at whenever somebody looks at the board.
+    A capture mostly takes two actions; three would be too many sequences to search every time the board is shown.
     """
     enemy = 1 - side
     if s.outcome is not None or s.phase == "setup":
@@ -74,15 +74,19 @@ def _could_take(
     squads: tuple[tuple[int, ...], tuple[int, ...]],
     market: tuple[str, ...],
 ) -> bool:
-    """Whether that side, on turn, could take the other Leader; several people look at one position, several times."""
+    """Whether that side, on turn, could take the other Leader.
+
+    Cached: several people look at one position, several times.
+    """
     s = State("basic", crown, at=[*at], squads=[[*squads[0]], [*squads[1]]], market=[*market])
     return falls(s, by, acted, recruits) or any(
-        _falls_after(s, by, spent(by, acted, figure), recruits, outcome) for figure, outcome in actions(s, by, acted)
+        _falls_after(s, by, acted_after(by, acted, figure), recruits, outcome)
+        for figure, outcome in actions(s, by, acted)
     )
 
 
 def _falls_after(s: State, by: int, acted: int, recruits: bool, outcome: Outcome) -> bool:
-    """Whether a second action takes the Leader after the first, whatever the other side's Nemesis does about that."""
+    """Whether a second action takes the Leader after the first, whatever the other side's Nemesis does about it."""
     leader = 1 - by
 
     def fallen_by_then() -> bool:
@@ -101,7 +105,7 @@ def _falls_after(s: State, by: int, acted: int, recruits: bool, outcome: Outcome
 
 
 def reactions(s: State, owner: int, then: Callable[[], bool]) -> list[bool]:
-    """`then` evaluated after each possible reaction of that side's Nemesis, or after none."""
+    """The results of `then` after each possible reaction of that side's Nemesis, or after none."""
     nemesis = NEMESIS | owner
     start = s.at[nemesis]
     found = []
@@ -148,7 +152,7 @@ def falls(s: State, by: int, acted: int, recruits: bool) -> bool:
 
 
 def _may_take(s: State, by: int, outcome: Outcome, total: int, gap: int) -> bool:
-    """Whether an action may take the Leader: it moves it, fills the only gap around it, or brings enough near to it."""
+    """Whether an action might take the Leader: by moving it, filling the only gap, or adding enough to a capture."""
     leader = s.at[1 - by]
     near, far = ADJACENT[leader], TWO_IN_LINE[leader]
     for figure, space in outcome:
@@ -160,30 +164,31 @@ def _may_take(s: State, by: int, outcome: Outcome, total: int, gap: int) -> bool
 
 
 def _could_move(way: str, start: int, leader: int) -> bool:
-    """Whether an ability might move that Leader, or two characters at once: all others bring but one nearer to it."""
+    """Whether an ability might move that Leader or two characters at once; other abilities bring only one figure
+    closer."""
     if way == "push":
         return bool(ADJACENT[start] >> leader & 1)
     return way == "swap" or (way in ("drag", "nudge") and bool(LINES[start] >> leader & 1))
 
 
 def _worth(figure: int, at: int, near: int, far: int) -> int:
-    """What the figure adds to a capture from there."""
+    """What the figure adds to a capture from that space."""
     return _CAPTURE[figure] if near >> at & 1 else _AIM[figure] if far >> at & 1 else 0
 
 
 def ways(s: State, figure: int) -> tuple[str, ...]:
-    """The ways of the figure to act, whether they lead anywhere or not."""
+    """All ways of the figure to act, whether or not they are possible now."""
     return ("step", *(() if silenced(s, figure) else CHARACTER[figure].ability))
 
 
 def effects(s: State, figure: int, way: str) -> list[Outcome]:
-    """What the ability can do, legal or not."""
+    """All outcomes of the ability, legal or not."""
     of, does = ABILITIES[way]
     return [end for target in of(s, figure) for end in does(s, figure, target)]
 
 
 def _takes(s: State, by: int, outcome: Outcome) -> bool:
-    """Whether the action takes the other Leader, by itself or by the reaction of a Nemesis to it."""
+    """Whether the action takes the other Leader, by itself or through the reaction of a Nemesis."""
     leader = 1 - by
 
     def is_lost() -> bool:
@@ -198,7 +203,7 @@ def _takes(s: State, by: int, outcome: Outcome) -> bool:
 
 
 def _falls_to_recruit(s: State, by: int) -> bool:
-    """Whether a recruit takes the other Leader where it enters."""
+    """Whether a recruit takes the other Leader by entering."""
     return any(_enters(s, by, [figure | by for figure in CARD_FIGURES[card]]) for card in s.market)
 
 
@@ -216,7 +221,7 @@ def _enters(s: State, by: int, figures: Sequence[int]) -> bool:
 
 
 def actions(s: State, by: int, acted: int, wanted: int = FULL) -> Iterator[tuple[int, Outcome]]:
-    """Every legal action of that side: who acts, and what ends where; of moves, those to wanted spaces."""
+    """Yield every legal action of that side as figure and outcome; basic moves only to `wanted` spaces."""
     taken = occupied(s)
     for figure in [one for one in s.squads[by] if not acted >> one & 1 and one != NEMESIS | by]:
         own = 0
@@ -228,7 +233,7 @@ def actions(s: State, by: int, acted: int, wanted: int = FULL) -> Iterator[tuple
         yield from ((figure, ((figure, space),)) for space in spaces_of(own & wanted))
 
 
-def spent(by: int, acted: int, figure: int) -> int:
+def acted_after(by: int, acted: int, figure: int) -> int:
     """Mask of figures that can no longer act after `figure` has acted (HER-03)."""
     pair = 1 << (HERMIT | by) | 1 << (CUB | by)
     if not pair >> figure & 1 and acted & pair:
@@ -237,7 +242,7 @@ def spent(by: int, acted: int, figure: int) -> int:
 
 
 def move(s: State, outcome: Outcome) -> Outcome:
-    """Put the figures where the outcome says; gives the outcome that puts them back."""
+    """Apply the outcome; return the outcome that reverts it."""
     before = tuple((figure, s.at[figure]) for figure, _ in outcome)
     for figure, space in outcome:
         s.at[figure] = space

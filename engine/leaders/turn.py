@@ -1,4 +1,4 @@
-"""The course of a match: set-up, banishments, turns of an action phase and a recruitment phase."""
+"""The course of a match: set-up, banishments, and turns of an action phase and a recruitment phase."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from engine.leaders.state import State, cards
 
 
 def start(options: MatchOptions, _seats: int) -> State:
-    """Before set-up: two Leaders on their crown spaces."""
+    """The state before set-up: two Leaders on their crown spaces."""
     return State(mode=str(options["mode"]), crown=bool(options["crown_is_recruit_space"]))
 
 
 def step(s: State) -> Script[None]:
-    """From one rest to the next: one action, one recruitment, one banishment."""
+    """Play until the next rest: one action, one recruitment or one banishment."""
     yield from PHASES[s.phase](s)
     if s.outcome is None and s.phase == "recruit" and not s.recruits:
         yield from end_turn(s)
@@ -28,7 +28,7 @@ def step(s: State) -> Script[None]:
 
 
 def set_up(s: State) -> Script[None]:
-    """The cards are laid out and the first player is chosen at random (TRN-14, ADV-01)."""
+    """Lay out the cards and choose the first player at random (TRN-14, ADV-01)."""
     if s.mode == "basic":
         s.deck = yield Shuffle(CARDS)
         s.market, s.deck = s.deck[: CONTENT.market_size], s.deck[CONTENT.market_size :]
@@ -45,13 +45,13 @@ def set_up(s: State) -> Script[None]:
 
 
 def begin_banishment(s: State) -> Script[None]:
-    """One character each, the first player first (ADV-02, ADV-04)."""
+    """Begin a banishment: one character each, the first player first (ADV-02, ADV-04)."""
     s.phase, s.banishing = "banish", [s.first, 1 - s.first]
     yield Event("banishment", {})
 
 
 def end_turn(s: State) -> Script[None]:
-    """The other side plays next, after the second banishment if it is due (ADV-03, ADV-07)."""
+    """Pass the turn to the other side, after the second banishment if it is due (ADV-03, ADV-07)."""
     if s.second_banishment and all(len(cards(s, side)) + 1 >= 3 for side in (0, 1)):
         s.second_banishment = False
         yield from begin_banishment(s)
@@ -60,7 +60,7 @@ def end_turn(s: State) -> Script[None]:
 
 
 def next_turn(s: State) -> Script[None]:
-    """A new turn begins; the second player recruits twice in the first one (TRN-07)."""
+    """Begin a new turn; the second player recruits twice in their first (TRN-07)."""
     if capped(s):
         yield from finish(s, (), "cap")
         return

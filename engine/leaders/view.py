@@ -33,31 +33,31 @@ class LeadersView(Struct, frozen=True):
     phase: str
     """`banish`, `action`, `recruit` or `over`."""
     to_move: tuple[int, ...]
-    """The seats that have something to decide now (the Nemesis' owner, say, in the other's turn)."""
+    """The seats that have a decision to make now (for example the Nemesis' owner on the other side's turn)."""
     figures: tuple[Figure, ...]
     market: tuple[str, ...]
     """The cards that can be recruited: three, or in the advanced mode all that are left."""
     deck: int
-    """How many cards lie face down."""
+    """Number of face-down cards."""
     banished: tuple[str, ...]
     teams: tuple[tuple[str, ...], tuple[str, ...]]
     """Each side's cards in the order they came, the Leader first."""
     acted: tuple[str, ...]
     """Characters of the side on turn that have acted in this turn."""
     recruits_left: int
-    """How many recruitments the side on turn has still to make in this turn."""
+    """Number of recruitments that the side on turn still has to make this turn."""
     crown_is_recruit_space: bool
     winners: tuple[int, ...]
     reason: str
     """Empty while the match runs, else one of the game's reasons: `captured`, `resigned` …"""
     seat: int | None = None
-    """Whose view this is; nobody's for the public one."""
+    """The seat that this view is for; None for the public view."""
     in_danger: tuple[int, ...] = ()
-    """The sides whose Leader the enemy could capture or surround with two actions, as things stand."""
+    """Sides whose Leader the enemy could capture or surround with two actions on the current board."""
 
 
 def view(s: State, seat: int | None, asks: Sequence[Ask]) -> LeadersView:
-    """What that seat may see; in Leaders everything but the order of the deck is public."""
+    """The position as the seat may see it; in Leaders everything but the order of the deck is public."""
     figures = tuple(
         Figure(FIGURES[figure], side, LABELS[s.at[figure]], side == s.turn and bool(s.acted >> figure & 1))
         for side in (0, 1)

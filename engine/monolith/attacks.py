@@ -10,7 +10,7 @@ from engine.monolith.influence import Influence
 from engine.monolith.state import Token
 
 AIMS: tuple[bool, ...] = tuple("any_target_melee" in kind.traits for kind in KINDS)
-"""By kind, whether it is an Assassin: its attack goes to any one enemy tile."""
+"""By kind, whether it is an Assassin, whose attack goes to any one enemy tile."""
 _AIMED_STRENGTH = 1
 
 
@@ -22,7 +22,7 @@ class Strike(NamedTuple):
     way: str
     """`melee`, `ranged` or `assassin`."""
     armor: int
-    """How much of the strength the target's armor stops."""
+    """How much of the strength is stopped by the target's armor."""
 
 
 def _attacks(table: tuple[tuple[Sides, ...], ...]) -> tuple[tuple[tuple[tuple[int, int], ...], ...], ...]:
@@ -37,7 +37,7 @@ _MELEE, _RANGED = _attacks(MELEE), _attacks(RANGED)
 
 
 def strikes(force: Influence, token: Token) -> list[Strike]:
-    """Everything the tile's melee and ranged attacks reach, in all directions at once (A1, A2, B6)."""
+    """Every strike of the tile's melee and ranged attacks, in all directions at once (A1, A2, B6)."""
     on, first = force.on, force.first
     kind, rot, at = token.kind, token.rot, token.at
     side = first[token.owner]
@@ -66,5 +66,5 @@ def strikes(force: Influence, token: Token) -> list[Strike]:
 
 
 def aimed_strike(force: Influence, token: Token, target: Token) -> Strike:
-    """The Assassin's attack: a melee attack at any distance, so armor does not matter (A5)."""
+    """The Assassin's strike: a melee attack at any distance, so armor does not matter (A5)."""
     return Strike(target, _AIMED_STRENGTH + force.melee_plus(token.id), "assassin", 0)

@@ -1,6 +1,7 @@
 """The battle: effects at its start, then segments from the highest initiative down to 0 (monolith B2).
 
-Everything in a segment is judged as things stood when it began: who is netted or disarmed, which bonuses work (B3, B5).
+Everything in a segment is judged by the position at its beginning: which tiles are netted or disarmed, which bonuses
+work (B3, B5).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from engine.core.ask import Ask, Event, Option, Script, later
 from engine.monolith.attacks import AIMS, Strike, aimed_strike, strikes
 from engine.monolith.board import STEP
 from engine.monolith.data.content import IS_BANNER, KINDS, LIGHTNING, SIDES
-from engine.monolith.hits import CODES, KILL, POISON, Hit, about, option, struck, told
+from engine.monolith.hits import CODES, KILL, POISON, Hit, about, option, struck, tile_event
 from engine.monolith.influence import INITIATIVE, WORKS, Influence, slots
 from engine.monolith.state import OFF, Battle, State, Token, by_id, team_of
 from engine.monolith.together import Choosing, side_by_side
@@ -22,13 +23,13 @@ _AT_START: tuple[bool, ...] = tuple("battle_start" in kind.traits for kind in KI
 Slot = tuple[Token, int]
 """A tile and the number of one of its attacks: the printed initiatives first, then the extra attacks (I5)."""
 Landing = tuple[Token, Strike]
-"""A tile and one thing that its attack reaches."""
+"""A tile and one strike of its attack."""
 Aimed = tuple[Token, Token]
 """An Assassin and its target."""
 
 
 def battle(s: State, cause: str = "order") -> Script[None]:
-    """One whole battle. `cause` is `order`, `full` (no free space is left), `last` or `extra-last`."""
+    """Fight one whole battle. `cause` is `order`, `full` (no free space is left), `last` or `extra-last`."""
     s.battle = None
     yield from fight(s, cause)
     while s.battle is not None:
@@ -36,7 +37,7 @@ def battle(s: State, cause: str = "order") -> Script[None]:
 
 
 def fight(s: State, cause: str) -> Script[None]:
-    """A battle to its end, or to the rest before the next segment in which somebody may have to choose."""
+    """Fight to the end of the battle, or to the rest before the next segment in which a player may have to choose."""
     made: dict[int, int] = {}
     below = None
     if s.battle is None:
@@ -65,7 +66,7 @@ def fight(s: State, cause: str) -> Script[None]:
 
 
 def start_effects(s: State, force: Influence) -> Script[Influence]:
-    """Morlocks and poison, all at the same time (M1 to M6, V2); how things stand afterward."""
+    """Carry out lightning (Morlocks) and poison at the same time (M1 to M6, V2); return the influence after that."""
     hits: list[Hit] = []
     leaving: list[int] = []
     events: list[Event] = []
@@ -74,9 +75,9 @@ def start_effects(s: State, force: Influence) -> Script[Influence]:
             continue
         if token.poison:
             hits.append(Hit(POISON, token.id, token.poison))
-            events.append(told("poison", token, wounds=token.poison))
+            events.append(tile_event("poison", token, wounds=token.poison))
         if _AT_START[token.kind] and token.id not in force.netted and token.id not in force.disarmed:
-            for victim in _in_the_lightning(force, token):
+            for victim in _lightning_target(force, token):
                 events.append(struck(token, victim, 0, "lightning"))
                 leaving.append(token.id)
                 if not IS_BANNER[victim.kind]:
@@ -85,18 +86,18 @@ def start_effects(s: State, force: Influence) -> Script[Influence]:
         return force
     yield Event("segment", {"value": "start"})
     yield from events
-    return (yield from _settled(s, force, hits, leaving))
+    return (yield from _carry_out(s, force, hits, leaving))
 
 
-def _in_the_lightning(force: Influence, token: Token) -> list[Token]:
-    """The enemy tile that a Morlock points at, if there is one (M3)."""
+def _lightning_target(force: Influence, token: Token) -> list[Token]:
+    """The enemy tile that a Morlock points at, as a list of one or none (M3)."""
     sides = LIGHTNING[token.kind][token.rot]
     there = (force.on[STEP[token.at][way]] for way in range(SIDES) if sides[way])
     return [one for one in there if one is not None and force.first[one.owner] != force.first[token.owner]]
 
 
 def schedule(force: Influence, used: dict[int, int], below: int | None) -> dict[int, list[Slot]]:
-    """By segment below the last one, the attacks that are still to come as things stand now (I4 to I6, N2, DI1)."""
+    """The attacks still to come below segment `below`, by segment, with the current influence (I4 to I6, N2, DI1)."""
     plan: dict[int, list[Slot]] = {}
     netted, disarmed = force.netted, force.disarmed
     shifted = force.given.get("initiative_plus", {}).keys() | force.given.get("extra_attack", {}).keys()
@@ -114,29 +115,29 @@ def schedule(force: Influence, used: dict[int, int], below: int | None) -> dict[
 
 
 def is_made(made: Mapping[int, int], token: Token, slot: int) -> bool:
-    """Whether the attack is made when its segment comes: an extra one only after an attack that was made (DA5)."""
+    """Whether an attack is made when its segment comes; an extra attack needs an earlier attack that was made (DA5)."""
     return slot < len(INITIATIVE[token.kind]) or bool(made.get(token.id))
 
 
 def due(force: Influence, made: dict[int, int], segment: int) -> list[tuple[int, int]]:
-    """The attacks of a segment as things stand: ids of tiles and the numbers of their attacks."""
+    """The attacks of a segment with the influence as it is now: ids of tiles and the numbers of their attacks."""
     plan = schedule(force, made, segment + 1)
     return [(token.id, slot) for token, slot in plan.get(segment, ()) if is_made(made, token, slot)]
 
 
 def use_up(made: dict[int, int], attacks: Iterable[tuple[int, int]]) -> None:
-    """These attacks are made: ids of tiles and the numbers of their attacks."""
+    """Record attacks as made: ids of tiles and the numbers of their attacks."""
     for number, slot in attacks:
         made[number] = made.get(number, 0) | 1 << slot
 
 
 def reached(force: Influence, attackers: Sequence[Token]) -> list[Landing]:
-    """Everything that the melee and ranged attacks of a segment reach."""
+    """Every strike of the melee and ranged attacks of a segment, with its attacker."""
     return [(token, strike) for token in attackers for strike in strikes(force, token)]
 
 
 def may_choose(s: State, force: Influence, attackers: Sequence[Token], found: Sequence[Landing]) -> bool:
-    """Whether a segment may ask somebody: an Assassin's owner, an owner of runes, or who is short of Poison markers."""
+    """Whether a segment may ask a player: an Assassin's owner, runes' owners, or one short of Poison markers."""
     if any(AIMS[token.kind] and len(enemies(s, token)) > 1 for token in attackers):
         return True
     served = force.given.get("regeneration")
@@ -147,13 +148,13 @@ def may_choose(s: State, force: Influence, attackers: Sequence[Token], found: Se
 
 
 def rest_before(s: State, segment: int, attacks: list[tuple[int, int]], made: Mapping[int, int]) -> None:
-    """Rest before the segment. Tiles that have left the board attack no longer."""
+    """Store the battle before the segment, for a rest; tiles that have left the board no longer attack."""
     living = {token.id for token in s.tokens}
     s.battle = Battle(segment, attacks, {number: slots for number, slots in made.items() if number in living})
 
 
 def segment_with_choices(s: State, under_way: Battle) -> Script[Influence]:
-    """The segment after a rest. Assassins pick their targets before it is worked out who gives what to whom."""
+    """Fight the segment after a rest. Assassins pick their targets before the influence is computed."""
     standing = {token.id: token for token in s.tokens}
     attackers = [standing[number] for number, _ in under_way.attackers]
     yield Event("segment", {"value": under_way.segment})
@@ -166,7 +167,7 @@ def segment_with_choices(s: State, under_way: Battle) -> Script[Influence]:
 
 
 def aims(s: State, attackers: Sequence[Token]) -> Script[list[Aimed]]:
-    """Every Assassin's owner picks its target before anything is hit (A5)."""
+    """Ask every Assassin's owner for a target before anything is hit (A5)."""
     found: list[Aimed] = []
 
     def choosing(assassin: Token) -> Choosing:
@@ -184,7 +185,7 @@ def aims(s: State, attackers: Sequence[Token]) -> Script[list[Aimed]]:
 
 
 def _targets(targets: Sequence[Token]) -> list[Option]:
-    """By space."""
+    """Options for target tiles, by space."""
     return [option(target) for target in sorted(targets, key=_field)]
 
 
@@ -199,7 +200,7 @@ def _field(token: Token) -> int:
 
 
 def strike(s: State, force: Influence, found: list[Landing], aimed: Sequence[Aimed]) -> Script[Influence]:
-    """All attacks of one segment at once; how things stand after it."""
+    """Resolve all attacks of one segment at once; return the influence after it."""
     found = [*found, *((token, aimed_strike(force, token, target)) for token, target in aimed)]
     found.sort(key=lambda pair: pair[0].at)
     hits = []
@@ -208,11 +209,11 @@ def strike(s: State, force: Influence, found: list[Landing], aimed: Sequence[Aim
         yield struck(token, target, strength, way, armor)
         if strength > armor:
             hits.append(Hit(CODES[token.at], target.id, strength - armor, force.venom(token.id)))
-    return (yield from _settled(s, force, hits, ()))
+    return (yield from _carry_out(s, force, hits, ()))
 
 
-def _settled(s: State, force: Influence, hits: list[Hit], leaving: list[int] | tuple[()]) -> Script[Influence]:
-    """The hits are carried out; who is freed or netted by that is so from the next segment on (N5, BN4)."""
+def _carry_out(s: State, force: Influence, hits: list[Hit], leaving: list[int] | tuple[()]) -> Script[Influence]:
+    """Carry out the hits; tiles freed or netted by them count as such from the next segment on (N5, BN4)."""
     left = yield from resolve(s, hits, force, leaving)
     if not any(WORKS[token.kind] for token in left):
         for token in left:
@@ -222,5 +223,5 @@ def _settled(s: State, force: Influence, hits: list[Hit], leaving: list[int] | t
     if now.netted != force.netted:
         for one in now.on:
             if one is not None and (one.id in now.netted) != (one.id in force.netted):
-                yield told("netted" if one.id in now.netted else "freed", one)
+                yield tile_event("netted" if one.id in now.netted else "freed", one)
     return now

@@ -1,4 +1,4 @@
-"""Battles and wounds in words: every event a short line, and the questions that a battle asks."""
+"""Battles and wounds in words: a short line for every event, and the questions of a battle."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def name(token: str) -> Text:
 
 
 def standing(token: str, label: str) -> Text:
-    """A tile and its space: “Pikeman on c3”."""
+    """A tile and its space in words: “Pikeman on c3”."""
     return text("{who} on {at}", who=name(token), at=label.lower())
 
 
@@ -68,7 +68,7 @@ def _segment(args: Args) -> Text:
 
 def _hit(args: Args) -> Text:
     """A hit in words: attacker, target, wounds, and what stopped some of them."""
-    told: dict[str, Text | str] = {
+    names: dict[str, Text | str] = {
         "by": name(args["by"]),
         "start": args["from"].lower(),
         "who": name(args["who"]),
@@ -76,39 +76,39 @@ def _hit(args: Args) -> Text:
     }
     way, wounds = args["way"], args["wounds"]
     if way == "lightning":
-        return Text("{by} on {start} leaps at the {who:acc} on {to}", told)
+        return Text("{by} on {start} leaps at the {who:acc} on {to}", names)
     if way == "ranged":
-        return _shot(told, wounds, args["armor"])
+        return _shot(names, wounds, args["armor"])
     if way == "assassin":
         return text(
             "{by} on {start} stabs the {who:acc} on {to}: {n} wound",
             "{by} on {start} stabs the {who:acc} on {to}: {n} wounds",
             n=wounds,
-            **told,
+            **names,
         )
     return text(
         "{by} on {start} strikes the {who:acc} on {to}: {n} wound",
         "{by} on {start} strikes the {who:acc} on {to}: {n} wounds",
         n=wounds,
-        **told,
+        **names,
     )
 
 
-def _shot(told: Mapping[str, Text | str], wounds: int, armor: int) -> Text:
+def _shot(names: Mapping[str, Text | str], wounds: int, armor: int) -> Text:
     if not wounds:
-        return Text("{by} on {start} shoots at the {who:acc} on {to}: armor stops it", told)
+        return Text("{by} on {start} shoots at the {who:acc} on {to}: armor stops it", names)
     if armor:
         return text(
             "{by} on {start} shoots the {who:acc} on {to} through the armor: {n} wound",
             "{by} on {start} shoots the {who:acc} on {to} through the armor: {n} wounds",
             n=wounds,
-            **told,
+            **names,
         )
     return text(
         "{by} on {start} shoots the {who:acc} on {to}: {n} wound",
         "{by} on {start} shoots the {who:acc} on {to}: {n} wounds",
         n=wounds,
-        **told,
+        **names,
     )
 
 
@@ -119,14 +119,14 @@ def _poison(args: Args) -> Text:
 
 
 def _regenerated(args: Args) -> Text:
-    told: dict[str, Text | str] = {"rune": name(args["rune"]), "rune_at": args["rune_at"].lower(), **_whom(args)}
+    names: dict[str, Text | str] = {"rune": name(args["rune"]), "rune_at": args["rune_at"].lower(), **_whom(args)}
     source = args["source"]
     if source.upper() in FIELD:
-        told["source"] = source
-        return Text("{rune} on {rune_at} absorbs the hit from {source} on the {who:acc} on {at}", told)
+        names["source"] = source
+        return Text("{rune} on {rune_at} absorbs the hit from {source} on the {who:acc} on {at}", names)
     if source == "poison":
-        return Text("{rune} on {rune_at} absorbs the poison wounds of the {who:gen} on {at}", told)
-    return Text("{rune} on {rune_at} absorbs the wounds of the {who:gen} on {at}", told)
+        return Text("{rune} on {rune_at} absorbs the poison wounds of the {who:gen} on {at}", names)
+    return Text("{rune} on {rune_at} absorbs the wounds of the {who:gen} on {at}", names)
 
 
 def _wounded(args: Args) -> Text:
@@ -170,7 +170,7 @@ def _killed(args: Args) -> Text:
     return Text(_KILLED[args["cause"]].msgid, _whom(args))
 
 
-TOLD: dict[str, Callable[[Args], Text | None]] = {
+LINES: dict[str, Callable[[Args], Text | None]] = {
     "battle-begins": _begins,
     "segment": _segment,
     "hit": _hit,
@@ -185,4 +185,4 @@ TOLD: dict[str, Callable[[Args], Text | None]] = {
     "freed": lambda args: Text("{who} on {at} is free of the net", _whom(args)),
     "battle-ends": lambda _: text("The battle is over."),
 }
-"""Event kind → its line."""
+"""Event kind to its line."""

@@ -1,4 +1,4 @@
-"""The Charge: one cavalry tile moves a space and strikes one enemy; the turn is over (C1 to C6, DI2)."""
+"""The Charge: one cavalry tile moves one space and strikes one enemy; this ends the turn (C1 to C6, DI2)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ALLOWS_CHARGE: tuple[bool, ...] = tuple(kind.effect == "enable_charge" for kind 
 
 
 def enemies(s: State, seat: int) -> int:
-    """The spaces with enemy tiles."""
+    """The spaces with enemy tiles, as a mask."""
     found = 0
     for token in s.tokens:
         if token.at >= 0 and not friends(s, seat, token.owner):
@@ -30,7 +30,7 @@ def enemies(s: State, seat: int) -> int:
 
 
 def aims(s: State, token: Token, taken: int) -> int:
-    """The spaces of the enemies it would touch after moving one space (C1, C5)."""
+    """The spaces of the enemies that the tile would touch after moving one space (C1, C5)."""
     found = 0
     for field in spaces_of(near(s, token, taken)):
         found |= ADJACENT[field]
@@ -38,7 +38,7 @@ def aims(s: State, token: Token, taken: int) -> int:
 
 
 def chargers(s: State, seat: int, held: frozenset[int], taken: int) -> Iterator[Token]:
-    """Own free cavalry that can reach an enemy."""
+    """Yield the seat's free cavalry tiles that can reach an enemy."""
     for token in s.tokens:
         free = token.owner == seat and token.at >= 0 and token.id not in held
         if CAVALRY[token.kind] and free and aims(s, token, taken):
@@ -46,12 +46,12 @@ def chargers(s: State, seat: int, held: frozenset[int], taken: int) -> Iterator[
 
 
 def can_charge(s: State, seat: int, held: frozenset[int], taken: int) -> bool:
-    """Whether there is anybody to charge with."""
+    """Whether the seat has a tile that can charge."""
     return next(chargers(s, seat, held, taken), None) is not None
 
 
 def rune_allows(s: State, seat: int, held: frozenset[int]) -> bool:
-    """A free Rune of Charge of the own side lies anywhere on the board (C4)."""
+    """Whether a free Rune of Charge of the seat's team is anywhere on the board (C4)."""
     for token in s.tokens:
         if ALLOWS_CHARGE[token.kind] and token.at >= 0 and token.id not in held and friends(s, seat, token.owner):
             return True
@@ -59,7 +59,7 @@ def rune_allows(s: State, seat: int, held: frozenset[int]) -> bool:
 
 
 def charge(s: State, _: int = 0) -> Script[None]:
-    """Charger, target, space, and a rotation that turns an attack to the target; then the strike, and the turn ends."""
+    """Play a Charge: tile, target, space and a rotation that attacks the target; strike, and end the turn."""
     seat, taken = seat_on_turn(s), occupied(s)
     token = token_on(s, (yield Ask(seat, "monolith.charger", later(_riders, (s, seat, taken)))))
     assert token is not None
@@ -85,19 +85,19 @@ def _riders(s: State, seat: int, taken: int) -> list[Option]:
 
 
 def _reached(s: State, token: Token, taken: int) -> list[Option]:
-    """The enemies that the charge can be aimed at."""
+    """Options for the enemies that the Charge can be aimed at."""
     aimed = aims(s, token, taken)
     return options.tokens(one for one in s.tokens if one.at >= 0 and aimed >> one.at & 1)
 
 
 def _facing(token: Token, target: Token) -> list[Option]:
-    """The rotations with an attack to the target."""
+    """Options for the rotations with an attack to the target."""
     way = STEP[token.at].index(target.at)
     return [one for one in options.ROTATION[token.kind] if MELEE[token.kind][one.value][way]]
 
 
 def strike(s: State, token: Token, target: Token) -> Script[None]:
-    """The attack, with the strength it has on the new space (C2); none from a net or disarmed (DI2)."""
+    """Strike with the attack's strength on the new space (C2); a netted or disarmed tile does not strike (DI2)."""
     influence = Influence(s)
     if token.id in influence.netted or token.id in influence.disarmed:
         return

@@ -1,4 +1,4 @@
-"""The end of the game: a Banner destroyed, the last turns, the Last Battle, the extra turns after a tie."""
+"""The end of the match: a destroyed Banner, the last turns, the Last Battle, the extra turns after a tie."""
 
 from __future__ import annotations
 
@@ -10,19 +10,22 @@ REASONS = ("banner", "both-banners", "points", "tied", "agreed", "resigned", "ti
 
 
 def seats(s: State) -> int:
-    """How many play."""
+    """The number of seats."""
     return len(s.teams[0]) + len(s.teams[1])
 
 
 def finish(s: State, winners: tuple[int, ...], reason: str) -> Script[None]:
-    """The match is over; the scores are the hit points, by seat."""
+    """End the match; the scores are the hit points, by seat."""
     scores = tuple(s.hit_points[team_of(s, seat)] for seat in range(seats(s)))
     s.outcome = Outcome(winners, reason, scores)
     yield Event("over", {"winners": winners, "reason": reason, "factions": [s.factions[seat] for seat in winners]})
 
 
 def verdict(s: State) -> tuple[tuple[int, ...], str] | None:
-    """Who has won by destroying a Banner, and the reason (B7); a team has lost when its shared points are gone."""
+    """The winners by destroying a Banner, and the reason (B7); a team loses when its shared hit points are gone.
+
+    None before that.
+    """
     gone = [points <= 0 for points in s.hit_points]
     if all(gone):
         return (), "both-banners"
@@ -32,7 +35,7 @@ def verdict(s: State) -> tuple[tuple[int, ...], str] | None:
 
 
 def check(s: State) -> Script[bool]:
-    """After a battle or a charge: whether a Banner is destroyed and the match with it."""
+    """After a battle or Charge: end the match if a Banner is destroyed; return whether it has ended."""
     if found := verdict(s):
         yield from finish(s, *found)
         return True
@@ -40,7 +43,7 @@ def check(s: State) -> Script[bool]:
 
 
 def turns_for_all(s: State, first: int) -> int:
-    """How many turns, from that place in the order on, until every seat has had one (E1, E2, E4)."""
+    """Number of turns, from index `first` in the order, until every seat has had one (E1, E2, E4)."""
     seen: set[int] = set()
     turns = 0
     while len(seen) < seats(s):
@@ -50,13 +53,13 @@ def turns_for_all(s: State, first: int) -> int:
 
 
 def begin_closing(s: State) -> Script[None]:
-    """A last tile is drawn: this turn is finished and every other player has one more (E1)."""
+    """A last tile has been drawn: finish this turn and give every other player one more (E1)."""
     s.closing = turns_for_all(s, s.turn)
     yield Event("closing", {"turns": s.closing - 1})
 
 
 def judge(s: State) -> Script[None]:
-    """After the Last Battle: more hit points win; a tie means one more turn each, a second one a draw (E4, E5)."""
+    """After the Last Battle: more hit points win; a tie brings one more turn each, a second tie is a draw (E4, E5)."""
     first, second = s.hit_points
     if first != second:
         yield from finish(s, tuple(s.teams[0 if first > second else 1]), "points")

@@ -20,26 +20,26 @@ from engine.monolith.notation import positions
 from engine.monolith.refusals import why
 from engine.monolith.rules import PROMPT_RULES, RULES
 from engine.monolith.state import State
-from engine.monolith.view import MonolithView, held, view
+from engine.monolith.view import MonolithView, in_hand, view
 
 
 def teams(s: State) -> tuple[tuple[int, ...], ...]:
-    """The seats that win and lose together."""
+    """The seats of each team."""
     return tuple(tuple(team) for team in s.teams)
 
 
 def midway(s: State) -> bool:
-    """Whether a battle is being fought."""
+    """Whether a battle is in progress."""
     return s.battle is not None
 
 
 def side(s: State, seat: int) -> Text:
-    """A seat by its faction, once that is chosen."""
+    """The seat's name: its faction, once that is chosen."""
     return FACTION_NAME.get(s.factions[seat], text.SIDE_NAMES[seat])
 
 
 def end_details(s: State) -> dict[str, list[str]]:
-    """The factions that have won."""
+    """Details of the result: the winning factions."""
     return {"factions": [s.factions[seat] for seat in s.outcome.winners] if s.outcome else []}
 
 

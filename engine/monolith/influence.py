@@ -1,24 +1,24 @@
-"""What tiles do to each other without attacking: nets, runes, Banners, disarmament, as things stand now.
+"""How tiles affect each other without attacking: nets, runes, Banners, disarmament, in the current position.
 
-Runes and Banners reach the tiles of allies too, nets and disarmament only enemies (monolith BN3, N8, DI1).
+Runes and Banners affect allied tiles too, nets and disarmament only enemies (monolith BN3, N8, DI1).
 """
 
 from __future__ import annotations
 
 from engine.monolith.board import STEP
 from engine.monolith.data.content import KINDS, LINKS, MELEE, NET, RANGED, SIDES, Sides
-from engine.monolith.nets import held
+from engine.monolith.nets import netted_tiles
 from engine.monolith.state import OFF, State, Token
 
 
 def _ways(table: tuple[tuple[Sides, ...], ...]) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """By kind and rotation, the directions in which the symbol stands."""
+    """By kind and rotation, the directions in which the symbol points."""
     return tuple(tuple(tuple(way for way in range(SIDES) if sides[way]) for sides in rotations) for rotations in table)
 
 
 NET_WAYS, LINK_WAYS = _ways(NET), _ways(LINKS)
 WORKS: tuple[bool, ...] = tuple(any(kind.net) or any(kind.links) for kind in KINDS)
-"""By kind, whether it does anything to others without attacking."""
+"""By kind, whether it affects other tiles without attacking."""
 _NETS: tuple[bool, ...] = tuple(any(kind.net) for kind in KINDS)
 _EFFECT: tuple[str, ...] = tuple(kind.effect if any(kind.links) else "" for kind in KINDS)
 _ON_ENEMIES: tuple[bool, ...] = tuple(kind.reach == "enemy_linked" for kind in KINDS)
@@ -34,11 +34,11 @@ def _field(token: Token) -> int:
 
 
 On = list[Token | None]
-"""The tile on each space; the last place, which is also number −1, stands for everything off the board."""
+"""The tile on each space; the last entry, which is also index −1, stands for everything off the board."""
 
 
 def sides_of(s: State) -> list[bool]:
-    """By seat, whether it is on the first team: the quick test for friend and enemy."""
+    """By seat, whether it is on the first team: a quick test for friend and enemy."""
     first, second = s.teams
     found = [False] * (len(first) + len(second))
     for seat in first:
@@ -52,7 +52,8 @@ def netted(s: State) -> frozenset[int]:
 
 
 class Influence:
-    """Which tile gives which effect to which; built from a state, valid until a tile moves, turns, comes or leaves."""
+    """Which tile gives which effect to which other; built from a state, valid until a tile moves, turns, comes or
+    leaves."""
 
     __slots__ = ("_by_id", "disarmed", "first", "given", "netted", "on")
 
@@ -60,7 +61,7 @@ class Influence:
         self.on: On = [None] * (_OFF_BOARD + 1)
         self.first = sides_of(s)
         self.given: dict[str, dict[int, list[Token]]] = {}
-        """Effect → tile id → the free tiles that give it, by space."""
+        """Effect, then tile id: the free tiles that give the effect to it, ordered by space."""
         self._by_id: dict[int, Token] = {}
         on, by_id = self.on, self._by_id
         netters: list[Token] = []
@@ -77,7 +78,7 @@ class Influence:
                     givers.append(token)
             if token.net:
                 bound.append(token.id)
-        self.netted: frozenset[int] = frozenset(held(self._nets(netters), bound) if netters else bound)
+        self.netted: frozenset[int] = frozenset(netted_tiles(self._nets(netters), bound) if netters else bound)
         givers.sort(key=_field)
         for token in givers:
             if token.id not in self.netted:
@@ -85,7 +86,7 @@ class Influence:
         self.disarmed: frozenset[int] = frozenset(self.given.get("disarm", ()))
 
     def _nets(self, netters: list[Token]) -> dict[int, list[int]]:
-        """Netter → the enemy tiles that its nets point at (N1, N8)."""
+        """Netter to the enemy tiles that its nets point at (N1, N8)."""
         nets = {}
         for token in netters:
             steps, side = STEP[token.at], self.first[token.owner]
@@ -94,7 +95,7 @@ class Influence:
         return nets
 
     def _give(self, token: Token) -> None:
-        """A free rune or Banner works on its neighbors."""
+        """Record the effects of a free rune or Banner on its neighbors."""
         on, first, steps = self.on, self.first, STEP[token.at]
         wanted = first[token.owner] != _ON_ENEMIES[token.kind]
         found = self.given.setdefault(_EFFECT[token.kind], {})
@@ -107,7 +108,7 @@ class Influence:
                     found[other.id] = [token]
 
     def forget(self, token: Token) -> None:
-        """A tile that neither nets nor gives anything has left; all else stays as it is."""
+        """Remove a tile that neither nets nor gives anything; all else stays as it is."""
         self.on[token.at] = None
 
     def token(self, number: int) -> Token:
@@ -115,7 +116,7 @@ class Influence:
         return self._by_id[number]
 
     def sources(self, number: int, effect: str) -> list[Token]:
-        """The free tiles that give the tile this effect, by space."""
+        """The free tiles that give the tile this effect, ordered by space."""
         found = self.given.get(effect)
         return found.get(number, []) if found else []
 
@@ -126,27 +127,27 @@ class Influence:
         return sum(_VALUE[token.kind] for token in found[number])
 
     def melee_plus(self, number: int) -> int:
-        """What runes and Banners add to every melee attack (A4)."""
+        """The bonus of runes and Banners to every melee attack (A4)."""
         return self._sum(number, "melee_strength_plus") + self._sum(number, "melee_and_ranged_strength_plus")
 
     def ranged_plus(self, number: int) -> int:
-        """What runes add to every ranged attack (A4)."""
+        """The bonus of runes to every ranged attack (A4)."""
         return self._sum(number, "ranged_strength_plus") + self._sum(number, "melee_and_ranged_strength_plus")
 
     def initiative_plus(self, number: int) -> int:
-        """What runes add to every printed initiative (I1, I2)."""
+        """The bonus of runes to every printed initiative (I1, I2)."""
         return self._sum(number, "initiative_plus")
 
     def extra_attacks(self, number: int) -> int:
-        """How many attacks runes add (DA1, DA3)."""
+        """Number of extra attacks from runes (DA1, DA3)."""
         return self._sum(number, "extra_attack")
 
     def penetration(self, number: int) -> int:
-        """How many runes make the tile's shots go on (O5)."""
+        """Number of runes that give the tile's shots penetration (O5)."""
         return len(self.sources(number, "ranged_penetration"))
 
     def toughness(self, number: int) -> int:
-        """Printed and granted Toughness; wounds and the Entrenchment marker are not counted (T1, BN4)."""
+        """Printed and granted Toughness, without wounds and the Entrenchment marker (T1, BN4)."""
         return _TOUGHNESS[self._by_id[number].kind] + self._sum(number, "grant_toughness")
 
     def venom(self, number: int) -> bool:
@@ -154,7 +155,7 @@ class Influence:
         return _VENOM[self._by_id[number].kind] or bool(self.sources(number, "grant_venom"))
 
     def segments(self, number: int) -> tuple[int, ...]:
-        """The segments in which the tile attacks as things stand, extra attacks included, highest first."""
+        """The segments in which the tile attacks now, extra attacks included, highest first."""
         return tuple(sorted(slots(self, self._by_id[number]), reverse=True))
 
     def melee(self, number: int) -> Sides:
@@ -173,7 +174,7 @@ class Influence:
         return _raised(sides, plus)
 
     def regeneration_sources(self, number: int) -> list[Token]:
-        """The free Runes of Regeneration that serve the tile (RG1)."""
+        """The free Runes of Regeneration connected to the tile (RG1)."""
         return self.sources(number, "regeneration")
 
 
@@ -182,10 +183,10 @@ def _raised(sides: Sides, plus: int) -> Sides:
 
 
 def slots(force: Influence, token: Token) -> list[int]:
-    """The segments of its printed initiatives in their order, then those of its extra attacks (I2, DA1 to DA3).
+    """The segments of the tile's printed initiatives in their order, then those of its extra attacks (I2, DA1 to DA3).
 
-    An extra attack goes to the next segment below the first attack that has no attack of the tile yet; there is
-    none below 0.
+    An extra attack goes to the next segment below the first attack in which the tile does not attack yet; there is none
+    below 0.
     """
     printed = INITIATIVE[token.kind]
     if not printed:
@@ -196,7 +197,7 @@ def slots(force: Influence, token: Token) -> list[int]:
 
 
 def with_extra(found: list[int], extra: int) -> list[int]:
-    """Extra attacks go to the next free segments below the first attack."""
+    """The segments with `extra` more attacks, each in the next segment below the first attack that is still free."""
     place = max(found) - 1
     while extra and place >= 0:
         if place not in found:

@@ -1,4 +1,4 @@
-"""Monoliths: three segments that stay together; folded they are a Banner, unfolded three spaces of the board."""
+"""Monoliths: three segments that stay together. Folded, they are a Banner; unfolded, three spaces of the board."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engine.monolith.state import OFF, Monolith, State, Token, banner_of, by_id,
 from engine.monolith.wounds import lives_by_a_banner, lose_the_banner
 
 LOWER = 2
-"""The segments below the Banner."""
+"""Number of segments below the Banner."""
 
 
 def segments(s: State) -> int:
-    """The spaces of all lower segments that lie on the board, empty ones too."""
+    """The spaces of all lower segments on the board, empty ones too."""
     found = 0
     for monolith in s.monoliths:
         for field in monolith.fields:
@@ -25,7 +25,7 @@ def segments(s: State) -> int:
 
 
 def empty_segments(s: State, seat: int) -> int:
-    """The spaces of that seat's lower segments with no tile on them."""
+    """The spaces of that seat's lower segments without a tile."""
     found = 0
     for field in s.monoliths[seat].fields:
         found |= 1 << field
@@ -42,7 +42,7 @@ def joined(others: list[int]) -> int:
 
 
 def _carried(s: State, token: Token) -> tuple[Monolith, list[int]] | None:
-    """The unfolded monolith that the tile stands on a segment of, and the spaces of its other segments."""
+    """The unfolded monolith under the tile and the spaces of its other segments; None without one."""
     for seat, monolith in enumerate(s.monoliths):
         if not monolith.fields:
             continue
@@ -56,18 +56,18 @@ def _carried(s: State, token: Token) -> tuple[Monolith, list[int]] | None:
 
 
 def allowed(s: State, token: Token, found: int) -> int:
-    """Of these free spaces, those the tile may be brought to: with its segment, and in one piece (MO6, P5)."""
+    """The spaces of `found` that the tile may be moved to together with its segment, in one piece (MO6, P5)."""
     if not s.with_monoliths or not found:
         return found
     carried = _carried(s, token)
     if carried is None:
-        # A folded monolith is a segment too: none may lie on another.
+        # A folded monolith is a segment too: segments may not overlap.
         return found & ~segments(s) if IS_BANNER[token.kind] else found
     return found & ~segments(s) & joined(carried[1])
 
 
 def bring(s: State, token: Token, where: int) -> None:
-    """The tile goes there; a segment under it goes along."""
+    """Move the tile there, together with a segment under it."""
     for monolith in s.monoliths:
         if token.at in monolith.fields:
             monolith.fields[monolith.fields.index(token.at)] = where
@@ -75,7 +75,7 @@ def bring(s: State, token: Token, where: int) -> None:
 
 
 def spots(s: State, placed: list[int], banner: int) -> int:
-    """Where the next segment may go so that all find a place (MO2): empty spaces, no segment on them, in one piece."""
+    """Spaces for the next segment so that all find a place (MO2): empty, without another segment, in one piece."""
     free = FULL & ~occupied(s) & ~segments(s)
     if placed:
         return free & joined([banner, placed[0]])
@@ -94,7 +94,8 @@ def placed_already(s: State) -> bool:
 
 
 def can_unfold(s: State, seat: int) -> bool:
-    """The monolith is folded, no tile was placed in this turn, and there is room (MO2, MO3)."""
+    """Whether the seat can unfold its monolith: it is folded, no tile was placed this turn, and there is room (MO2,
+    MO3)."""
     if not s.with_monoliths or s.monoliths[seat].fields or placed_already(s):
         return False
     banner = banner_of(s, seat)
@@ -106,14 +107,14 @@ def can_unfold(s: State, seat: int) -> bool:
 
 
 def unfold(s: State, _: int = 0) -> Script[None]:
-    """Segment by segment, those with other players' tiles first; its owner turns each tile (MO2, MO7)."""
+    """Unfold segment by segment, those with other players' tiles first; the owner rotates each tile (MO2, MO7)."""
     seat = seat_on_turn(s)
     monolith, banner = s.monoliths[seat], banner_of(s, seat)
     assert banner is not None
     inside = [by_id(s, number) if number else None for number in monolith.hidden]
     inside.sort(key=lambda token: token is None or token.owner == seat)
     s.unfolded = True
-    told = []
+    unfolded = []
     for token in inside:
         about = (KINDS[token.kind].id if token else "",)
         free = options.fields(spots(s, monolith.fields, banner.at))
@@ -126,16 +127,16 @@ def unfold(s: State, _: int = 0) -> Script[None]:
         else:
             monolith.hidden.remove(0)
         monolith.fields.append(where)
-        told.append([about[0], LABELS[where], token.rot if token else 0, token.owner if token else seat])
+        unfolded.append([about[0], LABELS[where], token.rot if token else 0, token.owner if token else seat])
     monolith.seen = True
     yield SHOW
-    yield Event("unfolded", {"seat": seat, "faction": s.factions[seat], "segments": told})
+    yield Event("unfolded", {"seat": seat, "faction": s.factions[seat], "segments": unfolded})
 
 
 def fold_all(s: State) -> Script[None]:
-    """After a battle every unfolded monolith folds, unless a net holds a tile on a lower segment (MO4, MO5).
+    """Fold every unfolded monolith after a battle, unless a tile on a lower segment is netted (MO4, MO5).
 
-    Inside, a tile is next to no Banner: one that lived only by the Guardians' dies as it is folded away (BN4).
+    Inside, a tile is next to no Banner: one that lived only by the Guardians' Banner dies as it is folded away (BN4).
     """
     if not s.with_monoliths:
         return
@@ -144,9 +145,9 @@ def fold_all(s: State) -> Script[None]:
         if not monolith.fields or banner_of(s, seat) is None:
             continue
         standing = [token_on(s, field) for field in monolith.fields]
-        told = {"seat": seat, "faction": s.factions[seat], "at": [LABELS[field] for field in monolith.fields]}
+        args = {"seat": seat, "faction": s.factions[seat], "at": [LABELS[field] for field in monolith.fields]}
         if any(token is not None and token.id in held for token in standing):
-            yield Event("not-folded", told)
+            yield Event("not-folded", args)
             continue
         inside = [token for token in standing if token is not None]
         if s.rules >= 2 and (lost := [token for token in inside if lives_by_a_banner(token)]):
@@ -156,4 +157,4 @@ def fold_all(s: State) -> Script[None]:
         monolith.fields = []
         for token in inside:
             token.at = OFF
-        yield Event("folded", told)
+        yield Event("folded", args)

@@ -1,4 +1,4 @@
-"""Moves: where a tile may be brought, by which effects, and each effect once per tile and turn (MV1 to MV5)."""
+"""Moves: where a tile may go, by which effects, and each effect once per tile and turn (MV1 to MV5)."""
 
 from __future__ import annotations
 
@@ -17,26 +17,27 @@ _TRAITS: tuple[tuple[str, ...], ...] = tuple(
 )
 
 Sources = list[tuple[str, str]]
-"""Effects and what gives them: ("maneuver", "maneuver") for an own Feature, ("teleport", "rune:17") for a given one."""
+"""Effects and their givers: ("maneuver", "maneuver") for the tile's own Feature, ("teleport", "rune:17") for a given
+one."""
 
 
 def near(s: State, token: Token, taken: int) -> int:
-    """The free neighboring spaces it may go to (MV1)."""
+    """The free neighboring spaces that the tile may go to (MV1)."""
     return allowed(s, token, ADJACENT[token.at] & ~taken)
 
 
 def far(s: State, token: Token, taken: int) -> int:
-    """Any free space (MV4)."""
+    """All free spaces that the tile may go to (MV4)."""
     return allowed(s, token, FULL & ~taken)
 
 
 def movable(s: State, token: Token, taken: int) -> bool:
-    """Whether a move can change anything: its space or where it faces."""
+    """Whether a move can change the tile's space or rotation."""
     return options.CAN_TURN[token.kind] or bool(near(s, token, taken))
 
 
 def sources(s: State, seat: int, token: Token, force: Influence) -> Sources:
-    """The effects the seat can use on the tile; of an ally's tile only Maneuver (rules, one team)."""
+    """The effects that the seat can use on the tile; on an ally's tile only Maneuver (rules, one team)."""
     if token.id in force.netted:
         return []
     own = token.owner == seat
@@ -62,7 +63,7 @@ def actors(s: State, seat: int, force: Influence, taken: int) -> list[Token]:
 
 
 def useful(s: State, token: Token, sources: Sources, taken: int) -> Sources:
-    """Those of the effects that are not used up and can change something."""
+    """The effects that are not used up and can change something."""
     used = s.used
     return [
         (effect, key)
@@ -79,7 +80,7 @@ def _reach(s: State, token: Token, effect: str, taken: int) -> int:
 
 
 def act(s: State, where: int) -> Script[None]:
-    """A tile uses an effect that it has by its own Feature or by a rune or Banner (TU5)."""
+    """Let a tile use an effect of its own Feature or of a rune or Banner (TU5)."""
     token, taken = token_on(s, where), occupied(s)
     assert token is not None
     seat = seat_on_turn(s)
@@ -90,13 +91,13 @@ def act(s: State, where: int) -> Script[None]:
 
 
 def _effects(s: State, seat: int, token: Token, taken: int) -> list[Option]:
-    """The effects by which the seat can move the tile."""
+    """Options for the effects by which the seat can move the tile."""
     found = useful(s, token, sources(s, seat, token, Influence(s)), taken)
     return [options.source(s, effect, key) for effect, key in found]
 
 
 def relocate(s: State, token: Token, found: int, way: str) -> Script[None]:
-    """The tile goes to one of the spaces, or stays, and faces as the player on turn likes."""
+    """Move the tile to one of the spaces or leave it, and rotate it, as the player on turn chooses."""
     seat, start, kind = seat_on_turn(s), token.at, token.kind
     about = (KINDS[kind].id, way, LABELS[start])
     choices: tuple[Option, ...] = options.fields(found)
@@ -114,7 +115,7 @@ def relocate(s: State, token: Token, found: int, way: str) -> Script[None]:
 
 
 def moved(s: State, token: Token, start: int, way: str) -> Event:
-    """A tile has changed its space or where it faces."""
+    """The event of a changed space or rotation."""
     seat = seat_on_turn(s)
     return Event(
         "moved",

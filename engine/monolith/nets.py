@@ -8,11 +8,11 @@ from typing import TypeVar
 T = TypeVar("T", bound=Hashable)
 
 
-def held(nets: Mapping[T, Collection[T]], bound: Collection[T] = ()) -> set[T]:
-    """All that are netted: `nets` says whom each netter points at, `bound` are netted whatever the netters do (N7).
+def netted_tiles(nets: Mapping[T, Collection[T]], bound: Collection[T] = ()) -> set[T]:
+    """All netted tiles: `nets` maps each netter to its targets, `bound` are netted in any case (N7).
 
-    A netter that nobody free can hold is free, and what a free netter points at is netted. Where that leaves a closed
-    circle, its members do not hold each other but hold everything outside (N3, N4).
+    A netter that no free tile nets is free, and the targets of a free netter are netted. Where a closed circle remains,
+    its members do not net each other but net everything outside (N3, N4).
     """
     netted = set(bound)
     holders: dict[T, set[T]] = {}
@@ -33,7 +33,7 @@ def held(nets: Mapping[T, Collection[T]], bound: Collection[T] = ()) -> set[T]:
 
 
 def _decide(netter: T, holders: Mapping[T, set[T]], free: set[T], netted: set[T]) -> bool:
-    """Whether it is known if the netter is free."""
+    """Decide whether the netter is free or netted; return whether that is known by now."""
     by = holders.get(netter, set()) - netted
     if not by:
         free.add(netter)
@@ -45,7 +45,10 @@ def _decide(netter: T, holders: Mapping[T, set[T]], free: set[T], netted: set[T]
 
 
 def _behind(netter: T, holders: Mapping[T, set[T]], netted: set[T]) -> set[T]:
-    """All undecided netters that hold it, hold those, and so on. The smallest such set is held by nobody outside it."""
+    """All undecided netters that net this one, directly or through others.
+
+    The smallest such set is netted by none outside it.
+    """
     found: set[T] = set()
     ahead = {netter}
     while ahead:

@@ -1,4 +1,4 @@
-"""The options that questions are made of, made once: spaces, rotations, tiles in hand and on the board, triangles."""
+"""The options of questions, built once: spaces, rotations, tiles in hand and on the board, triangles."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine.monolith.data.content import (
 from engine.monolith.state import State, Token, by_id
 
 STAY_HERE = -1
-"""The value of the option to turn without leaving the space."""
+"""The value of the option to rotate without leaving the space."""
 
 WORDS = Words()
 END = WORDS.option("end", Text("End the turn"), ("end", 0))
@@ -55,7 +55,7 @@ TRIANGLE: tuple[Option, ...] = tuple(
     for three in TRIANGLES
 )
 
-# Tiles in hand by their names; where two factions' tiles of one name meet in a hand, the faction is named too.
+# Tiles in hand by their names; the faction is added where a hand holds two factions' tiles of one name.
 HAND: tuple[Option, ...] = tuple(Option(kind.code, KIND_NAME[n], (), n) for n, kind in enumerate(KINDS))
 PLAY: tuple[Option, ...] = tuple(Option(one.code, one.label, (), ("play", n)) for n, one in enumerate(HAND))
 FULL_CODE: tuple[str, ...] = tuple(kind.id.replace("_", "-").replace(".", "-") for kind in KINDS)
@@ -67,20 +67,20 @@ _STANDING: tuple[tuple[Text, ...], ...] = tuple(
     tuple(text("{who} on {at}", who=name, at=label.lower()) for label in LABELS) for name in KIND_NAME
 )
 TOKEN: tuple[tuple[Option, ...], ...] = tuple(
-    tuple(Option(label.lower(), told[n], (label,), n) for n, label in enumerate(LABELS)) for told in _STANDING
+    tuple(Option(label.lower(), line[n], (label,), n) for n, label in enumerate(LABELS)) for line in _STANDING
 )
-"""By kind and space: a tile on the board; the value is its space."""
+"""By kind and space: a tile on the board; the option's value is its space."""
 ACT: tuple[tuple[Option, ...], ...] = tuple(
     tuple(Option(one.code, one.label, one.at, ("act", one.value)) for one in row) for row in TOKEN
 )
-"""The same as things to be done in the turn: the tile uses an effect."""
+"""The same for things to do in the turn: the tile uses an effect."""
 
 EFFECT_NAME: dict[str, Text] = {
     "maneuver": Text("Maneuver"),
     "teleport": Text("Teleport"),
     "rotation": Text("Rotation"),
 }
-TRAIT: dict[str, Option] = {name: Option(name, told, (), (name, name)) for name, told in EFFECT_NAME.items()}
+TRAIT: dict[str, Option] = {name: Option(name, label, (), (name, name)) for name, label in EFFECT_NAME.items()}
 
 _WAY_NAME = (Text("NE"), Text("E"), Text("SE"), Text("SW"), Text("W"), Text("NW"))
 assert tuple(way.msgid.lower() for way in _WAY_NAME) == NAMES
@@ -96,27 +96,27 @@ _ATTACK_AND_NET = Text("attack and net to {way}")
 
 
 def pointing(kind: int, rot: int) -> Text:
-    """Where the first side that does something points after so many turns."""
-    for told, sides in _WORKS:
+    """The direction of the first active side after `rot` turns."""
+    for line, sides in _WORKS:
         for side in range(SIDES):
             if sides[kind][0][side]:
-                return Text(told.msgid, {"way": _WAY_NAME[(side + rot) % SIDES]})
+                return Text(line.msgid, {"way": _WAY_NAME[(side + rot) % SIDES]})
     return Text("as it is")
 
 
 def _facing(kind: int, rot: int) -> Text:
-    """A rotation as an option: its number in the picture and where all it does points; its armor if it does nothing."""
+    """Option for a rotation: its number in the picture and the directions of its symbols, armor only without others."""
     works = [one for one in _WORKS if one[1] is not ARMOR and _ways(one[1][kind][rot])] or _WORKS[-1:]
     if [sides for _, sides in works] == [MELEE, NET] and _ways(MELEE[kind][rot]) == _ways(NET[kind][rot]):
         works = [(_ATTACK_AND_NET, MELEE)]
     told = [
         Text(told.msgid, {"way": joined([_WAY_NAME[way] for way in _ways(sides[kind][rot])])}) for told, sides in works
     ]
-    return text("{number} · {works}", number=rot + 1, works=joined(told, "; "))
+    return text("{number} · {works}", number=rot + 1, works=joined(works_to, "; "))
 
 
 def _ways(sides: tuple[int, ...]) -> list[int]:
-    """The directions of a sign; of one that stands all around, those where it is strongest, if that says anything."""
+    """The directions of a symbol; for one that is all around, those where it is strongest, if they differ."""
     found = [way for way in range(SIDES) if sides[way]]
     if len(found) < SIDES:
         return found
@@ -127,7 +127,7 @@ ROTATION: tuple[tuple[Option, ...], ...] = tuple(
     tuple(Option(f"r{rot}", _facing(kind, rot), (), rot) for rot in rotations)
     for kind, rotations in enumerate(ROTATIONS)
 )
-"""By kind: the rotations that differ."""
+"""By kind: options for the rotations that differ."""
 CAN_TURN: tuple[bool, ...] = tuple(len(rotations) > 1 for rotations in ROTATIONS)
 
 
@@ -139,25 +139,25 @@ OTHER_ROTATION: tuple[tuple[tuple[Option, ...], ...], ...] = tuple(
     tuple(tuple(one for one in ROTATION[kind] if _looks(kind, one.value) != _looks(kind, rot)) for rot in range(SIDES))
     for kind in range(len(KINDS))
 )
-"""By kind and present rotation: those that change something."""
+"""By kind and current rotation: options for rotations that change something."""
 
-# A mask of nineteen spaces is two halves of options joined.
+# A mask of nineteen spaces is looked up as two halves.
 _HALF = 10
 _LOW, _HIGH = by_mask((one,) for one in FIELD[:_HALF]), by_mask((one,) for one in FIELD[_HALF:])
 
 
 def fields(found: int) -> tuple[Option, ...]:
-    """The spaces of a mask."""
+    """Options for the spaces of a mask."""
     return _LOW[found & (1 << _HALF) - 1] + _HIGH[found >> _HALF]
 
 
 def tokens(found: Iterable[Token]) -> list[Option]:
-    """Tiles on the board, by the space they stand on."""
+    """Options for tiles on the board, by their spaces."""
     return [TOKEN[token.kind][token.at] for token in found]
 
 
 def hand(kinds: Iterable[int], table: Sequence[Option] = HAND) -> list[Option]:
-    """Each different tile once."""
+    """Options for tiles in hand, each different tile once."""
     found = sorted(set(kinds))
     options = [table[kind] for kind in found]
     if len({one.code for one in options}) < len(options):
@@ -166,7 +166,7 @@ def hand(kinds: Iterable[int], table: Sequence[Option] = HAND) -> list[Option]:
 
 
 def source(s: State, effect: str, key: str) -> Option:
-    """An effect by what it comes from: the tile's own Feature, or a rune or Banner that gives it."""
+    """Option for an effect by its source: the tile's own Feature, or the rune or Banner that gives it."""
     if key == effect:
         return TRAIT[effect]
     giver = by_id(s, int(key.rpartition(":")[2]))

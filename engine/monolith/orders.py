@@ -1,4 +1,4 @@
-"""Orders: what each can be played on, and what it does. Found by the effect in content.toml."""
+"""Orders: what each can be played on, and what it does, by the effect in content.toml."""
 
 from __future__ import annotations
 
@@ -16,39 +16,39 @@ from engine.monolith.state import State, Token, friends, occupied, seat_on_turn,
 from engine.monolith.wounds import Hit, collapse, resolve
 
 Targets = Callable[[State, int, frozenset[int], int], Iterator[Token]]
-"""State, seat, netted tiles and taken spaces → the tiles on the board that the order can be played on."""
+"""State, seat, netted tiles and taken spaces to the tiles on the board that the order can be played on."""
 
 
 def own_movable(s: State, seat: int, held: frozenset[int], taken: int) -> Iterator[Token]:
-    """Own and allied free tiles that can move or turn (MV1, MV3)."""
+    """Yield own and allied free tiles that can move or rotate (MV1, MV3)."""
     for token in s.tokens:
         if token.at >= 0 and token.id not in held and friends(s, seat, token.owner) and movable(s, token, taken):
             yield token
 
 
 def own_turnable(s: State, seat: int, held: frozenset[int], _: int) -> Iterator[Token]:
-    """Own and allied free tiles that are not the same all around (O2)."""
+    """Yield own and allied free tiles that are not the same all around (O2)."""
     for token in s.tokens:
         if token.at >= 0 and token.id not in held and friends(s, seat, token.owner) and options.CAN_TURN[token.kind]:
             yield token
 
 
 def enemy_movable(s: State, seat: int, held: frozenset[int], taken: int) -> Iterator[Token]:
-    """Free enemy tiles, Banners too, that can move or turn (MV3, MV5)."""
+    """Yield free enemy tiles, Banners too, that can move or rotate (MV3, MV5)."""
     for token in s.tokens:
         if token.at >= 0 and token.id not in held and not friends(s, seat, token.owner) and movable(s, token, taken):
             yield token
 
 
 def pushers(s: State, seat: int, held: frozenset[int], taken: int) -> Iterator[Token]:
-    """Own free tiles that have somebody to push (P1)."""
+    """Yield the seat's free tiles that can push an enemy (P1)."""
     for token in s.tokens:
         if token.owner == seat and token.at >= 0 and token.id not in held and any(pushed(s, token, held, taken)):
             yield token
 
 
 def pushed(s: State, pusher: Token, held: frozenset[int], taken: int) -> Iterator[Token]:
-    """The free enemy neighbors that have a space to go to (P1, P3, P4, N6)."""
+    """Yield free enemy neighbors that have a space to go to (P1, P3, P4, N6)."""
     around = ADJACENT[pusher.at]
     for token in s.tokens:
         if (
@@ -67,19 +67,19 @@ def retreats(s: State, pusher: Token, token: Token, taken: int) -> int:
 
 
 def nettable(s: State, seat: int, _held: frozenset[int], _taken: int) -> Iterator[Token]:
-    """Any enemy tile while the marker lies in the pool (N7)."""
+    """Yield enemy tiles while the marker is in the pool (N7)."""
     if sum(token.net for token in s.tokens) < CONTENT.pool.net:
         yield from (token for token in s.tokens if token.at >= 0 and not friends(s, seat, token.owner))
 
 
 def entrenchable(s: State, seat: int, _held: frozenset[int], _taken: int) -> Iterator[Token]:
-    """Any own tile while the marker lies in the pool (T2)."""
+    """Yield own tiles while the marker is in the pool (T2)."""
     if sum(token.trench for token in s.tokens) < CONTENT.pool.trench:
         yield from (token for token in s.tokens if token.at >= 0 and token.owner == seat)
 
 
 def shootable(s: State, seat: int, _held: frozenset[int], _taken: int) -> Iterator[Token]:
-    """Any enemy tile but a Banner (O1)."""
+    """Yield enemy tiles except Banners (O1)."""
     for token in s.tokens:
         if token.at >= 0 and not friends(s, seat, token.owner) and not IS_BANNER[token.kind]:
             yield token
@@ -97,7 +97,7 @@ TARGETS: dict[str, Targets] = {
 
 
 def battle_allowed(s: State) -> bool:
-    """No Battle order once a last tile has been drawn (E1)."""
+    """Whether Battle orders may be played: not once a last tile has been drawn (E1)."""
     return not s.closing
 
 
@@ -114,7 +114,7 @@ def playable(s: State, kind: int, seat: int, held: frozenset[int], taken: int) -
 
 
 def whom(s: State, effect: str) -> Script[Token]:
-    """The tile the order is played on."""
+    """Ask for the tile that the order is played on."""
     seat = seat_on_turn(s)
     where: int = yield Ask(seat, _WHOM[effect], later(_targets, (s, effect, seat)))
     token = token_on(s, where)
@@ -138,25 +138,25 @@ _WHOM = {
 
 
 def order_move(s: State) -> Script[None]:
-    """An own or allied tile moves one space and/or turns."""
+    """Move an own or allied tile one space and/or rotate it."""
     token = yield from whom(s, "move_own")
     yield from relocate(s, token, near(s, token, occupied(s)), "move")
 
 
 def order_rotation(s: State) -> Script[None]:
-    """An own or allied tile turns (O2)."""
+    """Rotate an own or allied tile (O2)."""
     token = yield from whom(s, "rotate_own")
     yield from relocate(s, token, 0, "rotation-order")
 
 
 def false_order(s: State) -> Script[None]:
-    """An enemy tile moves one space and/or turns; the player of the order chooses everything (MV5)."""
+    """Move an enemy tile one space and/or rotate it; the player of the order chooses everything (MV5)."""
     token = yield from whom(s, "move_enemy")
     yield from relocate(s, token, near(s, token, occupied(s)), "false-order")
 
 
 def push(s: State) -> Script[None]:
-    """An own tile drives a neighboring enemy one space away; the owner of that one chooses where (P1 to P5)."""
+    """Let an own tile push a neighboring enemy one space away; the enemy's owner chooses where (P1 to P5)."""
     seat, taken = seat_on_turn(s), occupied(s)
     pusher = yield from whom(s, "push")
     about = (KINDS[pusher.kind].id, LABELS[pusher.at])
@@ -175,29 +175,29 @@ def _pushed(s: State, pusher: Token, taken: int) -> list[Option]:
 
 
 def order_net(s: State) -> Script[None]:
-    """The marker lies on an enemy tile to the end of the next battle (N7)."""
+    """Put the Net marker on an enemy tile until the end of the next battle (N7)."""
     token = yield from whom(s, "net_any_enemy")
     token.net = True
-    yield told(s, "net-laid", token)
+    yield tile_event(s, "net-laid", token)
     yield from collapse(s)
 
 
 def entrenchment(s: State) -> Script[None]:
-    """The marker is one more Toughness, until the first wound (T2)."""
+    """Put the Entrenchment marker on a tile: +1 Toughness until the first wound (T2)."""
     token = yield from whom(s, "entrench")
     token.trench = True
-    yield told(s, "entrenched", token)
+    yield tile_event(s, "entrenched", token)
 
 
 def precise_shot(s: State) -> Script[None]:
-    """One wound; armor does not help (O1)."""
+    """Deal one wound to an enemy tile; armor does not help (O1)."""
     token = yield from whom(s, "wound_any_enemy")
-    yield told(s, "shot", token)
+    yield tile_event(s, "shot", token)
     yield from resolve(s, [Hit(SHOT, token.id, 1)])
 
 
 def fire_concoction(s: State) -> Script[None]:
-    """One wound to every tile but Banners on three spaces that touch each other (O3)."""
+    """Deal one wound to every tile except Banners on three spaces that touch each other (O3)."""
     seat = seat_on_turn(s)
     three: tuple[int, int, int] = yield Ask(seat, "monolith.fire", options.TRIANGLE)
     yield Event("fire", {"seat": seat, "faction": s.factions[seat], "at": [LABELS[field] for field in three]})
@@ -211,14 +211,14 @@ FIRE = KINDS[KIND_OF["guardians_of_the_realm.order_fire_concoction"]].code
 
 
 def battle_order(s: State) -> Script[None]:
-    """The turn is over and a battle begins (TU6)."""
+    """End the turn and begin a battle (TU6)."""
     s.phase = "battle"
     return
     yield
 
 
 def battle_or_charge(s: State) -> Script[None]:
-    """One of the two (C4)."""
+    """Play a Battle or a Charge (C4)."""
     seat = seat_on_turn(s)
     choices = [options.AS_BATTLE] if battle_allowed(s) else []
     if can_charge(s, seat, netted(s), occupied(s)):
@@ -241,8 +241,8 @@ DOES: dict[str, Callable[[State], Script[None]]] = {
 }
 
 
-def told(s: State, kind: str, token: Token) -> Event:
-    """Something was done to a tile by an order of the player on turn."""
+def tile_event(s: State, kind: str, token: Token) -> Event:
+    """The event of something done to a tile by an order of the player on turn."""
     seat = seat_on_turn(s)
     return Event(
         kind,

@@ -18,7 +18,7 @@ from engine.monolith.state import State, Token, friends, occupied, token_on
 from engine.monolith.turn import plays_left
 
 Why = Callable[[State, Ask, str], str]
-"""State, question and code → the id of the rule, or nothing."""
+"""State, question and code to the id of the rule, or an empty string."""
 
 _FACES = re.compile(r"r[0-5]")
 _TURN_WORDS = {*options.WORDS, "fold"}
@@ -33,8 +33,8 @@ def why(s: State, ask: Ask, code: str) -> str:
     return _QUESTION[ask.prompt](s, ask, code)
 
 
-def _always(rule: str, known: Callable[[str], bool]) -> Why:
-    """One rule for everything that could be meant."""
+def _one_rule(rule: str, known: Callable[[str], bool]) -> Why:
+    """The same rule for every code that `known` accepts."""
     return lambda s, ask, code: rule if known(code) else ""
 
 
@@ -61,7 +61,7 @@ def _must_discard(_s: State, _ask: Ask, code: str) -> str:
 
 
 def _play(s: State, ask: Ask, code: str) -> str:
-    """Something to do in the turn that cannot be done."""
+    """The rule against something to do in the turn."""
     if _is_token(code):
         return _from_hand(s, ask.seat, KINDS_BY_CODE[code])
     if _is_field(code):
@@ -150,7 +150,7 @@ def _effect(s: State, _ask: Ask, code: str) -> str:
 
 
 def _where(s: State, ask: Ask, code: str) -> str:
-    """A space, or staying, that a moved tile cannot choose."""
+    """The rule against a space, or staying, for a moved tile."""
     way = ask.about[1]
     if code == "stay":
         return "monolith.rotate"
@@ -166,8 +166,8 @@ def _where(s: State, ask: Ask, code: str) -> str:
     return "monolith.segments-move" if segments(s) >> field & 1 else "monolith.connected"
 
 
-def _whom(rule: str, *, free: bool = True) -> Why:
-    """A tile that an order cannot be played on; most need one that is not netted."""
+def _tile_refused(rule: str, *, free: bool = True) -> Why:
+    """The rule against a tile that an order cannot be played on; most orders need one that is not netted."""
 
     def why(s: State, ask: Ask, code: str) -> str:
         if not _is_field(code):
@@ -190,8 +190,8 @@ def _push_whom(s: State, ask: Ask, code: str) -> str:
     return "monolith.push-field" if near and token and not friends(s, ask.seat, token.owner) else "monolith.push"
 
 
-def _to(rule: str) -> Why:
-    """A space that something cannot go to."""
+def _space_refused(rule: str) -> Why:
+    """The rule against a space that something cannot go to."""
 
     def why(s: State, _ask: Ask, code: str) -> str:
         if not _is_field(code):
@@ -202,7 +202,7 @@ def _to(rule: str) -> Why:
 
 
 def _push_where(s: State, ask: Ask, code: str) -> str:
-    rule = _to("monolith.push-field")(s, ask, code)
+    rule = _space_refused("monolith.push-field")(s, ask, code)
     if rule != "monolith.push-field" or not s.with_monoliths:
         return rule
     field, pusher, start = FIELD[code.upper()], FIELD[ask.about[1]], FIELD[ask.about[3]]
@@ -233,40 +233,40 @@ def _faction(s: State, _ask: Ask, code: str) -> str:
     return "monolith.factions" if code in taken else ""
 
 
-_TURNING = _always("monolith.rotate", _faces)
+_TURNING = _one_rule("monolith.rotate", _faces)
 
 _QUESTION: dict[str, Why] = {
     "monolith.faction": _faction,
-    "monolith.hide": _always("monolith.monolith-set-up", _is_token),
-    "monolith.banner": _always("monolith.free-field", _is_field),
-    "monolith.unlucky": _always("monolith.unlucky-draw", lambda code: code in _TURN_WORDS or _is_token(code)),
+    "monolith.hide": _one_rule("monolith.monolith-set-up", _is_token),
+    "monolith.banner": _one_rule("monolith.free-field", _is_field),
+    "monolith.unlucky": _one_rule("monolith.unlucky-draw", lambda code: code in _TURN_WORDS or _is_token(code)),
     "monolith.must-discard": _must_discard,
-    "monolith.discard": _always("monolith.playing", _is_token),
+    "monolith.discard": _one_rule("monolith.playing", _is_token),
     "monolith.play": _play,
     "monolith.place": _place,
     "monolith.turn": _TURNING,
     "monolith.effect": _effect,
     "monolith.where": _where,
-    "monolith.move-whom": _whom("monolith.move"),
-    "monolith.turn-whom": _whom("monolith.rotation-order"),
-    "monolith.false-order-whom": _whom("monolith.false-order"),
-    "monolith.net-whom": _whom("monolith.net-order", free=False),
-    "monolith.entrench-whom": _whom("monolith.entrenchment", free=False),
-    "monolith.shoot-whom": _whom("monolith.precise-shot", free=False),
+    "monolith.move-whom": _tile_refused("monolith.move"),
+    "monolith.turn-whom": _tile_refused("monolith.rotation-order"),
+    "monolith.false-order-whom": _tile_refused("monolith.false-order"),
+    "monolith.net-whom": _tile_refused("monolith.net-order", free=False),
+    "monolith.entrench-whom": _tile_refused("monolith.entrenchment", free=False),
+    "monolith.shoot-whom": _tile_refused("monolith.precise-shot", free=False),
     "monolith.fire": _fire,
-    "monolith.pusher": _whom("monolith.push"),
+    "monolith.pusher": _tile_refused("monolith.push"),
     "monolith.push-whom": _push_whom,
     "monolith.push-where": _push_where,
     "monolith.battle-or-charge": _battle_or_charge,
     "monolith.charger": _charger,
-    "monolith.charge-whom": _always("monolith.charge", _is_field),
-    "monolith.charge-where": _to("monolith.charge"),
-    "monolith.charge-turn": _always("monolith.charge", _faces),
-    "monolith.segment": _to("monolith.unfold-fields"),
+    "monolith.charge-whom": _one_rule("monolith.charge", _is_field),
+    "monolith.charge-where": _space_refused("monolith.charge"),
+    "monolith.charge-turn": _one_rule("monolith.charge", _faces),
+    "monolith.segment": _space_refused("monolith.unfold-fields"),
     "monolith.segment-turn": _TURNING,
-    "monolith.assassin": _always("monolith.assassin", _is_field),
-    "monolith.regeneration": _always("monolith.regeneration-choice", _is_field),
-    "monolith.regeneration-source": _always("monolith.regeneration-source", _is_field),
-    "monolith.regeneration-rune": _always("monolith.regeneration-several", _is_field),
-    "monolith.poison-marker": _always("monolith.poison-markers", _is_field),
+    "monolith.assassin": _one_rule("monolith.assassin", _is_field),
+    "monolith.regeneration": _one_rule("monolith.regeneration-choice", _is_field),
+    "monolith.regeneration-source": _one_rule("monolith.regeneration-source", _is_field),
+    "monolith.regeneration-rune": _one_rule("monolith.regeneration-several", _is_field),
+    "monolith.poison-marker": _one_rule("monolith.poison-markers", _is_field),
 }

@@ -1,7 +1,7 @@
-"""The Rune of Regeneration: which wounds are taken over and which rune is spent (monolith RG1 to RG11).
+"""The Rune of Regeneration: which wounds are taken over and which rune is used up (monolith RG1 to RG11).
 
-The runes and the wounded tiles that they serve fall into groups that have nothing to do with each other; in each group
-the owner decides, one absorption after the other, until no rune can take over anything more (RG1).
+Runes and the wounded tiles connected to them fall into independent groups. In each group the owner decides, one
+absorption after the other, until no rune can take over anything more (RG1).
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from engine.monolith.influence import Influence
 from engine.monolith.state import Token
 from engine.monolith.together import Choosing, side_by_side
 
-_SOURCE_NAME: dict[str, Text] = {
+SOURCE_NAME: dict[str, Text] = {
     POISON: Text("Poison markers"),
     **{kind.code: name for kind, name, order in zip(KINDS, KIND_NAME, IS_ORDER, strict=True) if order},
 }
-"""Sources that are no tiles on the board, by their codes."""
+"""Names of sources that are not tiles on the board, by code."""
 
 _MOST_NODES = 400
-"""Looking ahead stops here: what lies beyond counts as a difference, so a question may be asked that has none."""
+"""Limit of the look-ahead: beyond it every choice counts as a difference, so a question without one may be asked."""
 
 Absorption = tuple[int, int]
-"""The number of a hit and of the rune that is spent on it, inside a group."""
+"""The number of a hit and of the rune used up for it, inside a group."""
 Effect = tuple[frozenset[int], tuple[tuple[int, int, tuple[int, ...]], ...]]
-"""Who is gone, and what the others have to bear: id, wounds, and the seats that poison it."""
+"""Eliminated tiles, and what the others suffer: id, wounds, and the seats that poison them."""
 Taken = tuple[Hit, Token]
-"""A hit and the rune that was spent on it."""
+"""A hit and the rune used up for it."""
 
 
 class Group:
-    """Hits and runes that depend on each other. Hits and runes are numbered; a set of them is a bit mask."""
+    """Hits and runes that depend on each other, both numbered; a set of them is a bit mask."""
 
     def __init__(self, force: Influence, runes: list[Token], hits: list[Hit]) -> None:
         self.force, self.runes, self.hits = force, runes, hits
@@ -48,22 +48,22 @@ class Group:
             one: sum(1 << number[rune.id] for rune in force.regeneration_sources(one))
             for one in {hit.target for hit in hits} | set(number)
         }
-        """Token id → the runes that serve it."""
+        """Token id to the runes connected to it."""
         struck = {hit.target for hit in hits}
         self._whole = sum(1 << n for n, rune in enumerate(runes) if rune.id not in struck)
-        """The runes that can save somebody: one that is hit itself cannot, even if another saves it (RG5)."""
+        """The runes that can save a tile: one that is hit itself cannot, even if another saves it (RG5)."""
 
     def _last(self, target: int, able: int) -> int:
-        """The runes that can be spent for the tile: the ends of the chains that begin with its runes (RG6 to RG8).
+        """Runes that can be used up for the tile: the ends of the chains that begin with its runes (RG6 to RG8).
 
-        What a rune takes over passes on to a rune that serves it; in a circle it may stay with any member.
+        A rune passes what it takes over to a rune connected to it; in a circle it may stay with any member.
         """
         near = self._servers[target] & able
         beyond = {n: self._beyond(1 << n, able) for n in spaces_of(self._beyond(near, able))}
         return sum(1 << n for n, reach in beyond.items() if all(beyond[m] == reach for m in spaces_of(reach)))
 
     def _beyond(self, ahead: int, able: int) -> int:
-        """These runes, the runes that serve them, and so on."""
+        """These runes, the runes connected to them, and so on."""
         found = 0
         while ahead:
             found |= ahead
@@ -74,7 +74,7 @@ class Group:
         return found
 
     def _absorptions(self, pending: int, spent: int) -> list[Absorption]:
-        """What can be taken over next, and by which rune."""
+        """The absorptions that are possible next."""
         able = self._whole & ~spent
         if not able:
             return []
@@ -100,7 +100,7 @@ class Group:
         return self._ends(pending & ~(1 << choice[0]), spent | 1 << choice[1])
 
     def _effect(self, pending: int, spent: int) -> Effect:
-        """Two ends are the same if the same tiles are gone and the others bear the same."""
+        """The result of the absorptions: equal if the same tiles are eliminated and the others suffer the same."""
         gone = {self.runes[n].id for n in spaces_of(spent)}
         bears: dict[int, list[Hit]] = {}
         for n in spaces_of(pending):
@@ -116,7 +116,7 @@ class Group:
         return frozenset(gone), tuple(sorted(living))
 
     def choosing(self) -> Choosing:
-        """The owner's choices, as far as they make a difference: whose wounds, from whom, which rune is spent."""
+        """Ask the owner for the choices that make a difference: whose wounds, from which source, which rune."""
         while choices := self._absorptions(self._pending, self._spent):
             if len(choices) > 1 and len(self._ends(self._pending, self._spent)) > 1:
                 choices = yield from self._narrowed("monolith.regeneration", choices, self._ward)
@@ -130,7 +130,7 @@ class Group:
     def _narrowed(
         self, prompt: str, choices: list[Absorption], named: Callable[[Absorption], Option]
     ) -> Generator[Ask, Any, list[Absorption]]:
-        """One question: the choices that its answer leaves. Without a difference it is not asked."""
+        """Ask one question and return the choices that its answer leaves; without a difference nothing is asked."""
         options: dict[str, Option] = {}
         left: dict[str, list[Absorption]] = {}
         for choice in choices:
@@ -149,7 +149,7 @@ class Group:
         return left[code]
 
     def _chooser(self, choices: list[Absorption], ward: Token) -> int:
-        """The owner of the runes (RG3, RG4, RG6); where runes of allies meet, the owner of the wounded tile."""
+        """The seat that chooses: the runes' owner (RG3, RG4, RG6), or the wounded tile's if runes of allies meet."""
         owners = {self.runes[rune].owner for _, rune in choices}
         return owners.pop() if len(owners) == 1 else ward.owner
 
@@ -159,14 +159,14 @@ class Group:
     def _source(self, choice: Absorption) -> Option:
         source = self.hits[choice[0]].source
         by = striker(self.force, source)
-        return option(by) if by else Option(source, _SOURCE_NAME[source])
+        return option(by) if by else Option(source, SOURCE_NAME[source])
 
     def _rune(self, choice: Absorption) -> Option:
         return option(self.runes[choice[1]])
 
 
 def groups(force: Influence, hits: Sequence[Hit]) -> list[Group]:
-    """The wounded tiles that runes serve, these runes, and the runes that serve those: what hangs together."""
+    """Independent groups of wounded tiles, the runes connected to them, and the runes connected to those."""
     serving = force.given.get("regeneration", {})
     member: dict[int, set[int]] = {}
     ahead = [hit.target for hit in hits if hit.target in serving]
@@ -190,7 +190,7 @@ def groups(force: Influence, hits: Sequence[Hit]) -> list[Group]:
 
 
 def regenerate(force: Influence, hits: Sequence[Hit]) -> Script[list[Taken]]:
-    """Every absorption of these simultaneous hits; the choices of all owners go out at once."""
+    """Resolve all absorptions of these simultaneous hits; the choices of all owners are asked at once."""
     found = groups(force, hits)
     yield from side_by_side([group.choosing() for group in found])
     return [taken for group in found for taken in group.taken]

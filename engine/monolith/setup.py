@@ -1,4 +1,4 @@
-"""Before the first turn: who begins, factions, secret monoliths, piles, Banners."""
+"""Set-up before the first turn: first player, factions, secret monoliths, piles, Banners."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def blank(count: int, *, tactical: bool, monoliths: bool) -> State:
 
 
 def start(options: MatchOptions, count: int) -> State:
-    """Before set-up."""
+    """The state before set-up."""
     s = blank(count, tactical=bool(options["tactical"]), monoliths=bool(options["monoliths"]))
     s.random_factions = options["factions"] == "random"
     return s
 
 
 def set_up(s: State) -> Script[None]:
-    """The start at random, but for three players, where the team's first player begins (E5)."""
+    """Choose the first player at random; with three players the team's first player begins (E5)."""
     if seats(s) != 3:
         first: int = yield Roll(len(s.order))
         s.order = s.order[first:] + s.order[:first]
@@ -59,7 +59,7 @@ def players(s: State) -> list[int]:
 
 
 def choose_faction(s: State) -> Script[None]:
-    """In turn order, each faction once (E6)."""
+    """Choose factions in turn order, each once (E6)."""
     seat = next(seat for seat in players(s) if not s.factions[seat])
     choices = [options.FACTION[faction] for faction in FACTIONS if faction not in s.factions]
     s.factions[seat] = yield Ask(seat, "monolith.faction", choices)
@@ -69,7 +69,7 @@ def choose_faction(s: State) -> Script[None]:
 
 
 def prepare(s: State) -> Script[None]:
-    """All hide two board tiles at once, if there are monoliths (MO1); the rest is shuffled into the piles."""
+    """Let all players hide two board tiles at once, with monoliths (MO1); shuffle the rest into the piles."""
     piles = [pile_of(faction) for faction in s.factions]
     if s.with_monoliths:
         first: tuple[int, ...] = yield Together(tuple(_hide(s, seat, piles[seat]) for seat in range(seats(s))))
@@ -92,7 +92,7 @@ def _hide(s: State, seat: int, pile: list[int], first: int | None = None) -> Ask
 
 
 def hide(s: State, seat: int, kinds: list[int]) -> Script[None]:
-    """Two tiles go onto the lower segments; only their owner knows."""
+    """Put two tiles on the lower segments; only their owner knows them."""
     for place, kind in enumerate(kinds):
         s.tokens.append(Token(s.next_id, seat, kind, OFF))
         s.monoliths[seat].hidden[place] = s.next_id
@@ -101,7 +101,7 @@ def hide(s: State, seat: int, kinds: list[int]) -> Script[None]:
 
 
 def place_banner(s: State) -> Script[None]:
-    """In turn order, on any free space."""
+    """Place the Banners in turn order, each on any free space."""
     seat = next(seat for seat in players(s) if banner_of(s, seat) is None)
     where: int = yield Ask(
         seat, "monolith.banner", options.fields(FULL & ~occupied(s)), (KINDS[banner_kind(s, seat)].id,)
@@ -112,7 +112,7 @@ def place_banner(s: State) -> Script[None]:
 
 
 def place(s: State, seat: int, kind: int, where: int, rot: int) -> Event:
-    """A tile comes onto the board."""
+    """Put a tile onto the board; return the event."""
     s.tokens.append(Token(s.next_id, seat, kind, where, rot))
     s.next_id += 1
     return Event(

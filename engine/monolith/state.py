@@ -1,6 +1,6 @@
 """The state of a match of Monolith Arena: plain data. Kinds and spaces are numbers (see `content` and `board`).
 
-It is packed as arrays, without the names of spaces: every fork unpacks it.
+It is packed as arrays without field names because every fork unpacks it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from engine.core.game import Outcome
 from engine.monolith.data.content import BANNER_OF, CONTENT, IS_BANNER
 
 OFF = -1
-"""No space: a tile inside a folded monolith."""
+"""Not a space: a tile inside a folded monolith."""
 
 
 class Token(Struct, array_like=True):
@@ -25,12 +25,12 @@ class Token(Struct, array_like=True):
     at: int
     rot: int = 0
     wounds: int = 0
-    """Of a tile with Toughness; a Banner's wounds are its team's lost hit points."""
+    """Wounds of a tile with Toughness; a Banner's wounds are its team's lost hit points."""
     poison: int = 0
     net: bool = False
-    """Whether the marker of a Net order lies on it, to the end of the next battle."""
+    """Whether a Net order's marker is on it, until the end of the next battle."""
     trench: bool = False
-    """Whether the Entrenchment marker lies on it."""
+    """Whether the Entrenchment marker is on it."""
 
 
 class Monolith(Struct, array_like=True):
@@ -39,19 +39,19 @@ class Monolith(Struct, array_like=True):
     hidden: list[int]
     """While folded: the ids of the tiles on the lower segments, 0 for an empty one."""
     fields: list[int]
-    """While unfolded: the spaces of the lower segments; empty while folded."""
+    """While unfolded: the spaces of the lower segments. Empty while folded."""
     seen: bool = False
-    """Whether it has ever been unfolded: from then on everybody knows what is inside."""
+    """Whether it has ever been unfolded: from then on everybody knows its tiles."""
 
 
 class Battle(Struct, array_like=True):
-    """A battle that rests before a segment in which somebody may have to choose."""
+    """A battle that pauses before a segment in which a player may have to choose."""
 
     segment: int
     attackers: list[tuple[int, int]]
     """The attacks of the segment: tile id and number of the attack, ordered by space."""
     made: dict[int, int]
-    """By the id of a tile, the attacks that it has made in earlier segments: a mask of their numbers."""
+    """By tile id, the attacks made in earlier segments: a mask of their numbers."""
 
 
 class State(Struct, array_like=True):
@@ -62,17 +62,17 @@ class State(Struct, array_like=True):
     tactical: bool = False
     with_monoliths: bool = False
     factions: list[str] = []
-    """By seat, an empty text until it is chosen."""
+    """By seat; empty until it is chosen."""
     random_factions: bool = False
     """Whether the set-up deals the factions at random."""
     phase: str = "setup"
     """`setup`, `factions`, `monoliths`, `banners`, `draw`, `discard`, `play`, `battle`, `last-battle`."""
     turn: int = 0
-    """A place in `order`."""
+    """The index in `order` of the seat on turn."""
     number: int = 0
-    """Turns played so far, counted through."""
+    """Number of turns played so far."""
     tokens: list[Token] = []
-    """On the board and in folded monoliths."""
+    """All tiles on the board and in folded monoliths."""
     next_id: int = 1
     hands: list[list[int]] = []
     piles: list[list[int]] = []
@@ -81,7 +81,7 @@ class State(Struct, array_like=True):
     hit_points: list[int] = field(default_factory=lambda: [CONTENT.banner_hit_points] * 2)
     """By team."""
     monoliths: list[Monolith] = []
-    """By seat, where the match is played with them."""
+    """By seat, if the match is played with monoliths."""
     used: list[tuple[str, int]] = []
     """The effects used in this turn: the effect's name and the id of the tile it moved."""
     played: int = 0
@@ -93,7 +93,7 @@ class State(Struct, array_like=True):
     extra: bool = False
     """Whether the extra turns after a tied Last Battle are being played."""
     battle: Battle | None = None
-    """At a rest in the middle of a battle: how far it has come."""
+    """Progress of the battle, at a rest in the middle of one."""
     outcome: Outcome | None = None
     rules: int = 1
     """The rules version that the match began with; a changed reading asks `if s.rules >= 2`."""

@@ -1,6 +1,6 @@
-"""Monolith Arena in words: questions, what happened, a position for those who cannot see the picture.
+"""Monolith Arena in words: questions, events, and positions for people who cannot see the picture.
 
-Battles and wounds are told by `report`.
+`battle_report` has the lines of battles and wounds.
 """
 
 from __future__ import annotations
@@ -111,12 +111,12 @@ _AND_FACES = Text("{walked}, {facing}")
 
 
 def _moved(args: Mapping[str, Any]) -> Text:
-    told: dict[str, Text | str | int] = {"side": _side(args), "who": name(args["token"])}
+    names: dict[str, Text | str | int] = {"side": _side(args), "who": name(args["token"])}
     path, way, facing = args["path"], args["way"], _facing(args)
     if len(path) == 1:
         assert facing is not None
-        return Text(_TURNED.get(way, _TURNS).msgid, told | {"at": path[0].lower(), "facing": facing})
-    walked = Text(_MOVED[way].msgid, told | {"walk": " → ".join(field.lower() for field in path)})
+        return Text(_TURNED.get(way, _TURNS).msgid, names | {"at": path[0].lower(), "facing": facing})
+    walked = Text(_MOVED[way].msgid, names | {"walk": " → ".join(field.lower() for field in path)})
     return walked if facing is None or way == "push" else Text(_AND_FACES.msgid, {"walked": walked, "facing": facing})
 
 
@@ -125,29 +125,29 @@ def _listed(tokens: Sequence[str]) -> Text:
 
 
 def _on(pattern: Text) -> Callable[[Mapping[str, Any]], Text]:
-    """Something done to a tile on a space."""
+    """A narrator of events about a tile on a space."""
 
-    def told(args: Mapping[str, Any]) -> Text:
+    def line_for(args: Mapping[str, Any]) -> Text:
         return Text(pattern.msgid, {"side": _side(args), "who": name(args["token"]), "at": args["at"].lower()})
 
-    return told
+    return line_for
 
 
 def _of_tokens(pattern: Text) -> Callable[[Mapping[str, Any]], Text]:
-    """Something done with tiles of the hand."""
+    """A narrator of events about tiles of the hand."""
 
-    def told(args: Mapping[str, Any]) -> Text:
+    def line_for(args: Mapping[str, Any]) -> Text:
         tokens = args["tokens"] if "tokens" in args else [args["token"]]
         return Text(pattern.msgid, {"side": _side(args), "tokens": _listed(tokens)})
 
-    return told
+    return line_for
 
 
 def _fields(pattern: Text) -> Callable[[Mapping[str, Any]], Text]:
-    def told(args: Mapping[str, Any]) -> Text:
+    def line_for(args: Mapping[str, Any]) -> Text:
         return Text(pattern.msgid, {"side": _side(args), "fields": ", ".join(at.lower() for at in args["at"])})
 
-    return told
+    return line_for
 
 
 def _unfolded(args: Mapping[str, Any]) -> Text:
@@ -170,7 +170,7 @@ def _over(args: Mapping[str, Any]) -> Text:
 
 
 _TOLD: dict[str, Callable[[Mapping[str, Any]], Text | None]] = {
-    **battle_report.TOLD,
+    **battle_report.LINES,
     "started": lambda args: text("{side} begins.", side=SIDE_NAMES[args["order"][0]]),
     "faction": lambda args: text("{side} plays the {faction:acc}", side=SIDE_NAMES[args["seat"]], faction=_side(args)),
     "prepared": lambda _: text("The monoliths are prepared."),
@@ -207,7 +207,7 @@ def narrate(events: Sequence[Event]) -> list[Text]:
 
 
 def trail(events: Sequence[Event]) -> tuple[tuple[str, ...], ...]:
-    """The paths of everything that moved, turned or entered."""
+    """The paths of all tiles that moved, rotated or entered."""
     paths: list[tuple[str, ...]] = []
     for event in events:
         if event.kind == "moved":
@@ -237,11 +237,11 @@ def _name(seat: SeatView) -> Text:
 
 
 def _standing(token: TokenView) -> Text:
-    """A tile on the board and what lies on it."""
+    """A tile on the board and its markers, in words."""
     marks = [text("wounds: {n}", n=token.wounds)] if token.wounds else []
     marks += [text("poison: {n}", n=token.poison)] if token.poison else []
     marks += [
-        told for told, so in ((_NETTED, token.netted), (_DISARMED, token.disarmed), (_TRENCH, token.trench)) if so
+        line for line, so in ((_NETTED, token.netted), (_DISARMED, token.disarmed), (_TRENCH, token.trench)) if so
     ]
     who, at = name(token.id), token.at.lower()
     if not marks:

@@ -25,7 +25,7 @@ TRANSFORMS: tuple[bool, ...] = tuple("transformation" in kind.traits for kind in
 
 
 def step(s: State) -> Script[None]:
-    """From one rest to the next: a choice of the set-up, a draw, a discard, one thing done, a battle or part of it."""
+    """Play until the next rest: a set-up choice, a draw, a discard, one thing to do, a battle or part of it."""
     yield from PHASES[s.phase](s)
     if s.phase == "begin":
         yield from begin_turn(s, 0)
@@ -34,7 +34,7 @@ def step(s: State) -> Script[None]:
 
 
 def begin_turn(s: State, place_in_order: int) -> Script[None]:
-    """The next seat in the order plays."""
+    """Begin the turn of the next seat in the order."""
     s.turn, s.number = place_in_order, s.number + 1
     s.used, s.played, s.unfolded = [], 0, False
     s.phase = "draw"
@@ -43,7 +43,7 @@ def begin_turn(s: State, place_in_order: int) -> Script[None]:
 
 
 def end_turn(s: State) -> Script[None]:
-    """The turn is over: the next one begins, or the Last Battle when the last turns are played (E1)."""
+    """End the turn and begin the next one, or the Last Battle when the last turns are played (E1)."""
     if s.closing == 1:
         s.closing, s.phase = 0, "last-battle"
         return
@@ -52,17 +52,17 @@ def end_turn(s: State) -> Script[None]:
 
 
 def hand_limit(s: State) -> int:
-    """Up to how many tiles are drawn: 1, 2, then 3; six in the tactical variant (TU1, TU8)."""
+    """The number of tiles that a hand is filled up to: 1, 2, then 3; six in the tactical variant (TU1, TU8)."""
     return CONTENT.tactical_hand if s.tactical else min(s.number, CONTENT.hand)
 
 
 def full_hand(s: State) -> int:
-    """With so many tiles one must be discarded (TU2, TU8)."""
+    """The number of tiles in hand from which one must be discarded (TU2, TU8)."""
     return CONTENT.tactical_hand if s.tactical else CONTENT.hand
 
 
 def draw(s: State) -> Script[None]:
-    """Draw up to the limit; a hand of nothing but orders may be thrown back, again and again (TU1, TU3, TU4)."""
+    """Draw up to the limit; a hand of orders only may be discarded and redrawn any number of times (TU1, TU3, TU4)."""
     seat = seat_on_turn(s)
     hand, pile = s.hands[seat], s.piles[seat]
     count = min(hand_limit(s) - len(hand), len(pile))
@@ -71,7 +71,7 @@ def draw(s: State) -> Script[None]:
         drawn = pile[:count]
         hand += drawn
         del pile[:count]
-        yield _told(s, "drew", tokens=[KINDS[kind].id for kind in drawn])
+        yield _battle_event(s, "drew", tokens=[KINDS[kind].id for kind in drawn])
     if not pile and not s.closing:
         yield from begin_closing(s)
     if hand and pile and all(IS_ORDER[kind] for kind in hand):
@@ -79,19 +79,19 @@ def draw(s: State) -> Script[None]:
         if (yield Ask(seat, "monolith.unlucky", (options.REDRAW, options.KEEP), about)):
             s.discards[seat] += hand
             s.hands[seat] = []
-            yield _told(s, "redrew", tokens=list(about))
+            yield _battle_event(s, "redrew", tokens=list(about))
             return
     s.phase = "discard" if len(hand) >= full_hand(s) else "play"
 
 
 def must_discard(s: State) -> Script[None]:
-    """One of a full hand goes before anything is played (TU2)."""
+    """Discard one tile of a full hand before anything is played (TU2)."""
     yield from _discard(s, "monolith.must-discard")
     s.phase = "play"
 
 
 def discard(s: State, _: int = 0) -> Script[None]:
-    """Any further tile may be thrown away."""
+    """Discard any further tile."""
     yield from _discard(s, "monolith.discard")
     s.played += 1
 
@@ -101,21 +101,21 @@ def _discard(s: State, prompt: str) -> Script[None]:
     kind: int = yield Ask(seat, prompt, options.hand(s.hands[seat]))
     s.hands[seat].remove(kind)
     s.discards[seat].append(kind)
-    yield _told(s, "discarded", token=KINDS[kind].id)
+    yield _battle_event(s, "discarded", token=KINDS[kind].id)
 
 
 def plays_left(s: State) -> bool:
-    """The tactical variant allows two tiles a turn, one in the very first (TU8)."""
+    """Whether another tile may be played; the tactical variant allows two a turn, one in the very first (TU8)."""
     return not s.tactical or s.played < (1 if s.number == 1 else TACTICAL_PLAYS)
 
 
 def rooms(s: State, taken: int) -> int:
-    """Where a board tile may be placed: any free space; after unfolding only the own empty segments (MO3)."""
+    """Spaces where a board tile may be placed: any free space; after unfolding only the seat's empty segments (MO3)."""
     return empty_segments(s, seat_on_turn(s)) if s.unfolded else FULL & ~taken
 
 
 def victims(s: State) -> int:
-    """The spaces of the enemy tiles whose place the Demon may take (O4)."""
+    """The spaces of enemy tiles that the Demon may replace (O4)."""
     if s.unfolded:
         return 0
     seat, found = seat_on_turn(s), 0
@@ -133,7 +133,7 @@ def can_play(s: State, kind: int, held: frozenset[int], taken: int) -> bool:
 
 
 def play_phase(s: State) -> Script[None]:
-    """One thing: a tile of the hand, an effect of a tile on the board, the monolith, a discard, or the end (TU5)."""
+    """Do one thing: a tile of the hand, an effect of a tile on the board, the monolith, a discard, or the end (TU5)."""
     seat = seat_on_turn(s)
     several = bool(s.hands[seat]) and plays_left(s)  # to discard and to end the turn
     what, number = yield Ask(seat, "monolith.play", later(things_to_do, (s,), several))
@@ -141,7 +141,7 @@ def play_phase(s: State) -> Script[None]:
 
 
 def things_to_do(s: State) -> list[Option]:
-    """All that the seat on turn can do."""
+    """All options of the seat on turn."""
     seat, force, taken = seat_on_turn(s), Influence(s), occupied(s)
     hand, held = s.hands[seat], force.netted
     found: list[Option] = []
@@ -159,20 +159,20 @@ def things_to_do(s: State) -> list[Option]:
 
 
 def play(s: State, kind: int) -> Script[None]:
-    """A tile of the hand: an order does its work and is discarded, a board tile is placed."""
+    """Play a tile of the hand: an order takes effect and is discarded, a board tile is placed."""
     seat = seat_on_turn(s)
     s.hands[seat].remove(kind)
     s.played += 1
     if IS_ORDER[kind]:
         s.discards[seat].append(kind)
-        yield _told(s, "played", token=KINDS[kind].id)
+        yield _battle_event(s, "played", token=KINDS[kind].id)
         yield from ORDERS[KINDS[kind].effect](s)
     else:
         yield from put(s, kind)
 
 
 def put(s: State, kind: int) -> Script[None]:
-    """A board tile comes onto a free space, turned as its player likes; the Demon also in an enemy's place (O4)."""
+    """Place a board tile on a free space in any rotation; the Demon may replace an enemy (O4)."""
     seat, about = seat_on_turn(s), (KINDS[kind].id,)
     found = rooms(s, occupied(s)) | (victims(s) if TRANSFORMS[kind] else 0)
     where: int = yield Ask(seat, "monolith.place", options.fields(found), about)
@@ -180,7 +180,7 @@ def put(s: State, kind: int) -> Script[None]:
     rot: int = yield Ask(seat, "monolith.turn", options.ROTATION[kind], (*about, "place", LABELS[where]))
     if victim is not None:
         remove(s, victim)
-        yield _told(s, "transformed", token=KINDS[victim.kind].id, owner=victim.owner, at=LABELS[where])
+        yield _battle_event(s, "transformed", token=KINDS[victim.kind].id, owner=victim.owner, at=LABELS[where])
     s.used.append(("placed", s.next_id))
     yield place(s, seat, kind, where, rot)
     yield from collapse(s)
@@ -188,35 +188,35 @@ def put(s: State, kind: int) -> Script[None]:
 
 
 def open_monolith(s: State, _: int = 0) -> Script[None]:
-    """The monolith unfolds, which may fill the board (MO9)."""
+    """Unfold the monolith, which may fill the board (MO9)."""
     yield from unfold(s)
     yield from collapse(s)
     battle_if_full(s)
 
 
 def battle_if_full(s: State) -> None:
-    """The moment no space is free a battle begins (B1)."""
+    """Begin a battle once no space is free (B1)."""
     if occupied(s) == FULL:
         s.phase = "battle"
 
 
 def end(s: State, _: int = 0) -> Script[None]:
-    """The player is done."""
+    """End the turn at the player's wish."""
     s.phase = "ended"
     if not (s.played or s.used or s.unfolded):
-        yield _told(s, "passed")
+        yield _battle_event(s, "passed")
 
 
 def battle(s: State) -> Script[None]:
-    """A battle, by an order or by a full board; it ends the turn (TU6)."""
-    is_full = s.battle is None and occupied(s) == FULL  # told only when it begins
+    """Fight a battle started by an order or a full board; it ends the turn (TU6)."""
+    is_full = s.battle is None and occupied(s) == FULL  # reported only when it begins
     yield from fight(s, "full" if is_full else "order")
     if s.battle is None and not (yield from after_battle(s)):
         s.phase = "ended"
 
 
 def last_battle(s: State) -> Script[None]:
-    """When the last turns are played, and once more after the extra ones (E1, E4)."""
+    """Fight the Last Battle when the last turns are played, and again after the extra turns (E1, E4)."""
     yield from fight(s, "extra-last" if s.extra else "last")
     if s.battle is None and not (yield from after_battle(s)):
         yield from judge(s)
@@ -225,9 +225,9 @@ def last_battle(s: State) -> Script[None]:
 
 
 def after_battle(s: State) -> Script[bool]:
-    """Net markers come off, then monoliths fold, then a destroyed Banner ends the match (N7, MO4, MO5).
+    """Remove Net markers, fold monoliths, then end the match if a Banner is destroyed (N7, MO4, MO5).
 
-    A netter that comes free so may take the Toughness of a Guardians' Banner away (BN4).
+    A netter freed by this may cost tiles the Toughness of a Guardians' Banner (BN4).
     """
     for token in s.tokens:
         token.net = False
@@ -236,7 +236,7 @@ def after_battle(s: State) -> Script[bool]:
     return (yield from check(s))
 
 
-def _told(s: State, kind: str, **args: object) -> Event:
+def _battle_event(s: State, kind: str, **args: object) -> Event:
     seat = seat_on_turn(s)
     return Event(kind, {"seat": seat, "faction": s.factions[seat], **args})
 

@@ -17,10 +17,10 @@ from engine.monolith.state import OFF, State, Token, by_id, team_of
 
 
 class TokenView(Struct, frozen=True):
-    """A tile on the board as it works now."""
+    """A tile on the board with the effects of other tiles."""
 
     id: str
-    """As in content.toml: `dragon_empire.pikeman`."""
+    """The id in content.toml: `dragon_empire.pikeman`."""
     kind: str
     """`banner`, `champion` or `rune`."""
     owner: int
@@ -39,13 +39,13 @@ class TokenView(Struct, frozen=True):
     stronger: bool
     """Whether a bonus has raised its strength."""
     toughness: int
-    """Wounds it can take besides the last one, bonuses included; 0 for a Banner, whose wounds are hit points."""
+    """Wounds that it survives, bonuses included; 0 for a Banner, whose wounds are hit points."""
     wounds: int
     poison: int
     traits: tuple[str, ...]
-    """Its own and those given to it by runes and Banners."""
+    """Features of its own and from runes and Banners."""
     effect: str
-    """What a rune or Banner does, by its id in content.toml."""
+    """The id in content.toml of the effect that a rune or Banner gives."""
     netted: bool
     net_marker: bool
     disarmed: bool
@@ -53,25 +53,25 @@ class TokenView(Struct, frozen=True):
 
 
 class Trial(Struct, frozen=True):
-    """A tile as it would work where it would stand, facing one way."""
+    """A tile as it would work on its new space with one rotation."""
 
     code: str
-    """The option that turns it so; empty for the way it faces now if that is none."""
+    """The option that rotates it so; empty for the current rotation if that is not an option."""
     token: TokenView
     hits: tuple[str, ...]
     """The spaces of the enemy tiles that its attacks would reach in a battle now."""
     nets: tuple[str, ...]
     """The spaces of the enemy tiles that it would net."""
     reaches: tuple[str, ...]
-    """The spaces of the tiles that a rune would work on."""
+    """The spaces of the tiles that a rune would affect."""
 
 
 class Turning(Struct, frozen=True):
-    """The viewer's open choice of a rotation for a tile that is placed, moved or turned."""
+    """The viewer's open choice of a rotation for a tile that is placed, moved or rotated."""
 
     now: Trial
     ways: tuple[Trial, ...]
-    """One for each option, in their order."""
+    """One for each option, in the options' order."""
 
 
 class SeatView(Struct, frozen=True):
@@ -88,7 +88,7 @@ class SeatView(Struct, frozen=True):
     segments: tuple[str, ...]
     """The spaces of the two lower segments of an unfolded monolith."""
     hidden: tuple[str, ...]
-    """The tiles inside one's own folded monolith (and, for all, those that everybody has seen there)."""
+    """The tiles inside the viewer's own folded monolith, and for everybody those that everybody has seen there."""
 
 
 class MonolithView(Struct, frozen=True):
@@ -105,7 +105,7 @@ class MonolithView(Struct, frozen=True):
     tactical: bool
     with_monoliths: bool
     closing: int
-    """Turns left before the Last Battle, 0 while it is not in sight."""
+    """Turns left before the Last Battle; 0 as long as no last tile was drawn."""
     extra: bool
     winners: tuple[int, ...]
     reason: str
@@ -139,7 +139,7 @@ def view(s: State, seat: int | None, asks: Sequence[Ask]) -> MonolithView:
 
 @lru_cache(None)
 def unplaced(token: str, owner: int) -> TokenView:
-    """A token of the given id as it lies before its owner, unturned and untouched."""
+    """A tile of the given id before it is placed, unrotated and without markers."""
     kind = kind_of(token)
     return TokenView(
         id=kind.id,
@@ -168,13 +168,13 @@ def unplaced(token: str, owner: int) -> TokenView:
     )
 
 
-def held(view: MonolithView, seat: int) -> tuple[str, ...]:
+def in_hand(view: MonolithView, seat: int) -> tuple[str, ...]:
     """The tiles in a seat's hand."""
     return view.seats[seat].hand
 
 
 _TURNS = frozenset(("monolith.turn", "monolith.charge-turn", "monolith.segment-turn"))
-"""The questions which way a tile faces; the last thing they are about is the space it would stand on."""
+"""Questions for a rotation; the last item of their `about` is the tile's new space."""
 
 
 def _turning(s: State, seat: int | None, asks: Sequence[Ask]) -> Turning | None:
@@ -191,7 +191,7 @@ def _turning(s: State, seat: int | None, asks: Sequence[Ask]) -> Turning | None:
 
 
 def _trial(s: State, token: Token, code: str) -> Trial:
-    """The tile as it would work there, with all effects to and from other tiles."""
+    """The tile as it would work with the option's rotation, with all effects to and from other tiles."""
     others = [one for one in s.tokens if one.id != token.id and one.at != token.at]
     force = Influence(replace(s, tokens=[*others, token]))
     reached: set[int] = set()
@@ -215,7 +215,7 @@ def _reached(force: Influence, token: Token) -> set[int]:
 
 
 def _struck_by_lightning(force: Influence, token: Token) -> set[int]:
-    """What it would eliminate at the start of a battle; never a Banner (M1)."""
+    """The tiles it would eliminate at the start of a battle; never a Banner (M1)."""
     found = (force.on[STEP[token.at][way]] for way, strikes in enumerate(LIGHTNING[token.kind][token.rot]) if strikes)
     return {one.at for one in found if one and _enemies(force, token, one) and not IS_BANNER[one.kind]}
 
@@ -249,15 +249,15 @@ def _seat_view(s: State, one: int, own: bool) -> SeatView:
 
 
 def _token_view(token: Token, force: Influence) -> TokenView:
-    """The tile as it works now."""
+    """The view of a tile, from the cache if possible."""
     number = token.id
     given = [(effect, tuple([one.kind for one in of[number]])) for effect, of in force.given.items() if number in of]
     marks = (token.wounds, token.poison, token.net, token.trench)
-    return _known(token.kind, token.owner, token.at, token.rot, marks, number in force.netted, tuple(given))
+    return _cached_view(token.kind, token.owner, token.at, token.rot, marks, number in force.netted, tuple(given))
 
 
 @lru_cache(maxsize=8192)
-def _known(
+def _cached_view(
     kind: int,
     owner: int,
     at: int,
@@ -266,17 +266,17 @@ def _known(
     netted: bool,
     given: tuple[tuple[str, tuple[int, ...]], ...],
 ) -> TokenView:
-    """A tile and the kinds that give it each effect; most stay for many views."""
+    """The view of a tile, cached by everything it depends on; most tiles stay the same for many views."""
     token = Token(0, owner, kind, at, rot, *marks)
     force = Influence(State(teams=[[owner], [*range(owner)]], order=[owner], tokens=[token]))
     for effect, givers in given:
         force.given[effect] = {token.id: [Token(0, owner, giver, OFF) for giver in givers]}
     force.disarmed = frozenset(force.given.get("disarm", ()))
-    return _working(token, force, netted)
+    return _current_view(token, force, netted)
 
 
-def _working(token: Token, force: Influence, netted: bool) -> TokenView:
-    """The tile with all that is given to it."""
+def _current_view(token: Token, force: Influence, netted: bool) -> TokenView:
+    """The view of a tile with all effects given to it."""
     kind, rot, number = KINDS[token.kind], token.rot, token.id
     given = [
         trait

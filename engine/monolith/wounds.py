@@ -1,4 +1,4 @@
-"""Simultaneous hits and what comes of them: regeneration, wounds, poison, deaths; for battles, orders and Charges."""
+"""Simultaneous hits and their results: regeneration, wounds, poison, deaths; for battles, orders and Charges."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from engine.core.ask import Ask, Script
 from engine.monolith.data.content import CONTENT, IS_BANNER, KINDS
-from engine.monolith.hits import KILL, POISON, Hit, option, regenerated, striker, struck, told
+from engine.monolith.hits import KILL, POISON, Hit, option, regenerated, striker, struck, tile_event
 from engine.monolith.influence import Influence
 from engine.monolith.regeneration import regenerate
 from engine.monolith.state import OFF, State, Token, team_of
@@ -29,12 +29,12 @@ _TOUGHNESS: tuple[int, ...] = tuple(kind.toughness for kind in KINDS)
 
 
 def poison_left(s: State) -> int:
-    """The Poison markers in the pool; those on hidden tiles are in play (monolith V3, MO8)."""
+    """Number of Poison markers in the pool; those on hidden tiles are in play (monolith V3, MO8)."""
     return CONTENT.pool.poison - sum(token.poison for token in s.tokens)
 
 
 def remove(s: State, token: Token) -> None:
-    """Off the board, to the owner's discard pile; its markers go back."""
+    """Move a tile from the board to its owner's discard pile; its markers return."""
     s.tokens.remove(token)
     s.discards[token.owner].append(token.kind)
 
@@ -42,9 +42,9 @@ def remove(s: State, token: Token) -> None:
 def resolve(
     s: State, hits: Sequence[Hit], influence: Influence | None = None, leaving: Collection[int] = ()
 ) -> Script[list[Token]]:
-    """Hits that fall at one time. The dying work to the end of it and leave together with `leaving` (B4, B5).
+    """Carry out simultaneous hits; return all tiles that have left.
 
-    The script returns everyone that has left.
+    Dying tiles work until the end of this and leave together with `leaving` (B4, B5).
     """
     force = influence or Influence(s)
     falls: dict[int, str] = dict.fromkeys(leaving, "lightning")
@@ -90,47 +90,48 @@ def _merged(hits: Iterable[Hit]) -> list[Hit]:
 
 
 def _less_trench(token: Token, hits: Iterable[Hit]) -> int:
-    """The wounds that remain when the Entrenchment marker has taken the first (T2)."""
+    """The wounds that remain after the Entrenchment marker has taken the first (T2)."""
     wounds = sum(hit.wounds for hit in hits) - token.trench
     token.trench = False
     return wounds
 
 
 def _wound_banner(s: State, token: Token, hits: list[Hit]) -> Script[bool]:
-    """A Banner's wounds lower the hit points of its team, never below 0; true when none are left (B7)."""
+    """Reduce the hit points of the Banner's team, not below 0; return whether none are left (B7)."""
     if token.trench:
-        yield told("trench-lost", token)
+        yield tile_event("trench-lost", token)
     wounds = _less_trench(token, hits)
     team = team_of(s, token.owner)
     if wounds:
         s.hit_points[team] = max(s.hit_points[team] - wounds, 0)
-        yield told("banner", token, team=team, wounds=wounds, hit_points=s.hit_points[team])
+        yield tile_event("banner", token, team=team, wounds=wounds, hit_points=s.hit_points[team])
     return not s.hit_points[team]
 
 
 def _banners(s: State, like: Token) -> list[Token]:
-    """All Banners of its team: they share their hit points (E5)."""
+    """All Banners of the tile's team: they share their hit points (E5)."""
     team = s.teams[team_of(s, like.owner)]
     return [token for token in s.tokens if token.at != OFF and IS_BANNER[token.kind] and token.owner in team]
 
 
 def _wound(force: Influence, token: Token, hits: list[Hit]) -> Script[bool]:
-    """The tile bears the wounds; true when it dies of them (T1, B8)."""
+    """Give the wounds to the tile; return whether it dies of them (T1, B8)."""
     trench, toughness = token.trench, force.toughness(token.id)
     token.wounds += _less_trench(token, hits)
     if token.wounds > toughness:
         return True
     if trench:
-        yield told("trench-lost", token)
-    yield told("wounded", token, wounds=token.wounds, left=toughness - token.wounds)
+        yield tile_event("trench-lost", token)
+    yield tile_event("wounded", token, wounds=token.wounds, left=toughness - token.wounds)
     return False
 
 
 def _poison(s: State, force: Influence, hits: Sequence[Hit]) -> Script[None]:
-    """One marker for each venomous hit on a tile that lives on; its owner chooses when they run short (V1 to V4, V7).
+    """Place one marker for each venomous hit on a surviving tile; its owner chooses if markers run short (V1 to V4,
+    V7).
 
-    Markers on the dying come back only at the end of the segment. Allies' markers are placed by their Abyss player;
-    where both teams are short together, they place one in turn.
+    Markers on dying tiles return only at the end of the segment. An Abyss player places the markers of the team; where
+    both teams run short, they place one in turn.
     """
     if not hits:
         return
@@ -138,18 +139,18 @@ def _poison(s: State, force: Influence, hits: Sequence[Hit]) -> Script[None]:
     for hit in hits:
         by = striker(force, hit.source)
         assert by is not None
-        wanted.setdefault(_poisoner(s, by.owner), []).append(force.token(hit.target))
+        wanted.setdefault(_poison_seat(s, by.owner), []).append(force.token(hit.target))
     left = poison_left(s)
     given = [token for tokens in wanted.values() for token in tokens]
     if left < len(given):
         given = yield from _scarce(wanted, left)
     for token in sorted({token.id: token for token in given}.values(), key=_field):
         token.poison += given.count(token)
-        yield told("poisoned", token, poison=token.poison)
+        yield tile_event("poisoned", token, poison=token.poison)
 
 
-def _poisoner(s: State, seat: int) -> int:
-    """The seat of the team whose markers they are: the Abyss player's, else the first of those who strike."""
+def _poison_seat(s: State, seat: int) -> int:
+    """The seat that places the team's markers: the Abyss player's, else the first attacking seat."""
     team = s.teams[team_of(s, seat)]
     return next((mate for mate in team if s.factions[mate : mate + 1] == [ABYSS]), seat)
 
@@ -171,9 +172,9 @@ def _scarce(wanted: Mapping[int, list[Token]], left: int) -> Script[list[Token]]
 
 
 def _fall(s: State, tokens: Iterable[Token], causes: Mapping[int, str]) -> Script[None]:
-    """They leave the board together (B4)."""
+    """Remove the tiles from the board together (B4)."""
     for token in tokens:
-        yield told("killed", token, cause=causes[token.id])
+        yield tile_event("killed", token, cause=causes[token.id])
         remove(s, token)
 
 
@@ -183,13 +184,13 @@ def lives_by_a_banner(token: Token) -> bool:
 
 
 def lose_the_banner(s: State, tokens: Iterable[Token]) -> Script[None]:
-    """These no longer stand next to their Guardians' Banner and die (BN4)."""
+    """Remove tiles that no longer stand next to their Guardians' Banner and die (BN4)."""
     lost = sorted(tokens, key=_field)
     yield from _fall(s, lost, dict.fromkeys((token.id for token in lost), "toughness"))
 
 
 def collapse(s: State) -> Script[list[Token]]:
-    """Tiles that lived only by the Toughness of a Guardians' Banner die at once when it ends (BN4): all these."""
+    """Remove tiles that lived only by the Toughness of a Guardians' Banner once it ends (BN4); return them."""
     gone: list[Token] = []
     while doubtful := [token for token in s.tokens if token.at != OFF and lives_by_a_banner(token)]:
         force = Influence(s)

@@ -1,4 +1,4 @@
-"""The arena as a card at work looks at it: which squares hold which pieces, as masks."""
+"""The arena as a card's effect sees it: which squares hold which pieces, as masks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GONE = -1
 
 
 class Arena:
-    """The pieces seen from the player on turn, and from the being that was summoned."""
+    """The pieces as seen by the player on turn and by the summoned being."""
 
     __slots__ = ("colour", "me", "s")
 
@@ -30,11 +30,11 @@ class Arena:
         return pieces.exactly(self.s, self.colour, rank)
 
     def others(self) -> int:
-        """The own pieces besides the being."""
+        """The player's own pieces without the being."""
         return self.own() & ~self._me()
 
     def enemy(self, rank: int | None = None) -> int:
-        """The enemy pieces, or those of a rank."""
+        """The enemy pieces, or those of one rank."""
         found = pieces.enemy(self.s, self.colour)
         return found if rank is None else found & pieces.of_rank(self.s, rank)
 
@@ -57,7 +57,7 @@ class Arena:
         return pieces.empty(self.s)
 
     def around(self) -> int:
-        """The squares next to the being, wherever it is now."""
+        """The squares next to the being's current square."""
         return NEXT[self.me] if self.here else 0
 
     def rank(self, square: int) -> int:

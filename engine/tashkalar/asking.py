@@ -1,4 +1,4 @@
-"""Questions within a turn: to the seat that has control, which may pass it to its partner instead of answering."""
+"""Questions within a turn, to the seat that has control; it may pass control to its partner instead."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ PASSED = options.PASS.value
 
 
 def may_pass(s: State) -> bool:
-    """A partner may be given control once in a turn."""
+    """Whether control may be passed to a partner now: once in a turn."""
     return s.control == s.turn and teams(s)
 
 
 def choose(s: State, prompt: str, choices: Sequence[Option], about: tuple[str, ...] = ()) -> Script[Any]:
-    """Ask inside an effect. Control may be passed in the middle of it, where there is something to decide."""
+    """Ask a question within an effect; control may be passed there if the question has a choice."""
     if may_pass(s):
         answer = yield Ask(s.control, prompt, later(_or_pass, (choices,)), about)
         if answer != PASSED:
@@ -32,7 +32,7 @@ def _or_pass(choices: Sequence[Option]) -> list[Option]:
 
 
 def pass_control(s: State) -> Script[None]:
-    """The partner goes on, and gets the team's legends."""
+    """Give control and the team's legends to the partner."""
     other = partner(s, s.turn)
     s.control = other
     hand_over(s)
@@ -40,7 +40,7 @@ def pass_control(s: State) -> Script[None]:
 
 
 def hand_over(s: State) -> None:
-    """The team's legends go to the partner of the player on turn."""
+    """Give the team's legends to the partner of the player on turn."""
     other = partner(s, s.turn)
     s.legends[other] += s.legends[s.turn]
     s.legends[s.turn] = []

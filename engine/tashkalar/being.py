@@ -1,6 +1,7 @@
 """The vocabulary of effects: the summoned being (or the invoked flare) and its actions.
 
-Events are yielded, as everywhere: `yield x.destroy(square)`. Where the being and the pieces used stand is kept up.
+Actions return events to be yielded: `yield x.destroy(square)`. They keep the squares of the being and of the pieces
+used up to date.
 """
 
 from __future__ import annotations
@@ -27,12 +28,13 @@ from engine.tashkalar.state import (
 )
 
 STANDARD, COMBAT, QUIET = "standard", "combat", "quiet"
-"""Kinds of moves: onto empty squares and lower ranks; also onto equal ranks; onto empty squares only."""
+"""Kinds of moves, by what they may land on: onto empty squares and lower ranks; also onto equal ranks; onto empty
+squares only."""
 Left = tuple[str, str] | tuple[()]
-"""What is left to do, for the words of a question: a kind of moves (see `text`) and how many."""
+"""What is left to do, as shown in a question: a kind of moves (see `prompts`) and their number."""
 
 Found = int | Mapping[int, Any]
-"""What a question chooses from: a mask of squares, or what there is to know of each square or direction."""
+"""What a question chooses from: a mask of squares, or details for each square or direction."""
 ToOptions = Callable[[State, Any], list[Option]]
 
 
@@ -45,7 +47,7 @@ def left(kind: str, count: int) -> Left:
 
 
 class Being(Arena):
-    """The effect of one card at work."""
+    """One card's effect in progress."""
 
     __slots__ = ("about", "acts", "arrows", "counts", "marked", "summoned_on", "used")
 
@@ -67,51 +69,51 @@ class Being(Arena):
         return (yield from choose(self.s, f"tashkalar.{prompt}", choices, (self.about, *left)))
 
     def no(self) -> Option:
-        """How the player declines: before anything was done, or after something was."""
+        """The option to decline: `no` before anything was done, `done` after that."""
         return options.DONE if self.acts else options.NO
 
     def may_pick(self, prompt: str, to_options: ToOptions, found: Found, left: Left = ()) -> Script[int]:
-        """One of what these make options of, or none."""
+        """Ask for one of the options, or none."""
         return (yield from self._one_of(to_options, prompt, found, left, self.no()))
 
     def must_pick(self, prompt: str, to_options: ToOptions, found: Found, left: Left = ()) -> Script[int]:
-        """One of what these make options of; none only if there is none."""
+        """Ask for one of the options; none only if there is none."""
         return (yield from self._one_of(to_options, prompt, found, left))
 
     def may(self, prompt: str, found: int, left: Left = ()) -> Script[int]:
-        """One of these pieces, or none."""
+        """Ask for one of these pieces, or none."""
         return (yield from self._one_of(options.pieces, prompt, found, left, self.no()))
 
     def must(self, prompt: str, found: int, left: Left = ()) -> Script[int]:
-        """One of these pieces; none only if there is none."""
+        """Ask for one of these pieces; none only if there is none."""
         return (yield from self._one_of(options.pieces, prompt, found, left))
 
     def may_go(self, prompt: str, found: int, left: Left = ()) -> Script[int]:
-        """One of these squares, told with what is destroyed there, or none."""
+        """Ask for one of these squares, labeled with what is destroyed there, or none."""
         return (yield from self._one_of(options.ends, prompt, found, left, self.no()))
 
     def must_go(self, prompt: str, found: int, left: Left = ()) -> Script[int]:
-        """One of these squares, told with what is destroyed there; none only if there is none."""
+        """Ask for one of these squares, labeled with what is destroyed there; none only if there is none."""
         return (yield from self._one_of(options.ends, prompt, found, left))
 
     def _one_of(self, to_options: ToOptions, prompt: str, found: Found, left: Left, *no: Option) -> Script[int]:
-        """One of these, listed when somebody looks: a fork that runs to where it stands does not."""
+        """Ask for one of these. The options are built only when they are needed: a replayed fork does not need them."""
         if not found:
             return GONE
         choices = later(_listed, (to_options, self.s, found, no), bool(no))
         return (yield from self.ask(prompt, choices, left))  # type: ignore[no-any-return]
 
-    # What happens to pieces
+    # Changes to pieces
 
     def destroy(self, square: int) -> Event:
         self.acts += 1
-        event = pieces.told(self.s, "destroyed", square)
+        event = pieces.piece_event(self.s, "destroyed", square)
         pieces.take(self.s, square, self.colour, counts=self.counts)
         self._leaves(square)
         return event
 
     def destroy_all(self, found: int) -> Script[int]:
-        """Every piece on these squares; how many they were."""
+        """Destroy every piece on these squares; return their number."""
         victims = list(spaces_of(found & self.occupied()))
         for square in victims:
             yield self.destroy(square)
@@ -126,7 +128,7 @@ class Being(Arena):
         return pieces.demote(self.s, square)
 
     def can_raise(self, found: int) -> int:
-        """Those of these pieces that can be upgraded."""
+        """The pieces among these that can be upgraded."""
         return mask([square for square in spaces_of(found) if pieces.can_raise(self.s, square)])
 
     def place(self, square: int, rank: int = COMMON, colour: int | None = None) -> Event:
@@ -134,14 +136,14 @@ class Being(Arena):
         return pieces.put(self.s, self.colour if colour is None else colour, rank, square)
 
     def supply(self, rank: int = COMMON, colour: int | None = None) -> int:
-        """How many pieces of this rank could be placed."""
+        """How many pieces of this rank the supply has."""
         free = free_legendaries if rank == LEGENDARY else free_doubles
         return free(self.s, self.colour if colour is None else colour)
 
     def convert(self, square: int, rank: int) -> Event:
-        """An enemy piece is destroyed and one of ours stands in its place."""
+        """Destroy an enemy piece and put one of the player's in its place."""
         self.acts += 1
-        event = pieces.told(self.s, "converted", square, to=RANKS[rank], by=hue_of(self.s, self.colour))
+        event = pieces.piece_event(self.s, "converted", square, to=RANKS[rank], by=hue_of(self.s, self.colour))
         pieces.take(self.s, square, self.colour, counts=self.counts)
         self._leaves(square)
         self.s.board[square] = piece(self.colour, rank)
@@ -152,13 +154,13 @@ class Being(Arena):
         return Event("gained", {"hue": hue_of(self.s, self.colour), "card": self.about})
 
     def move(self, start: int, end: int, *, leap: bool = False) -> Event:
-        """A piece goes; whatever stood there is destroyed."""
+        """Move a piece; a piece on its end square is destroyed."""
         self.acts += 1
         s, path = self.s, [LABEL[start], LABEL[end]]
         args: dict[str, object] = {"path": path, "leap": leap}
         if s.board[end] != EMPTY:
             args["victim"] = {"hue": hue_of(s, colour_at(s, end)), "rank": RANKS[rank_at(s, end)]}
-        event = pieces.told(s, "moved", start, **args)
+        event = pieces.piece_event(s, "moved", start, **args)
         if s.board[end] != EMPTY:
             pieces.take(s, end, self.colour, counts=self.counts)
             self._leaves(end)
@@ -169,7 +171,7 @@ class Being(Arena):
         return event
 
     def run(self, start: int, path: Sequence[int]) -> Script[None]:
-        """Several steps of one piece, one after the other."""
+        """Move a piece several steps, one after the other."""
         for end in path:
             yield self.move(start, end)
             start = end
@@ -182,11 +184,11 @@ class Being(Arena):
     # Moves
 
     def reach(self, square: int, kind: str) -> int:
-        """The squares a piece may go to by a move or leap of this kind, near or far."""
+        """The squares a piece may go to by a move or leap of this kind, at any distance."""
         return self._open_to(rank_at(self.s, square), kind) & ~(1 << square)
 
     def _open_to(self, rank: int, kind: str) -> int:
-        """The squares where a piece of this rank may go by a move or leap of this kind."""
+        """The squares where a piece of this rank may land by a move or leap of this kind."""
         if kind == QUIET:
             return self.empty()
         return pieces.up_to(self.s, rank) if kind == COMBAT else pieces.below(self.s, rank)
@@ -196,7 +198,7 @@ class Being(Arena):
         return self.reach(square, kind) & NEXT[square]
 
     def movers(self, found: int, kind: str) -> int:
-        """Those of these pieces that can move."""
+        """The pieces among these that can move."""
         movers = 0
         for rank in range(len(RANKS)):
             if mine := found & pieces.of_rank(self.s, rank):
@@ -204,7 +206,7 @@ class Being(Arena):
         return movers
 
     def step_self(self, kind: str, within: int | None = None, *, most: int = 1) -> Script[int]:
-        """The being may move, so many times more at most; where to, or GONE."""
+        """The being may move, up to `most` more times in all; return its new square, or GONE."""
         if not self.here:
             return GONE
         found = self.steps(self.me, kind)
@@ -214,13 +216,13 @@ class Being(Arena):
         return end
 
     def steps_self(self, most: int, kind: str) -> Script[None]:
-        """The being may make up to so many moves."""
+        """The being may make up to `most` moves."""
         for more in range(most, 0, -1):
             if (yield from self.step_self(kind, most=more)) == GONE:
                 return
 
     def leap_self(self, kind: str, within: int | None = None, *, most: int = 1) -> Script[int]:
-        """The being may leap, so many times more at most; where to, or GONE."""
+        """The being may leap, up to `most` more times in all; return its new square, or GONE."""
         if not self.here:
             return GONE
         found = self.reach(self.me, kind)
@@ -231,10 +233,10 @@ class Being(Arena):
         return end
 
     def step_of(
-        self, found: int, kind: str, *, most: int = 1, told: str = "", optional: bool = True
+        self, found: int, kind: str, *, most: int = 1, shown_as: str = "", optional: bool = True
     ) -> Script[tuple[int, int]]:
-        """One of these pieces may move, so many times more at most: whence and where to, or GONE twice."""
-        movers, more = self.movers(found, kind), left(told or kind, most)
+        """One of these pieces may move, up to `most` more times in all; return start and end, or GONE twice."""
+        movers, more = self.movers(found, kind), left(shown_as or kind, most)
         start = yield from (self.may if optional else self.must)("move-whom", movers, more)
         if start == GONE:
             return GONE, GONE
@@ -243,7 +245,8 @@ class Being(Arena):
         return start, end
 
     def may_place(self, found: int, *, most: int = 1) -> Script[int]:
-        """A common may come onto one of these squares, if they are empty, so many times more; where, or GONE."""
+        """A common may be placed on one of these squares if empty, up to `most` more times in all; return the square,
+        or GONE."""
         if not self.supply():
             return GONE
         square = yield from self.may_go("put", found & self.empty(), left("place", most))
@@ -252,7 +255,7 @@ class Being(Arena):
         return square
 
     def must_place(self, found: int, *, rank: int = COMMON, most: int = 1) -> Script[int]:
-        """A piece from the supply comes onto one of these squares, if it can; where, or GONE."""
+        """A piece from the supply must be placed on one of these squares if possible; return the square, or GONE."""
         if not self.supply(rank):
             return GONE
         square = yield from self.must_go("put", found & self.empty(), left("place", most))
@@ -263,7 +266,7 @@ class Being(Arena):
     # Lines
 
     def line(self, way: int) -> tuple[int, ...]:
-        """The squares from the being to the edge."""
+        """The squares from the being to the edge in a direction."""
         return RAY[self.me][way]
 
     def first_met(self, way: int) -> int:
@@ -271,7 +274,7 @@ class Being(Arena):
         return next((square for square in self.line(way) if self.s.board[square] != EMPTY), GONE)
 
     def runs(self, start: int, kind: str, *, most: int = 8, until: int = 0) -> dict[int, tuple[int, ...]]:
-        """Where moves of this kind in one direction can take a piece, with the way there; it stops on `until`."""
+        """The ends of moves of this kind in one direction, each with the path; a piece stops on `until`."""
         allowed, found = self.reach(start, kind), {}
         for ray in RAY[start]:
             for count, square in enumerate(ray[:most], 1):

@@ -1,7 +1,7 @@
 """The arena: 69 squares of a nine by nine grid, columns a to i from the left, rows 1 to 9 from the top.
 
-A square is a number: its row times WIDTH plus its column. Rows are wider than the arena, so that a mask can be shifted
-by any step of a pattern without running into the next row.
+A square is a number: row times WIDTH plus column. Rows are wider than the arena so that a mask can be shifted by any
+step of a pattern without running into the next row.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ STEP: dict[int, tuple[int, ...]] = {square: tuple(ray[0] if ray else -1 for ray 
 ORTHOGONAL: dict[int, int] = {square: mask([n for n in STEP[square][::2] if n >= 0]) for square in SQUARES}
 DIAGONAL: dict[int, int] = {square: mask([n for n in STEP[square][1::2] if n >= 0]) for square in SQUARES}
 NEXT: dict[int, int] = {square: ORTHOGONAL[square] | DIAGONAL[square] for square in SQUARES}
-"""The up to eight neighbors."""
+"""The neighbors of each square, up to eight."""
 
 
 def _within(square: int, distance: int) -> int:
@@ -65,17 +65,17 @@ def _within(square: int, distance: int) -> int:
 
 
 WITHIN: dict[int, tuple[int, ...]] = {square: tuple(_within(square, n) for n in range(4)) for square in SQUARES}
-"""By square and distance 0 to 3: the squares at most so far away."""
+"""By square and distance 0 to 3: the squares within that distance."""
 
 
 def touching(found: int) -> int:
-    """All squares next to one of these (which are in it only if they touch each other)."""
+    """All squares next to one of these. The squares themselves are included only if they touch each other."""
     beside = found << 1 | found >> 1
     row = found | beside
     return (beside | row << WIDTH | row >> WIDTH) & FULL
 
 
-# Where the players' first pieces stand in a deathmatch.
+# The squares of the opening pieces in a deathmatch.
 DIAMONDS: tuple[int, int] = (AT[3, 5], AT[7, 5])
 SPLIT_DIAMONDS: tuple[tuple[int, int], ...] = (
     (AT[6, 2], AT[7, 2]),

@@ -1,4 +1,4 @@
-"""Flares: when one may be invoked, and what its halves do."""
+"""Flares: when one may be invoked, and the effects of its halves."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ def invocable(s: State) -> list[int]:
 
 
 def invoke(s: State, flare: int) -> Script[None]:
-    """Both conditions are judged once; then the upper half, then the lower. In a deathmatch the opponent scores."""
+    """Check both conditions once; then carry out the upper half, then the lower.
+
+    In a deathmatch the opponent scores.
+    """
     colour, card = s.colours[s.turn], FLARES[flare]
     choices = options.sides(s, opponents(s, flare, colour))
     other: int = yield from choose(s, "tashkalar.compare", choices, (card.id,))
@@ -111,7 +114,7 @@ def raise_and_gain(x: Being) -> Script[None]:
 
 
 def one_of(*ways: str) -> Callable[[Being], Script[None]]:
-    """One of these, of those that are possible now."""
+    """An effect that lets the player choose one of these effects, if it is possible now."""
 
     def does(x: Being) -> Script[None]:
         possible = [options.EITHER[way] for way in ways if _POSSIBLE[way](x)]
@@ -137,7 +140,7 @@ _POSSIBLE: dict[str, Callable[[Being], bool]] = {
 
 
 def leap_common(kind: str) -> Callable[[Being], Script[None]]:
-    """An own common may leap anywhere."""
+    """An effect with which an own common may leap to any square."""
 
     def does(x: Being) -> Script[None]:
         more = left(f"{kind}-leap", 1)
@@ -150,9 +153,9 @@ def leap_common(kind: str) -> Callable[[Being], Script[None]]:
 
 
 def standard_and_combat_move(x: Being) -> Script[None]:
-    """A standard and a combat move of own commons in either order; once begun, both as far as possible."""
+    """A standard and a combat move of own commons in either order; once begun, both if possible."""
     taken = x.occupied()
-    start, end = yield from x.step_of(x.own_exactly(COMMON), COMBAT, most=2, told="one-combat")
+    start, end = yield from x.step_of(x.own_exactly(COMMON), COMBAT, most=2, shown_as="one-combat")
     if start != GONE:
         fought = taken >> end & 1
         yield from x.step_of(x.own_exactly(COMMON), STANDARD if fought else COMBAT, optional=False)

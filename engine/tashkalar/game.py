@@ -20,21 +20,21 @@ from engine.tashkalar.refusals import why
 from engine.tashkalar.rules import PROMPT_RULES, RULES
 from engine.tashkalar.state import State, colours, hue_of, seats
 from engine.tashkalar.state import teams as partners
-from engine.tashkalar.view import TashkalarView, held, view
+from engine.tashkalar.view import TashkalarView, in_hand, view
 
 
 def teams(s: State) -> tuple[tuple[int, ...], ...]:
-    """The seats that win and lose together."""
+    """The seats of each team."""
     return tuple(tuple(seat for seat in range(seats(s)) if s.colours[seat] == colour) for colour in colours(s))
 
 
 def concession(s: State) -> str:
-    """The rule that forbids to resign, if one does."""
+    """The id of the rule that forbids resigning; empty if none does."""
     return "tashkalar.concession" if s.form == "melee" else ""
 
 
 def side(s: State, seat: int) -> Text:
-    """A seat by the color of its pieces, once its deck is chosen; partners share one."""
+    """The seat's name: the color of its pieces, once its deck is chosen; partners share one."""
     hue = hue_of(s, s.colours[seat])
     if not hue:
         return text.SIDE_NAMES[seat]
@@ -43,7 +43,7 @@ def side(s: State, seat: int) -> Text:
 
 
 def end_details(s: State) -> dict[str, list[str]]:
-    """The colors that have won."""
+    """Details of the result: the winning colors."""
     winners = s.outcome.winners if s.outcome else ()
     won = dict.fromkeys(s.colours[seat] for seat in winners)
     hues = [hue_of(s, colour) for colour in won]
@@ -71,7 +71,7 @@ GAME: Game[State, TashkalarView] = Game(
     write=positions.write,
     read=positions.read,
     view=view,
-    held=held,
+    held=in_hand,
     why=why,
     teams=teams,
     prompt=prompts.prompt,

@@ -1,4 +1,4 @@
-"""The options that questions are made of, made once: squares, pieces, cards, directions, words."""
+"""The options of questions, built once: squares, pieces, cards, directions, words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from engine.tashkalar.pieces import occupied
 from engine.tashkalar.state import State, colour_at, colours, hue_of, rank_at
 
 DONE_HERE = -1
-"""The value of `done`: no square, no more."""
+"""The value of `done`: no further square."""
 
 WORDS = Words()
 PLACE = WORDS.option("place", Text("Place a piece"), ("place", 0))
@@ -94,7 +94,7 @@ _TAKING: dict[tuple[str, int], dict[int, Option]] = {
     for hue in HUE_NAME
     for rank in range(3)
 }
-"""A square that a piece goes to, and what it destroys there."""
+"""By piece: options for a square that a piece goes to, with the piece that it destroys there."""
 PLACING: dict[int, Option] = {
     square: Option(LABEL[square], text("{at}: place a common piece", at=LABEL[square]), (LABEL[square],), square)
     for square in SQUARES
@@ -112,7 +112,7 @@ SUMMON: tuple[Option, ...] = tuple(
 FLARE: tuple[Option, ...] = tuple(
     Option(flare.code, FLARE_NAME[n], (flare.id,), -n - 2) for n, flare in enumerate(FLARES)
 )
-"""Flares among cards: their values are below those of cards and of `done`."""
+"""Options for flares among cards: their values are below those of cards and of `done`."""
 INVOKE: tuple[Option, ...] = tuple(
     Option(flare.code, text("Invoke: {card}", card=FLARE_NAME[n]), (flare.id,), ("flare", n))
     for n, flare in enumerate(FLARES)
@@ -127,7 +127,7 @@ TASK: tuple[Option, ...] = tuple(
     for n, task in enumerate(TASKS)
 )
 STORM_MOVES = (5, 3, 1)
-"""By rank: how many combat moves the piece of the Storm Elemental makes at most."""
+"""By rank: the most combat moves of the Storm Elemental's piece."""
 OF_RANK: tuple[Option, ...] = tuple(
     Option(
         rank,
@@ -139,7 +139,7 @@ OF_RANK: tuple[Option, ...] = tuple(
 )
 LETTERS = "abcd"
 
-# The options of a mask, row by row: every set of squares of a row is made beforehand.
+# The options of a mask, row by row: the options of every set of squares in a row are built in advance.
 _ROW_BITS = (1 << SIDE) - 1
 _ROWS: tuple[tuple[tuple[Option, ...], ...], ...] = tuple(
     by_mask((SQUARE[square],) if square in SQUARE else () for square in range(y * WIDTH, y * WIDTH + SIDE))
@@ -154,18 +154,18 @@ def _by_rows(found: int) -> Iterator[Option]:
 
 
 def squares(found: int) -> list[Option]:
-    """The squares of a mask."""
+    """Options for the squares of a mask."""
     return list(_by_rows(found))
 
 
 def pieces(s: State, found: int) -> list[Option]:
-    """The pieces on the squares of a mask, told with rank and color."""
+    """Options for the pieces on a mask's squares, labeled with rank and color."""
     hues = [hue_of(s, colour) for colour in colours(s)]
     return [_PIECE[hues[colour_at(s, square)], rank_at(s, square)][square] for square in spaces_of(found)]
 
 
 def ends(s: State, found: int) -> list[Option]:
-    """The squares of a mask that a piece may go to, each with the piece that it destroys there."""
+    """Options for squares that a piece may go to, each with the piece that it destroys there."""
     taken = occupied(s)
     if not found & taken:
         return squares(found)
@@ -177,7 +177,7 @@ def ends(s: State, found: int) -> list[Option]:
 
 
 def treated(s: State, found: int, commons: int) -> list[Option]:
-    """Squares next to the Eldest Tree: an own common is upgraded, an enemy destroyed, an empty square gets a common."""
+    """Options next to the Eldest Tree: upgrade an own common, destroy an enemy, or place a common."""
     taken = occupied(s)
     return [
         UPGRADING[square]
@@ -189,14 +189,14 @@ def treated(s: State, found: int, commons: int) -> list[Option]:
     ]
 
 
-TOLD_IN_FULL = 2
-"""Most pieces to name with rank and color; of more, only the squares are named."""
+MOST_NAMED = 2
+"""Most pieces to name with rank and color; with more, only the squares are named."""
 
 
 def victims(s: State, found: int) -> Text:
-    """The pieces that fall, in words."""
+    """The destroyed pieces in words."""
     fallen = list(spaces_of(found))
-    if len(fallen) > TOLD_IN_FULL:
+    if len(fallen) > MOST_NAMED:
         named = ", ".join(LABEL[square] for square in fallen)
         return text("{n} piece: {squares}", "{n} pieces: {squares}", n=len(fallen), squares=named)
     return joined([_piece_on(s, square) for square in fallen])
@@ -208,7 +208,7 @@ def _piece_on(s: State, square: int) -> Text:
 
 
 def runs(s: State, falls: Mapping[int, int]) -> list[Option]:
-    """Squares to go to or to strike, each with all pieces that fall if it is chosen."""
+    """Options for squares to go to or to strike, each with the pieces that this destroys."""
     found = []
     for end, fallen in sorted(falls.items()):
         if fallen & ~(1 << end):
@@ -219,18 +219,18 @@ def runs(s: State, falls: Mapping[int, int]) -> list[Option]:
 
 
 def run_ends(s: State, paths: Mapping[int, Sequence[int]]) -> list[Option]:
-    """The ends of runs, each with all pieces that fall on the way."""
+    """Options for ends of runs, each with the pieces destroyed on the way."""
     taken = occupied(s)
     return runs(s, {end: mask(path) & taken for end, path in paths.items()})
 
 
 def ways(s: State, hits: Mapping[int, int]) -> list[Option]:
-    """Directions, each with the pieces that fall there."""
+    """Options for directions, each with the pieces destroyed there."""
     return [Option(NAMES[way], _striking(s, WAY_NAME[way], fallen), (), way) for way, fallen in hits.items()]
 
 
 def striking(s: State, option: Option, fallen: int) -> Option:
-    """A word that is chosen, with the pieces that fall then."""
+    """The option with the pieces that it destroys added to its label."""
     return Option(option.code, _striking(s, option.label, fallen), option.at, option.value)
 
 
@@ -240,8 +240,8 @@ def _striking(s: State, where: Text, fallen: int) -> Text:
     return text("{where}: destroys {pieces}", where=where, pieces=victims(s, fallen))
 
 
-def led(s: State, goals: Mapping[int, int]) -> list[Option]:
-    """Pieces that each go to one square, told with what they destroy there."""
+def one_goal_each(s: State, goals: Mapping[int, int]) -> list[Option]:
+    """Options for pieces that each have one goal square, labeled with what they destroy there."""
     found, taken = [], occupied(s)
     for start, end in sorted(goals.items()):
         walk = text("{at} → {to}", at=LABEL[start], to=LABEL[end])
@@ -251,12 +251,12 @@ def led(s: State, goals: Mapping[int, int]) -> list[Option]:
 
 
 def sides(s: State, chosen: Iterable[int]) -> list[Option]:
-    """Colors, by their letters."""
+    """Options for colors, by their letters."""
     return [Option(LETTERS[colour], HUE_NAME[hue_of(s, colour)], (), colour) for colour in chosen]
 
 
 def spending(s: State, chosen: Iterable[int]) -> list[Option]:
-    """Colors against which the improvised summoning is spent."""
+    """Options for the color against which the improvised summoning is used up."""
     return [
         Option(LETTERS[one], text("Improvise against {side:acc}", side=HUE_NAME[hue_of(s, one)]), (), one)
         for one in chosen
@@ -264,12 +264,12 @@ def spending(s: State, chosen: Iterable[int]) -> list[Option]:
 
 
 def cards(held: Iterable[int], table: Sequence[Option] = CARD) -> list[Option]:
-    """Each different card once."""
+    """Options for cards, each different card once."""
     return [table[card] for card in sorted(set(held))]
 
 
 def pattern(s: State, used: Sequence[int], borrowed: Sequence[int], value: object) -> Option:
-    """An image, by the squares of its pieces, and the enemy pieces that it borrows."""
+    """Option for an image, by the squares of its pieces and the enemy pieces that it borrows."""
     names = [LABEL[square] for square in sorted(used)]
     label = text("with {squares}", squares=", ".join(names))
     if borrowed:
@@ -279,6 +279,6 @@ def pattern(s: State, used: Sequence[int], borrowed: Sequence[int], value: objec
 
 
 def mark(s: State, colour: int, square: int) -> Option:
-    """A first piece of a color on a square."""
+    """Option for an opening piece of a color on a square."""
     at, side = LABEL[square], HUE_NAME[hue_of(s, colour)]
     return Option(f"{LETTERS[colour]}-{at}", text("{side} on {at}", side=side, at=at), (at,), (colour, square))

@@ -1,4 +1,4 @@
-"""Patterns and their images: the eight ways a card can be turned and mirrored, fewer where it is symmetric."""
+"""Patterns and their images: the eight ways to rotate and mirror a card, fewer for symmetric ones."""
 
 from __future__ import annotations
 
@@ -12,27 +12,28 @@ Pair = tuple[int, int]
 
 
 class Image(Struct, frozen=True):
-    """A pattern in one of its positions; everything is told from the summoning square."""
+    """A pattern in one orientation; everything is relative to the summoning square."""
 
     needs: tuple[tuple[int, int], ...]
-    """Shift and least rank of each piece besides the summoning square, the highest ranks first: they fail soonest."""
+    """Shift and least rank of each piece besides the summoning square, highest ranks first because they fail soonest.
+    """
     whole: tuple[tuple[int, int], ...]
-    """The same with the piece that the summoning square must hold, if one."""
+    """The same including the piece that the summoning square must hold, if any."""
     holds: int
-    """The least rank of the own piece on the summoning square, −1 where none is needed."""
+    """Least rank of the own piece on the summoning square, −1 if none is needed."""
     pieces: tuple[tuple[Pair, int], ...]
-    """The same pieces as steps to the right and down."""
+    """The same pieces as steps to the right and down, with their least ranks."""
     marked: tuple[Pair, ...]
-    """The marked squares of the first color."""
+    """The marked squares of the first color, as steps."""
     arrows: tuple[int, ...]
-    """Directions, as in `board.NAMES`."""
+    """Directions of the arrows, as in `board.NAMES`."""
 
 
 TURNS: tuple[tuple[int, int, int, int], ...] = (
     (1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0),
     (-1, 0, 0, 1), (0, 1, 1, 0), (1, 0, 0, -1), (0, -1, -1, 0),
 )  # fmt: skip
-"""Four turns and their mirror images: (x, y) becomes (a·x + b·y, c·x + d·y)."""
+"""Four rotations and their mirror images: (x, y) becomes (a·x + b·y, c·x + d·y)."""
 
 
 def turned(pair: Pair, turn: int) -> Pair:
@@ -47,7 +48,7 @@ def _signs(grid: tuple[str, ...], origin: Pair, signs: str) -> list[tuple[Pair, 
 
 
 def origin_of(card: Card) -> Pair:
-    """Where the summoning square is in the printed pattern."""
+    """The place of the summoning square in the printed pattern."""
     return next((x, y) for y, row in enumerate(card.pattern) for x, sign in enumerate(row) if sign in "@CH")
 
 
@@ -71,7 +72,7 @@ def _image(card: Card, turn: int) -> Image:
 IMAGES: tuple[tuple[Image, ...], ...] = tuple(
     tuple(dict.fromkeys(_image(card, turn) for turn in range(len(TURNS)))) for card in CARDS
 )
-"""By card: its distinct images, as printed first."""
+"""By card: its distinct images, the printed one first."""
 
 
 def _counts(image: Image) -> tuple[int, int, int]:
@@ -84,11 +85,11 @@ COUNTS: tuple[tuple[int, int, int], ...] = tuple(_counts(images[0]) for images i
 
 
 def squares(image: Image, at: int) -> tuple[int, ...]:
-    """Where the pieces of a pattern stand when the being is summoned here."""
+    """The squares of a pattern's pieces when the being is summoned on square `at`."""
     return tuple(at + shift for shift, _ in image.needs)
 
 
 def marked(image: Image, at: int) -> tuple[int, ...]:
-    """The marked squares that lie in the arena."""
+    """The marked squares within the arena when the being is summoned on square `at`."""
     x, y = XY[at]
     return tuple(AT[x + dx, y + dy] for dx, dy in image.marked if (x + dx, y + dy) in AT)

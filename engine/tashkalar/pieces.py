@@ -49,7 +49,7 @@ def own(s: State, colour: int, least: int = COMMON) -> int:
 
 
 def exactly(s: State, colour: int, rank: int) -> int:
-    """The pieces of a color of just this rank."""
+    """The pieces of a color of exactly this rank."""
     return _mask(s.board, _EXACTLY[colour][rank])
 
 
@@ -68,7 +68,7 @@ def enemy(s: State, colour: int) -> int:
 
 
 def up_to(s: State, rank: int) -> int:
-    """The empty squares and those with a piece not above this rank: where such a piece may go in combat."""
+    """Empty squares and those with a piece not above this rank: where such a piece may go in combat."""
     found = FULL
     for higher in range(rank + 1, 3):
         found &= ~of_rank(s, higher)
@@ -76,47 +76,47 @@ def up_to(s: State, rank: int) -> int:
 
 
 def below(s: State, rank: int) -> int:
-    """The empty squares and those with a piece below this rank: where such a piece may go by a standard move."""
+    """Empty squares and those with a piece below this rank: where such a piece may go by a standard move."""
     return up_to(s, rank - 1) if rank else empty(s)
 
 
 def can_raise(s: State, square: int) -> bool:
-    """A common is turned over; a heroic piece needs a free legendary one of its color."""
+    """Whether the piece can be upgraded: a heroic piece needs a free legendary one of its color."""
     rank = rank_at(s, square)
     return rank == COMMON or (rank == HEROIC and free_legendaries(s, colour_at(s, square)) > 0)
 
 
 def can_lower(s: State, square: int) -> bool:
-    """A heroic piece is turned over; a legendary one needs a free double-sided one of its color."""
+    """Whether the piece can be downgraded: a legendary piece needs a free double-sided one of its color."""
     rank = rank_at(s, square)
     return rank == HEROIC or (rank == LEGENDARY and free_doubles(s, colour_at(s, square)) > 0)
 
 
-def told(s: State, kind: str, square: int, **args: object) -> Event:
-    """Something happened to the piece that stands there."""
+def piece_event(s: State, kind: str, square: int, **args: object) -> Event:
+    """An event about the piece on a square."""
     colour, rank = colour_at(s, square), rank_at(s, square)
     named = {"hue": hue_of(s, colour), "colour": colour, "rank": RANKS[rank], "at": LABEL[square]}
     return Event(kind, named | args)
 
 
 def put(s: State, colour: int, rank: int, square: int) -> Event:
-    """A piece from the supply comes into the arena."""
+    """Put a piece from the supply onto a square; return the event."""
     s.board[square] = piece(colour, rank)
-    return told(s, "placed", square)
+    return piece_event(s, "placed", square)
 
 
 def promote(s: State, square: int) -> Event:
     s.board[square] += 1
-    return told(s, "raised", square)
+    return piece_event(s, "raised", square)
 
 
 def demote(s: State, square: int) -> Event:
     s.board[square] -= 1
-    return told(s, "lowered", square)
+    return piece_event(s, "lowered", square)
 
 
 def take(s: State, square: int, active: int, *, counts: bool = True) -> None:
-    """A piece leaves the arena destroyed; an enemy's is counted for the player on turn."""
+    """Remove a piece as destroyed; an enemy's counts for the player on turn, unless `counts` is false."""
     colour, rank = colour_at(s, square), rank_at(s, square)
     s.board[square] = EMPTY
     if counts and colour != active:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.core.ask import Ask, Event, Option, Script, later
 from engine.tashkalar import options
 from engine.tashkalar.data.content import COMMON
-from engine.tashkalar.pieces import empty, put, told
+from engine.tashkalar.pieces import empty, piece_event, put
 from engine.tashkalar.state import EMPTY, State, free_doubles
 from engine.tashkalar.summoning import same_type
 
 
 def place(s: State) -> Script[None]:
-    """A common on an empty square; without one in the supply, an own common or heroic piece is picked up first."""
+    """Place a common on an empty square; with an empty supply, an own common or heroic piece is picked up first."""
     colour = s.colours[s.turn]
     if not free_doubles(s, colour):
         taken: int = yield Ask(s.control, "tashkalar.pick-up", options.pieces(s, same_type(s, colour, COMMON)))
@@ -26,7 +26,7 @@ def _squares(s: State) -> list[Option]:
 
 
 def pick_up(s: State, square: int) -> Event:
-    """A piece is taken from the arena to be used again; that is no destruction."""
-    event = told(s, "picked-up", square)
+    """Take a piece from the arena to place it again, which does not count as destroying it."""
+    event = piece_event(s, "picked-up", square)
     s.board[square] = EMPTY
     return event

@@ -1,4 +1,4 @@
-"""The questions of Tash-Kalar in words: what is asked, how much is left to do, what the card says."""
+"""The questions of Tash-Kalar in words: what is asked, how much is left to do, the card's text."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _LEFT: dict[str, Text] = {
     "place": Text("{n} piece left to place.", {"n": 1}, "{n} pieces left to place."),
     "square": Text("{n} square left.", {"n": 1}, "{n} squares left."),
 }
-"""Texts for what is left of an effect, by the kind that its question names (see `being.left`)."""
+"""Texts for the rest of an effect, by the kind that its question names (see `being.left`)."""
 
 
 def prompt(ask: Ask) -> Text:
@@ -87,7 +87,7 @@ def prompt(ask: Ask) -> Text:
 
 
 def explain(ask: Ask) -> Text | None:
-    """What the card says that the question comes from."""
+    """The text of the card that the question comes from."""
     if not ask.about or ask.about[0] not in CARD_OF:
         return None
     card = CARDS[CARD_OF[ask.about[0]]]

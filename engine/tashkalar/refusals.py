@@ -1,4 +1,4 @@
-"""Why not: the rule that forbids a code which is not on offer, and for a summons which square lacks what."""
+"""Refusals: the rule that forbids a code, and for a summons which square lacks what."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SHAPE = re.compile(r"[a-d]-[a-i][1-9]|[a-i][1-9](\+[a-i][1-9])*|[a-d]")
 
 
 def why(s: State, ask: Ask, code: str) -> str | Refused:
-    """The id of the rule, or for a summons what it lacks; nothing for a code that means nothing here."""
+    """The id of the rule that forbids the code, or what a summons lacks; empty for an unknown code."""
     if ask.prompt == "tashkalar.summon-on" and code in SQUARE:
         return _not_there(s, ask.seat, CARD_OF[ask.about[0]], SQUARE[code])
     if ask.prompt == "tashkalar.action" or _only_placing(s, ask, code):
@@ -34,7 +34,7 @@ def why(s: State, ask: Ask, code: str) -> str | Refused:
 
 
 def _only_placing(s: State, ask: Ask, code: str) -> bool:
-    """Whether a piece is being placed and the code is an action that was not on offer instead."""
+    """Whether a piece is being placed and the code is an action that could have been taken instead."""
     placing = ask.prompt in ("tashkalar.place-on", "tashkalar.pick-up") and not ask.about
     if not placing or s.control != s.turn or code not in {"discard", *CARD_BY_CODE, *FLARE_CODES}:
         return False
@@ -42,7 +42,7 @@ def _only_placing(s: State, ask: Ask, code: str) -> bool:
 
 
 def _no_action(s: State, seat: int, code: str) -> str | Refused:
-    """An action, a flare or control that cannot be taken, invoked or passed now."""
+    """The refusal of an action, a flare or control that is not available now."""
     if code in CARD_BY_CODE:
         return _no_summons(s, seat, CARD_BY_CODE[code])
     if code == "pass":
@@ -64,7 +64,7 @@ def _rule(ask: Ask, code: str) -> str:
 
 
 def _no_summons(s: State, seat: int, card: int) -> str | Refused:
-    """A card that cannot be summoned anywhere now."""
+    """The refusal of a card that cannot be summoned anywhere now."""
     if card not in s.hands[seat] and card not in s.legends[seat]:
         return "tashkalar.summoning"
     if not s.actions:
@@ -77,28 +77,28 @@ def _no_summons(s: State, seat: int, card: int) -> str | Refused:
 
 
 def _not_there(s: State, seat: int, card: int, at: int) -> str | Refused:
-    """Which squares lack what, for the image that comes nearest."""
+    """The refusal that names the squares that lack a piece, for the closest image."""
     colour = s.colours[seat]
     if rank_at(s, at) > RANK[card]:
         rule = "tashkalar.summoning-square"
-        told = text(
+        refusal = text(
             "{card} cannot be summoned on {at}: a higher rank stands there.", card=CARD_NAME[card], at=LABEL[at]
         )
-        return Refused("illegal", told, rule)
+        return Refused("illegal", refusal, rule)
     mine, lent = own_ranks(s, colour), lending(s, colour)
     if any(fits(image, 1 << at, mine, lent) for image in IMAGES[card]):
         return "tashkalar.shortage"
     if borrowing := _borrowing(s, colour, card, at):
         return _too_much(s, card, at, borrowing)
     lacking = _lacking(s, seat, card, at)
-    told = text(
+    refusal = text(
         "{card} on {at} needs your pieces on: {squares}.", card=CARD_NAME[card], at=LABEL[at], squares=joined(lacking)
     )
-    return Refused("illegal", told, "tashkalar.pattern")
+    return Refused("illegal", refusal, "tashkalar.pattern")
 
 
 def _borrowing(s: State, colour: int, card: int, at: int) -> list[int]:
-    """The enemy pieces that would have to stand in, as few as possible; none where nobody may or can."""
+    """The fewest enemy pieces that would have to be borrowed; empty if none may or can be."""
     found: list[list[int]] = []
     if not s.borrow and not s.improvised:
         return []
@@ -110,10 +110,10 @@ def _borrowing(s: State, colour: int, card: int, at: int) -> list[int]:
 
 
 def _too_much(s: State, card: int, at: int, borrowed: list[int]) -> Refused:
-    """More enemy pieces than may stand in, or one of a color against which improvising is used up."""
+    """The refusal for too many borrowed pieces, or for one of a color against which improvising is used up."""
     most = s.borrow + bool(s.improvised)
     if len(borrowed) > most:
-        told = text(
+        refusal = text(
             "{card} on {at} would need {n} enemy piece; at most {most} may stand in.",
             "{card} on {at} would need {n} enemy pieces; at most {most} may stand in.",
             card=CARD_NAME[card],
@@ -123,17 +123,17 @@ def _too_much(s: State, card: int, at: int, borrowed: list[int]) -> Refused:
         )
     else:
         sides = dict.fromkeys(colour_at(s, one) for one in borrowed)
-        told = text(
+        refusal = text(
             "{card} on {at} would borrow from {sides}: that improvised summoning is used up.",
             card=CARD_NAME[card],
             at=LABEL[at],
             sides=joined([HUE_NAME[hue_of(s, one)] for one in sides]),
         )
-    return Refused("illegal", told, "tashkalar.improvised" if s.improvised else "tashkalar.war-summoner")
+    return Refused("illegal", refusal, "tashkalar.improvised" if s.improvised else "tashkalar.war-summoner")
 
 
 def _needed(card: int, at: int) -> Iterator[list[tuple[int, int]]]:
-    """For each image within the arena: the squares that must hold pieces, with their least ranks."""
+    """Yield for each image within the arena the squares that must hold pieces, with their least ranks."""
     x, y = XY[at]
     for image in IMAGES[card]:
         needed = [((x + dx, y + dy), rank) for (dx, dy), rank in image.pieces]
@@ -144,7 +144,7 @@ def _needed(card: int, at: int) -> Iterator[list[tuple[int, int]]]:
 
 
 def _lacking(s: State, seat: int, card: int, at: int) -> list[Text]:
-    """The squares of the nearest image that do not hold an own piece of the rank needed."""
+    """The squares of the closest image that do not hold an own piece of the required rank, in words."""
     colour, rows = s.colours[seat], []
     for needed in _needed(card, at):
         short = [(one, rank) for one, rank in needed if not _serves(s, colour, one, rank)]

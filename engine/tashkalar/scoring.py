@@ -15,7 +15,7 @@ MELEE_GOALS = {3: 12, 4: 10}
 
 
 def goal(s: State) -> int:
-    """The points that bring on the end."""
+    """The points that start the end of the match."""
     return GOALS[s.form] if s.form in GOALS else MELEE_GOALS[seats(s)]
 
 
@@ -35,12 +35,12 @@ def for_pieces(destroyed: list[int]) -> int:
 
 
 def score_turn(s: State) -> Script[None]:
-    """At the end of the turn: a task in High Form, the destroyed pieces in a deathmatch."""
+    """Score the end of a turn: a task in the High Form, destroyed pieces in a deathmatch."""
     yield from SCORES[s.form](s)
 
 
 def claim(s: State) -> Script[None]:
-    """Exactly one of the current tasks may be claimed; the next one takes its place."""
+    """Let the player claim exactly one of the current tasks; the next one takes its place."""
     colour = s.colours[s.turn]
     found = claimable(s, colour)
     if not found:
@@ -60,7 +60,7 @@ def claim(s: State) -> Script[None]:
 
 
 def score_duel(s: State) -> Script[None]:
-    """An odd common is worth nothing."""
+    """Score the pieces destroyed in a duel; an odd common is worth nothing."""
     colour = s.colours[s.turn]
     points = sum(for_pieces(destroyed) for destroyed in s.destroyed)
     if points:
@@ -69,7 +69,8 @@ def score_duel(s: State) -> Script[None]:
 
 
 def score_melee(s: State) -> Script[None]:
-    """By color; odd commons of two or three colors give one point together, in one of them."""
+    """Score the pieces destroyed in a melee, by color; odd commons of two or three colors give one point together, in
+    one of them."""
     colour = s.colours[s.turn]
     points = {other: for_pieces(s.destroyed[other]) for other in enemies(s, colour)}
     odd = [other for other in points if s.destroyed[other][COMMON] % 2]
@@ -86,7 +87,7 @@ SCORES = {"high": claim, "duel": score_duel, "melee": score_melee}
 
 
 def score_legend(s: State) -> Script[None]:
-    """A legend summoned in a deathmatch is worth a point at once; in a melee in a color of one's choice."""
+    """Score a legend summoned in a deathmatch: one point at once; in a melee in a color that the player chooses."""
     colour = s.colours[s.turn]
     if s.form == "duel":
         s.scores[colour].points += 1
@@ -98,7 +99,7 @@ def score_legend(s: State) -> Script[None]:
 
 
 def goal_reached(s: State) -> bool:
-    """Whether a player has the points that trigger the end; in a melee they count in one color."""
+    """Whether a player has the points that start the end; in a melee they count in one color."""
     if s.form == "melee":
         return any(max(score.by_colour) >= goal(s) for score in s.scores)
     return any(total(s, colour) >= goal(s) for colour in colours(s))
@@ -113,10 +114,10 @@ def standing(s: State, colour: int) -> tuple[tuple[int, ...], tuple[int, int]]:
 
 
 def finish(s: State) -> Event:
-    """The last turn is over: who has won.
+    """End the match after the last turn.
 
-    Players of a melee who are equal in everything and ahead of the others are first together: `tied`, undecided among
-    them. The first rules version called that a victory by tie-break.
+    Players of a melee who are tied on every count and ahead of the others share first place: `tied`. The first rules
+    version called that a victory by tie-break.
     """
     standings = [standing(s, colour) for colour in colours(s)]
     best = max(standings)

@@ -1,4 +1,4 @@
-"""Before the first turn: who begins, decks, cards and tasks dealt, the first pieces of a deathmatch."""
+"""Set-up before the first turn: starting player, decks, cards and tasks, the opening pieces of a deathmatch."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.tashkalar.state import Score, State, colours, partner, seats, teams
 from engine.tashkalar.tasks import lay_out, turn_up
 
 FORMS: dict[str, tuple[int, ...]] = {"duel": (2, 4), "high": (2, 4), "melee": (3, 4)}
-"""By form: how many can play it; four in a form for two sides are two teams."""
+"""By form: the possible numbers of players; four in a form for two sides are two teams."""
 
 
 def blank(form: str, count: int) -> State:
@@ -44,7 +44,7 @@ def form_for(wanted: str, count: int) -> str:
 
 
 def start(options: MatchOptions, count: int) -> State:
-    """Before set-up."""
+    """The state before set-up."""
     s = blank(form_for(str(options["form"]), count), count)
     s.random_decks = options["decks"] == "random"
     return s
@@ -56,7 +56,7 @@ def in_order(s: State) -> list[int]:
 
 
 def set_up(s: State) -> Script[None]:
-    """The starting player at random."""
+    """Choose the starting player at random."""
     s.first = yield Roll(seats(s))
     s.turn = s.control = s.first
     yield Event("started", {"form": s.form, "first": s.first})
@@ -71,7 +71,7 @@ def set_up(s: State) -> Script[None]:
 
 
 def choose_deck(s: State) -> Script[None]:
-    """In turn order, each deck once. Partners play with the pieces that go with the deck of their first seat."""
+    """Choose decks in turn order, each once. Partners play with the pieces of their first seat's deck."""
     seat = next(seat for seat in in_order(s) if not s.decks[seat])
     choices = [options.DECK[deck] for deck in DECKS if deck not in s.decks]
     s.decks[seat] = yield Ask(seat, "tashkalar.deck", choices)
@@ -81,7 +81,7 @@ def choose_deck(s: State) -> Script[None]:
 
 
 def deal(s: State) -> Script[None]:
-    """All decks are shuffled; three beings, two legends and a flare for everybody, two legends for a team."""
+    """Shuffle all decks; deal everyone three beings, two legends and a flare, and a team two legends."""
     s.legend_pile = yield Shuffle(LEGEND_CARDS)
     s.flare_pile = yield Shuffle(range(len(FLARES)))
     for seat in in_order(s):
@@ -100,7 +100,7 @@ def deal(s: State) -> Script[None]:
 
 
 def first_pieces(s: State) -> Script[None]:
-    """The last player in turn order places the first pieces on the marked squares of the deathmatch."""
+    """Let the last player in turn order place the opening pieces on the marked squares of the deathmatch."""
     seat = in_order(s)[-1]
     if s.form == "duel":
         one, other = DIAMONDS

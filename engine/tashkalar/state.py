@@ -30,7 +30,7 @@ class State(Struct):
     """By seat: the color of its pieces. Partners share one: [0, 1, 0, 1]."""
     board: bytearray = field(default_factory=lambda: bytearray(CELLS))
     decks: list[str] = []
-    """By seat, an empty text until it is chosen."""
+    """By seat; empty until it is chosen."""
     random_decks: bool = False
     phase: str = "setup"
     """`setup`, `decks`, `deal`, `marks`, `turn`, `ending`."""
@@ -39,21 +39,21 @@ class State(Struct):
     turn: int = 0
     """The seat whose turn it is."""
     control: int = 0
-    """The seat that decides: the one on turn, or the partner it has passed control to."""
+    """The seat that decides: the one on turn, or the partner with control."""
     number: int = 0
     """Turns begun so far."""
     actions: int = 0
     """Actions left in this turn."""
     hands: list[list[int]] = []
-    """By seat: beings of the own deck."""
+    """By seat: beings of its own deck in hand."""
     legends: list[list[int]] = []
-    """By seat: legends in hand. Of partners only one holds the team's."""
+    """By seat: legends in hand. One of two partners holds the team's."""
     flares: list[list[int]] = []
     """By seat: flares in hand."""
     piles: list[list[int]] = []
     """By seat, the next card first."""
     discards: list[list[int]] = []
-    """By seat, the latest last; everybody may look."""
+    """By seat, the latest last; public."""
     legend_pile: list[int] = []
     legend_discards: list[int] = []
     flare_pile: list[int] = []
@@ -61,15 +61,15 @@ class State(Struct):
     tasks: list[int] = []
     """The current tasks."""
     task_pile: list[int] = []
-    """The next task, which is face up, first."""
+    """The task pile, the next task (face up) first."""
     scores: list[Score] = []
     """By color."""
     improvised: list[list[bool]] = []
-    """Melee, by color: against which colors it has used its improvised summoning."""
+    """In a melee, by color: the colors against which it has used its improvised summoning."""
     destroyed: list[list[int]] = []
-    """In this turn: enemy pieces destroyed, by color and rank."""
+    """Enemy pieces destroyed this turn, by color and rank."""
     summoned: list[tuple[int, int]] = []
-    """In this turn: beings summoned and their summoning squares."""
+    """Beings summoned this turn and their summoning squares."""
     discarded: bool = False
     """Whether the discard action has been used in this turn."""
     borrow: bool = False
@@ -77,13 +77,13 @@ class State(Struct):
     again: bool = False
     """Whether another turn of the same player follows (Time Elemental)."""
     extra: bool = False
-    """Whether this is such another turn."""
+    """Whether this is the additional turn."""
     more_cards: int = 0
-    """Cards to be drawn besides at the end of this turn: from the own deck …"""
+    """Extra cards to draw from the own deck at the end of this turn."""
     more_legends: int = 0
-    """… and from the legends."""
+    """Extra legends to draw at the end of this turn."""
     closing: int = -1
-    """Once the end has begun: how many turns are left; −1 before that."""
+    """Turns left once the end has begun; −1 before that."""
     cause: str = ""
     """The cause of the end: `goal` or `deck`."""
     outcome: Outcome | None = None
@@ -92,7 +92,7 @@ class State(Struct):
 
 
 def piece(colour: int, rank: int) -> int:
-    """How a piece stands on the board."""
+    """The number that stands for a piece on the board."""
     return 1 + 3 * colour + rank
 
 
@@ -132,23 +132,23 @@ def partner(s: State, seat: int) -> int:
 
 
 def hue_of(s: State, colour: int) -> str:
-    """The color of the pieces by name: that of the deck of its first seat; empty until that is chosen."""
+    """The name of the pieces' color, from the deck of its first seat; empty until that is chosen."""
     deck = s.decks[s.colours.index(colour)]
     return DECK[deck].hue if deck else ""
 
 
 _MARKERS = {"high": 0, "duel": 1}
-"""How many pieces of a color mark scores; in a melee it is one for each of the others."""
+"""Number of pieces of a color that mark scores, by form; in a melee it is one for each other color."""
 
 
 def double_stock(s: State) -> int:
-    """How many double-sided pieces of each color are there to play with: score markers are not."""
+    """Number of double-sided pieces of each color without the score markers."""
     lent = len(colours(s)) - 1 if s.form == "melee" else _MARKERS[s.form]
     return CONTENT.double_sided - lent
 
 
 def free_doubles(s: State, colour: int) -> int:
-    """Common and heroic pieces are the two sides of the same stock."""
+    """Double-sided pieces left in the supply; common and heroic pieces are their two sides."""
     first = piece(colour, 0)
     return double_stock(s) - s.board.count(first) - s.board.count(first + 1)
 
@@ -158,12 +158,12 @@ def free_legendaries(s: State, colour: int) -> int:
 
 
 def pieces(s: State, colour: int) -> int:
-    """How many pieces of a color are in the arena."""
+    """Number of pieces of a color in the arena."""
     first, count = 1 + 3 * colour, s.board.count
     return count(first) + count(first + 1) + count(first + 2)
 
 
 def upgraded(s: State, colour: int) -> int:
-    """How many heroic and legendary pieces of a color are in the arena."""
+    """Number of heroic and legendary pieces of a color in the arena."""
     first, count = 1 + 3 * colour, s.board.count
     return count(first + 1) + count(first + 2)

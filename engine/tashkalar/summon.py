@@ -1,4 +1,4 @@
-"""The summon action: a card, a square, an image; the piece arrives and the card does what it says."""
+"""The summon action: a card, a square, an image; the piece arrives and the card takes effect."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from engine.tashkalar.board import LABEL
 from engine.tashkalar.data.content import CARDS, IS_LEGEND, RANK, RANKS
 from engine.tashkalar.effects import EFFECTS, USES
 from engine.tashkalar.patterns import marked
-from engine.tashkalar.pieces import take, told
+from engine.tashkalar.pieces import piece_event, take
 from engine.tashkalar.placing import pick_up
 from engine.tashkalar.scoring import score_legend
 from engine.tashkalar.state import EMPTY, State, colour_at, hue_of, piece
-from engine.tashkalar.summoning import Match, places, same_type, scarce, spare, telling
+from engine.tashkalar.summoning import Match, distinct_ways, places, same_type, scarce, spare
 
 
 def summon(s: State, card: int) -> Script[None]:
-    """For one action."""
+    """Summon a being for one action."""
     seat, name = s.turn, CARDS[card].id
     at: int = yield Ask(seat, "tashkalar.summon-on", later(squares, (s, card)), (name,))
     way: Match = yield Ask(seat, "tashkalar.image", later(_images, (s, card, at)), (name, LABEL[at]))
@@ -38,24 +38,26 @@ def summon(s: State, card: int) -> Script[None]:
 
 
 def squares(s: State, card: int) -> list[Option]:
-    """Where the being can come, told with what it destroys; under shortage an own piece there becomes the being."""
+    """Options for squares where the being can come, with what it destroys; under shortage an own piece there becomes
+    the being."""
     colour, rank = s.colours[s.turn], RANK[card]
     found = places(s, colour, card)
     kept = found & same_type(s, colour, rank) if scarce(s, colour, rank) else 0
-    told = {option.value: option for option in (*options.ends(s, found & ~kept), *options.squares(kept))}
-    return [told[at] for at in sorted(told)]
+    by_square = {option.value: option for option in (*options.ends(s, found & ~kept), *options.squares(kept))}
+    return [by_square[at] for at in sorted(by_square)]
 
 
 def _images(s: State, card: int, at: int) -> list[Option]:
-    """The patterns that the being can be summoned with there, as far as they differ in something."""
-    ways = telling(s, s.colours[s.turn], card, at, CARDS[card].id in USES).values()
+    """Options for patterns with which the being can be summoned there, without those that make no difference."""
+    ways = distinct_ways(s, s.colours[s.turn], card, at, CARDS[card].id in USES).values()
     return [options.pattern(s, one.used, one.borrowed, one) for one in ways]
 
 
 def improvise(s: State, card: int, at: int, way: Match) -> Script[bool]:
-    """A borrowed piece that the War Summoner does not pay for uses up the improvised summoning against its color.
+    """Let a borrowed piece use up improvised summoning, unless the War Summoner covers it.
 
-    That is told and must be confirmed; whether the being is summoned. The first rules version asked only which color.
+    Returns whether the being is summoned. The player sees the color and must confirm; in the first rules version the
+    player only chose the color.
     """
     if len(way.borrowed) <= s.borrow:
         return True
@@ -74,14 +76,14 @@ def improvise(s: State, card: int, at: int, way: Match) -> Script[bool]:
 
 
 def arrive(s: State, card: int, at: int, way: Match) -> Script[None]:
-    """The new piece comes from the supply, or under shortage from the arena; what stood on the square is destroyed."""
+    """Destroy the piece on the square and put the new one there, from the supply or, under shortage, from the arena."""
     colour, rank = s.colours[s.turn], RANK[card]
     if scarce(s, colour, rank):
         found = spare(s, colour, rank, at, way.used)
         taken: int = yield Ask(s.turn, "tashkalar.pick-up", options.pieces(s, found), (CARDS[card].id,))
         yield pick_up(s, taken)
     if s.board[at] != EMPTY:
-        yield told(s, "destroyed", at)
+        yield piece_event(s, "destroyed", at)
         take(s, at, colour)
     s.board[at] = piece(colour, rank)
     named = {"hue": hue_of(s, colour), "colour": colour, "rank": RANKS[rank], "at": LABEL[at]}

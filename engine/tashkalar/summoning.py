@@ -41,11 +41,11 @@ class Match(Struct, frozen=True):
     used: tuple[int, ...]
     """The squares of the pattern's pieces, without the summoning square."""
     borrowed: tuple[int, ...]
-    """Enemy pieces among them and, where it must hold a piece, on the summoning square."""
+    """Enemy pieces among them, and the one on the summoning square if it must hold a piece."""
 
 
 def lenders(s: State, colour: int) -> tuple[list[int], list[int]]:
-    """The colors of which a piece may be borrowed: by the War Summoner, and by improvised summoning in a melee."""
+    """The colors whose pieces may be borrowed: by the War Summoner, and by improvised summoning in a melee."""
     war = enemies(s, colour) if s.borrow and colour == s.colours[s.turn] else []
     unused = [other for other in enemies(s, colour) if not s.improvised[colour][other]] if s.improvised else []
     return war, unused
@@ -68,12 +68,12 @@ def _ranks(s: State, found: list[int]) -> tuple[int, int, int]:
 
 
 def own_ranks(s: State, colour: int) -> tuple[int, int, int]:
-    """The own pieces of at least each rank."""
+    """The own pieces of at least each rank, as masks."""
     return own(s, colour, 0), own(s, colour, 1), own(s, colour, 2)
 
 
 def fits(image: Image, room: int, mine: tuple[int, int, int], lent: Lending) -> int:
-    """The squares on which the being can be summoned in this image; `room` is where no higher piece stands."""
+    """The squares on which the being can be summoned in this image; `room` has the squares without a higher piece."""
     if lent is not NOBODY:
         return _fits_lent(image, room, mine, lent)
     found = room if image.holds < 0 else room & mine[image.holds]
@@ -85,7 +85,8 @@ def fits(image: Image, room: int, mine: tuple[int, int, int], lent: Lending) -> 
 
 
 def _fits_lent(image: Image, room: int, mine: tuple[int, int, int], lent: Lending) -> int:
-    """The same while pieces may be borrowed: squares by what has been borrowed on the way through the pattern."""
+    """The same while pieces may be borrowed: squares are tracked by what has been borrowed on the way through the
+    pattern."""
     if lent.war is None or lent.improvised is None:
         return _fits_with_one(image, room, mine, lent.war or lent.improvised or (0, 0, 0))
     none, by_war, by_improvising, both = room, 0, 0, 0
@@ -103,7 +104,7 @@ def _shifted(found: int, shift: int) -> int:
 
 
 def _fits_with_one(image: Image, room: int, mine: tuple[int, int, int], lent: tuple[int, int, int]) -> int:
-    """With one borrowed piece at most."""
+    """The same with at most one borrowed piece."""
     none, one = room, 0
     for shift, rank in image.whole:
         if shift >= 0:
@@ -119,19 +120,19 @@ def _fits_with_one(image: Image, room: int, mine: tuple[int, int, int], lent: tu
 
 
 def scarce(s: State, colour: int, rank: int) -> bool:
-    """Whether no piece of the type that is needed is left in the supply."""
+    """Whether the supply has no piece of the required type."""
     return (free_legendaries if rank == LEGENDARY else free_doubles)(s, colour) <= 0
 
 
 def same_type(s: State, colour: int, rank: int) -> int:
-    """The own pieces in the arena of the type needed: legendary ones, or common and heroic ones alike."""
+    """The own pieces in the arena of the required type: legendary ones, or common and heroic ones alike."""
     if rank == LEGENDARY:
         return exactly(s, colour, LEGENDARY)
     return own(s, colour) & ~exactly(s, colour, LEGENDARY)
 
 
 def spare(s: State, colour: int, rank: int, at: int, used: tuple[int, ...]) -> int:
-    """Under shortage: the own pieces that may be picked up to become the new one."""
+    """Under shortage: the own pieces that may be picked up to become the new piece."""
     typed = same_type(s, colour, rank)
     if typed >> at & 1:
         return 1 << at
@@ -159,7 +160,7 @@ def _scarce_ways(
 
 
 def summonable(s: State, colour: int, hand: list[int]) -> list[int]:
-    """The cards of a hand that can be summoned somewhere."""
+    """The cards of a hand that can be summoned on some square."""
     mine = own_ranks(s, colour)
     likely = _enough(s, colour, hand, mine)
     if not likely:
@@ -181,7 +182,7 @@ def summonable(s: State, colour: int, hand: list[int]) -> list[int]:
 
 
 def _enough(s: State, colour: int, hand: list[int], mine: tuple[int, int, int]) -> list[int]:
-    """The cards for whose patterns there are enough pieces, wherever they stand."""
+    """The cards with enough pieces for their patterns, wherever these stand."""
     war, unused = lenders(s, colour)
     borrowed = bool(war) + bool(unused)
     commons, heroics, legendaries = (ranks.bit_count() + borrowed for ranks in mine)
@@ -194,7 +195,7 @@ def _enough(s: State, colour: int, hand: list[int], mine: tuple[int, int, int]) 
 
 
 def matches(s: State, colour: int, card: int, at: int) -> list[Match]:
-    """The ways to summon the card on this square, all images."""
+    """The ways to summon the card on this square, in all images."""
     mine, lent, rank = own_ranks(s, colour), lending(s, colour), RANK[card]
     room, found = up_to(s, rank) & 1 << at, []
     short = scarce(s, colour, rank)
@@ -208,8 +209,8 @@ def matches(s: State, colour: int, card: int, at: int) -> list[Match]:
     return found
 
 
-def telling(s: State, colour: int, card: int, at: int, uses: bool) -> dict[tuple[object, ...], Match]:
-    """The ways that differ in something: marks, arrows, borrowed pieces, and the pieces used where they matter."""
+def distinct_ways(s: State, colour: int, card: int, at: int, uses: bool) -> dict[tuple[object, ...], Match]:
+    """The ways to summon that differ in effect: marks, arrows, borrowed pieces, and used pieces where they matter."""
     kept: dict[tuple[object, ...], Match] = {}
     exact = uses or scarce(s, colour, RANK[card])
     for one in matches(s, colour, card, at):

@@ -1,4 +1,4 @@
-"""Tasks of the High Form: when each is fulfilled, how they are laid out and replaced."""
+"""Tasks of the High Form: their conditions, how they are laid out and replaced."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.tashkalar.state import State
 
 CURRENT = 3
 Fulfilled = Callable[[State, int], bool]
-"""State and color → whether the task may be claimed."""
+"""State and color to whether the task may be claimed."""
 
 
 def _line(pairs: Sequence[tuple[int, int]]) -> int:
@@ -33,7 +33,7 @@ NE, SW = _line([(7, 1), (8, 2), (9, 3)]), _line([(1, 7), (2, 8), (3, 9)])
 
 
 def _destroyed(s: State) -> tuple[int, int, int]:
-    """Enemy pieces destroyed in this turn: common, heroic, legendary."""
+    """Number of enemy pieces destroyed this turn: common, heroic, legendary."""
     common, heroic, legendary = (sum(ranks[rank] for ranks in s.destroyed) for rank in range(len(RANKS)))
     return common, heroic, legendary
 
@@ -52,7 +52,7 @@ def end_of_legends(s: State, _colour: int) -> bool:
 
 
 def holds(area: Callable[[], int], total: int, of_them_upgraded: int = 0, of_them_legendary: int = 0) -> Fulfilled:
-    """So many own pieces in an area, so many of them upgraded, so many legendary."""
+    """A task: at least `total` own pieces in an area, some of them upgraded or legendary."""
 
     def does(s: State, colour: int) -> bool:
         where = area()
@@ -66,13 +66,13 @@ def holds(area: Callable[[], int], total: int, of_them_upgraded: int = 0, of_the
 
 
 def rainbow_dominance(s: State, colour: int) -> bool:
-    """More upgraded pieces than the opponent on red and on green."""
+    """A task: more upgraded pieces than the opponent on red and on green."""
     mine, theirs = own(s, colour, HEROIC), enemy(s, colour) & ~of_rank(s, COMMON)
     return all((mine & where).bit_count() > (theirs & where).bit_count() for where in (board.RED, board.GREEN))
 
 
 def summoned(total: int, on: Callable[[], int] | None = None, legends: int = 0, there: int = 1) -> Fulfilled:
-    """So many beings summoned in this turn, some of them in an area, some of them legends."""
+    """A task: at least `total` beings summoned this turn, some of them in an area, some of them legends."""
 
     def does(s: State, _colour: int) -> bool:
         coloured = sum(1 for _, at in s.summoned if on() >> at & 1) if on else 0
@@ -101,7 +101,7 @@ def diagonals(s: State, colour: int) -> bool:
 
 
 def chain(*ends: tuple[int, int]) -> Fulfilled:
-    """Own pieces, each touching the next, from one edge to the opposite one."""
+    """A task: a chain of own pieces, each touching the next, from one edge to the opposite one."""
 
     def does(s: State, colour: int) -> bool:
         mine = own(s, colour)
@@ -119,7 +119,7 @@ def _linked(mine: int, start: int, goal: int) -> bool:
 
 
 def surrounded(by: int) -> Fulfilled:
-    """Some enemy piece has so many own pieces around it."""
+    """A task: some enemy piece has at least `by` own pieces around it."""
 
     def does(s: State, colour: int) -> bool:
         mine = own(s, colour)
@@ -129,13 +129,14 @@ def surrounded(by: int) -> Fulfilled:
 
 
 def isolation(s: State, colour: int) -> bool:
-    """Some enemy piece has a fellow within two squares but could not get next to any in three moves over empty ones."""
+    """A task: some enemy piece has another of its color within two squares, but could not get next to any in three
+    moves."""
     theirs, free = enemy(s, colour), empty(s)
     return any(WITHIN[one][2] & theirs & ~(1 << one) and _cut_off(one, theirs, free) for one in spaces_of(theirs))
 
 
 def _cut_off(one: int, theirs: int, free: int) -> bool:
-    """Whether a piece cannot reach a square next to a fellow."""
+    """Whether a piece cannot reach a square next to another of its color."""
     fellows = touching(theirs & ~(1 << one))
     reached = 1 << one
     for _ in range(3):
@@ -192,13 +193,13 @@ def claimable(s: State, colour: int) -> list[int]:
 
 
 def three_alike(tasks: Sequence[int]) -> bool:
-    """Whether three of these are of one type."""
+    """Whether three of these tasks are of one type."""
     types = [TASKS[task].type for task in tasks]
     return any(types.count(kind) >= 3 for kind in types)
 
 
 def lay_out(deck: list[int]) -> tuple[list[int], list[int]]:
-    """From a shuffled deck: three current tasks, none advanced, not all of one type; and those set aside."""
+    """Three current tasks from a shuffled deck, none advanced, not all of one type; and the tasks set aside."""
     current: list[int] = []
     aside: list[int] = []
     while len(current) < CURRENT:
@@ -211,7 +212,7 @@ def lay_out(deck: list[int]) -> tuple[list[int], list[int]]:
 
 
 def turn_up(s: State) -> None:
-    """The next task must not be the third of its type among the four; then it goes to the bottom."""
+    """Turn up the next task; one that would be the third of its type among the four goes to the bottom."""
     for _ in s.task_pile:
         if not three_alike([*s.tasks, s.task_pile[0]]):
             return

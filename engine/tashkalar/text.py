@@ -1,4 +1,4 @@
-"""Tash-Kalar in words: what happened, a position for those who cannot see the picture."""
+"""Tash-Kalar in words: events, and positions for people who cannot see the picture."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ REASONS: dict[str, Text] = {
 }
 
 UNDECIDED = ("tied", "tie-break")
-"""The reasons why several colors are first together; the first rules version called it a tie-break."""
+"""The reasons for several colors in first place; the first rules version called it a tie-break."""
 
 
 def card_name(card: str) -> Text:
@@ -51,24 +51,24 @@ def _piece(args: Mapping[str, Any]) -> Text:
 
 
 def _on(pattern: Text) -> Callable[[Mapping[str, Any]], Text]:
-    """Something that happened to a piece on a square."""
+    """A narrator of events about a piece on a square."""
 
-    def told(args: Mapping[str, Any]) -> Text:
+    def line_for(args: Mapping[str, Any]) -> Text:
         return Text(pattern.msgid, {"side": _side(args), "piece": _piece(args), "at": args["at"]})
 
-    return told
+    return line_for
 
 
 def _moved(args: Mapping[str, Any]) -> Text:
-    told: dict[str, Text | str | int] = {"side": _side(args), "piece": _piece(args), "walk": " → ".join(args["path"])}
+    names: dict[str, Text | str | int] = {"side": _side(args), "piece": _piece(args), "walk": " → ".join(args["path"])}
     if "victim" in args:
         victim = args["victim"]
-        told |= {"victim": RANK_NAME[victim["rank"]], "other": HUE_NAME[victim["hue"]]}
+        names |= {"victim": RANK_NAME[victim["rank"]], "other": HUE_NAME[victim["hue"]]}
         leaps = Text("{side}: {piece} leaps {walk} and destroys: {victim} ({other})")
         moves = Text("{side}: {piece} {walk} destroys: {victim} ({other})")
     else:
         leaps, moves = Text("{side}: {piece} leaps {walk}"), Text("{side}: {piece} {walk}")
-    return Text((leaps if args["leap"] else moves).msgid, told)
+    return Text((leaps if args["leap"] else moves).msgid, names)
 
 
 def _buried(args: Mapping[str, Any]) -> Text:
@@ -171,7 +171,7 @@ def narrate(events: Sequence[Event]) -> list[Text]:
 
 
 def trail(events: Sequence[Event]) -> tuple[tuple[str, ...], ...]:
-    """The paths of everything that moved or came."""
+    """The paths of all pieces that moved or arrived."""
     paths: list[tuple[str, ...]] = []
     for event in events:
         if event.kind == "moved":
@@ -182,7 +182,7 @@ def trail(events: Sequence[Event]) -> tuple[tuple[str, ...], ...]:
 
 
 def describe(view: TashkalarView) -> list[Text]:
-    """The position in words: the own hand first, then the pieces by rank."""
+    """The position in words: the viewer's hand first, then the pieces by rank."""
     lines = [_state_of_play(view)]
     if view.seat is not None:
         mine = view.seats[view.seat]

@@ -20,7 +20,7 @@ FIRST_ACTIONS, ACTIONS = 1, 2
 
 
 def step(s: State) -> Script[None]:
-    """From one rest to the next: one choice of the set-up, one action or flare, the end of a turn."""
+    """Play until the next rest: one set-up choice, one action or flare, or the end of a turn."""
     yield from PHASES[s.phase](s)
     if s.phase == "begin":
         yield from begin_turn(s, s.first)
@@ -29,7 +29,7 @@ def step(s: State) -> Script[None]:
 
 
 def begin_turn(s: State, seat: int) -> Script[None]:
-    """Two actions; one in the very first turn."""
+    """Begin a turn of two actions; the very first turn has one."""
     s.turn = s.control = seat
     s.number += 1
     s.actions = FIRST_ACTIONS if s.number == 1 else ACTIONS
@@ -42,7 +42,7 @@ def begin_turn(s: State, seat: int) -> Script[None]:
 
 
 def play(s: State) -> Script[None]:
-    """One action, a flare before or after one, or control to the partner, who can only place pieces."""
+    """Play one action, or a flare before or after one, or give control to the partner, who can only place pieces."""
     if s.control != s.turn:
         yield from place(s)
         return
@@ -52,12 +52,12 @@ def play(s: State) -> Script[None]:
 
 
 def hand(s: State, seat: int) -> list[int]:
-    """The beings and legends that a seat holds."""
+    """The beings and legends in a seat's hand."""
     return s.hands[seat] + s.legends[seat]
 
 
 def things_to_do(s: State) -> list[Option]:
-    """All that the player on turn can do now."""
+    """All options of the player on turn."""
     found = options.cards(invocable(s), options.INVOKE)
     if not s.actions:
         return [*found, options.END]
@@ -72,7 +72,7 @@ def things_to_do(s: State) -> list[Option]:
 
 
 def discard(s: State, _: int = 0) -> Script[None]:
-    """One being of the own deck is discarded; any other cards in hand may go under their decks. Once a turn."""
+    """Discard one being of the own deck; any other cards in hand may go under their decks. Once a turn."""
     seat, hue = s.turn, hue_of(s, s.colours[s.turn])
     card: int = yield Ask(seat, "tashkalar.discard", options.cards(s.hands[seat]))
     s.hands[seat].remove(card)
@@ -96,7 +96,7 @@ def _buriable(s: State, seat: int) -> list[Option]:
 
 
 def bury(s: State, seat: int, card: int) -> int:
-    """A card goes to the bottom of its deck; whether it was a being, a legend or a flare."""
+    """Put a card at the bottom of its deck; return whether it was a being, a legend or a flare."""
     if card < options.DONE_HERE:
         flare = options.DONE_HERE - 1 - card
         s.flares[seat].remove(flare)
@@ -120,14 +120,14 @@ def place_piece(s: State, _: int = 0) -> Script[None]:
 
 
 def end(s: State, _: int = 0) -> Script[None]:
-    """No flare after the last action."""
+    """End the turn without a flare after the last action."""
     s.phase = "ending"
     return
     yield
 
 
 def end_turn(s: State) -> Script[None]:
-    """The player on turn scores and draws, whoever had control; then the next turn, or the end."""
+    """Score and draw for the player on turn, whoever had control; then the next turn or the end follows."""
     s.control = s.turn
     yield from score_turn(s)
     ran_out = yield from refill(s)
@@ -148,7 +148,7 @@ def end_turn(s: State) -> Script[None]:
 
 
 def refill(s: State) -> Script[bool]:
-    """Cards up to three beings, two legends and a flare, then the extra ones; whether the own deck has run out.
+    """Draw up to three beings, two legends and a flare, then extra cards; return whether the own deck has run out.
 
     The legends of a team go to the partner, who draws them.
     """
@@ -168,7 +168,7 @@ def refill(s: State) -> Script[bool]:
 
 
 def draw(pile: list[int], discards: list[int], into: list[int], count: int) -> Script[None]:
-    """From a shared deck; when it runs out, its discard pile is shuffled into a new one."""
+    """Draw from a shared deck; when it runs out, its discard pile is shuffled into a new one."""
     for _ in range(count):
         if not pile:
             yield from restock(pile, discards)

@@ -37,24 +37,25 @@ class CardView(Struct, frozen=True):
     deck: str
     """`imperial`, `highland`, `sylvan` or `legends`."""
     pattern: tuple[str, ...]
-    """Rows of signs: c h l a piece of at least that rank; @ the summoning square, C H one that must hold a piece."""
+    """Rows of signs: c h l for a piece of at least that rank, @ for the summoning square, C H for one that must hold a
+    piece."""
     marks: tuple[str, ...]
-    """Rows of signs, as large as the pattern: 1 2 colored squares; or nothing."""
+    """Rows of signs, as large as the pattern: 1 2 for colored squares; or empty."""
     arrows: tuple[str, ...]
     """Directions from the summoning square: `n`, `ne` …"""
     text: Text
 
 
 class FlareView(Struct, frozen=True):
-    """A flare as it is printed: by how many pieces the opponent must be ahead, and what it does then."""
+    """A flare as it is printed: how many pieces the opponent must be ahead by, and the effect."""
 
     id: str
     name: Text
     upper_needs: int
-    """More upgraded pieces."""
+    """How many more upgraded pieces the opponent must have."""
     upper: Text
     lower_needs: int
-    """More pieces in all."""
+    """How many more pieces in all the opponent must have."""
     lower: Text
 
 
@@ -91,7 +92,7 @@ class PieceView(Struct, frozen=True):
     rank: str
     """`common`, `heroic` or `legendary`."""
     at: str
-    """As typed: `e5`, column and row from the top left."""
+    """The square as typed: `e5`, column and row from the top left."""
 
 
 class ColourView(Struct, frozen=True):
@@ -110,21 +111,21 @@ class ColourView(Struct, frozen=True):
     improvised: tuple[int, ...]
     """Melee: the colors against which improvised summoning is used up."""
     doubles: int
-    """Common and heroic pieces that are not in the arena …"""
+    """Double-sided pieces (common and heroic) not in the arena."""
     doubles_of: int
-    """… out of so many."""
+    """All double-sided pieces of the color."""
     legendaries: int
-    """Legendary pieces that are not in the arena …"""
+    """Legendary pieces not in the arena."""
     legendaries_of: int
 
 
 class SummonView(Struct, frozen=True):
-    """Where a card in hand can be summoned now."""
+    """The squares where a card in hand can be summoned now."""
 
     card: str
     squares: tuple[str, ...]
     uses: tuple[tuple[str, ...], ...] = ()
-    """For each of the squares: those of the pieces that its patterns there use."""
+    """For each square: the pieces that the patterns there use, by their squares."""
 
 
 class SeatView(Struct, frozen=True):
@@ -133,16 +134,16 @@ class SeatView(Struct, frozen=True):
     deck: str
     """Empty until it is chosen, else `northern_imperial`, `southern_imperial`, `highland` or `sylvan`."""
     beings: int
-    """Cards in hand."""
+    """Number of beings in hand."""
     legends: int
     flares: int
     pile: int
     discards: tuple[str, ...]
     """Card ids, the latest last."""
     hand: tuple[str, ...]
-    """One's own beings and legends; empty for anybody else's seat."""
+    """The viewer's own beings and legends; empty for other seats."""
     flare: tuple[str, ...]
-    """One's own flares."""
+    """The viewer's own flares."""
 
 
 class TashkalarView(Struct, frozen=True):
@@ -154,7 +155,7 @@ class TashkalarView(Struct, frozen=True):
     turn: int
     """The seat whose turn it is."""
     control: int
-    """The seat that decides in it: the same, or its partner."""
+    """The seat that decides: the one on turn, or its partner."""
     number: int
     """Turns begun so far."""
     actions: int
@@ -170,16 +171,16 @@ class TashkalarView(Struct, frozen=True):
     tasks: tuple[str, ...]
     """High Form: the ids of the three current tasks."""
     next_task: str
-    """Empty when there is none."""
+    """Empty if there is no next task."""
     task_pile: int
     legend_pile: int
     legend_discards: tuple[str, ...]
     flare_pile: int
     flare_discards: tuple[str, ...]
     destroyed: tuple[tuple[int, int, int], ...]
-    """By color: its common, heroic and legendary pieces destroyed by the player on turn in this turn."""
+    """By color: its common, heroic and legendary pieces destroyed this turn by the player on turn."""
     goal: int
-    """The points that bring on the end: 9, 18, 12 or 10."""
+    """The points that start the end: 9, 18, 12 or 10."""
     closing: int
     """Turns left once the end has begun, −1 before that."""
     extra: bool
@@ -188,11 +189,11 @@ class TashkalarView(Struct, frozen=True):
     reason: str
     """Empty while the match runs."""
     summons: tuple[SummonView, ...] = ()
-    """Where each card of one's own hand could be summoned now."""
+    """The squares where each card of the viewer's hand could be summoned now."""
     being: str = ""
-    """The square on which the being came whose effect asks now; empty when none does."""
+    """The square where the being came whose effect asks now; empty without one."""
     pattern: tuple[str, ...] = ()
-    """The squares of the pieces that it was summoned with, as long as they tell so."""
+    """The squares of the pieces that it was summoned with, as long as they are certain."""
     seat: int | None = None
 
 
@@ -241,7 +242,7 @@ def view(s: State, seat: int | None, asks: Sequence[Ask]) -> TashkalarView:
 _PHASES = {"setup": "decks", "deal": "decks", "ending": "turn"}
 
 
-def held(view: TashkalarView, seat: int) -> tuple[str, ...]:
+def in_hand(view: TashkalarView, seat: int) -> tuple[str, ...]:
     """The beings, legends and flares in a seat's hand."""
     return (*view.seats[seat].hand, *view.seats[seat].flare)
 
@@ -299,7 +300,7 @@ def _summons(s: State, seat: int) -> tuple[SummonView, ...]:
 
 
 def _being(s: State, asks: Sequence[Ask]) -> tuple[int, int] | None:
-    """The card and the square of the being whose effect asks."""
+    """The card and the square of the being whose effect asks; None without one."""
     if not s.summoned:
         return None
     card, at = s.summoned[-1]
@@ -307,7 +308,7 @@ def _being(s: State, asks: Sequence[Ask]) -> tuple[int, int] | None:
 
 
 def _pattern(s: State, card: int, at: int) -> tuple[str, ...]:
-    """Nothing where several patterns could have been used, or pieces of them have left."""
+    """The squares of the being's pattern; empty if several could have been used, or pieces of it have left."""
     ways = {frozenset(match.used) for match in matches(s, s.colours[s.turn], card, at)}
     return tuple(LABEL[square] for used in ways for square in sorted(used)) if len(ways) == 1 else ()
 

@@ -43,7 +43,7 @@ class Frame(Struct, frozen=True):
     view: object
     marks: Marks = NO_MARKS
     caption: Text | None = None
-    """One line or several."""
+    """One or several lines of text."""
     time: int = 0
     """Milliseconds; 0 means as long as the caption takes to read."""
 
@@ -60,7 +60,7 @@ class Film(Struct, frozen=True):
 
 
 class Reel:
-    """A film drawn some frames at a time. One that gets too big starts over: scaled down more, then with fewer."""
+    """A film drawn some frames at a time. One that gets too big starts over with smaller pictures, then with fewer."""
 
     def __init__(
         self,
@@ -213,9 +213,9 @@ def _fitted(caption: str, room: int) -> tuple[list[str], int]:
     return [*lines[: _LINES - 1], fonts.fit(rest, "SemiBold", size, room, size)[0]], size
 
 
-def _flowing(told: list[str], size: int, room: int) -> list[str]:
+def _flowing(parts: list[str], size: int, room: int) -> list[str]:
     """Flowing text with a dot between the parts; a line never begins with a dot."""
-    lines = fonts.lines(" · ".join(told), "SemiBold", size, room)
+    lines = fonts.lines(" · ".join(parts), "SemiBold", size, room)
     for n, line in enumerate(lines):
         if line.startswith("· "):
             lines[n - 1], lines[n] = f"{lines[n - 1]} ·", line[2:]

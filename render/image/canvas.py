@@ -24,15 +24,15 @@ _PICTURE_CACHE_BYTES: Final = 16 << 20
 _ENTRY_BYTES: Final = 512
 """Bytes of an entry besides what was made: some ten numbers of 32 bytes, and the tuple that holds them."""
 _LARGE_PUT_PIXELS: Final = 20_000
-"""Pixels of a put that is a patch of its own: it would often be drawn again for the sake of something small on it."""
+"""Pixels of a sprite that gets its own patch, so that it is not drawn again for a small sprite on it."""
 _MOST_PATCH_GROWTH: Final = 1.25
-"""How large a patch may become, by the larger one of the two that it is made of."""
+"""How much larger a joint patch may be than the larger of its two parts."""
 _COORDINATE: Final = 14
-"""Bits of a coordinate in the number of a put."""
+"""Bits of a coordinate in the number of a placed sprite."""
 _MASK: Final = (1 << _COORDINATE) - 1
 
 Rows = tuple[tuple[int, int], ...]
-"""Where rows begin and end that are left out, from the top."""
+"""Start and end of rows that are left out, from the top."""
 
 _numbers: Final = count()
 
@@ -49,7 +49,7 @@ class Ground:
         self.palette_chunk = png.palette_chunk(self.flat)
         colour = full.getcolors(1)
         self.plain = (colour[0][1], self.palette_chunk) if colour else None
-        """Its one color and the palette: what is put on it alone looks the same anywhere on all such grounds."""
+        """Its single color and the palette: patches on such grounds look the same anywhere, and are shared."""
         self.number = next(_numbers)
         self._cuts: dict[Rows, Ground] = {}
         self._scaled: dict[Share, Ground] = {}
@@ -91,11 +91,11 @@ class _Put(NamedTuple):
     right: int
     bottom: int
     number: int
-    """The sprite's number and the point in one: what a cache knows a put by."""
+    """The sprite's number and position combined: the cache key of a placed sprite."""
 
     @property
     def box(self) -> Box:
-        """The visible box; parts beyond the left or upper edge of the picture are cut off."""
+        """The visible part; parts beyond the left or upper edge of the picture are cut off."""
         left, top = max(0, self.left), max(0, self.top)
         return Box(left, top, self.right - left, self.bottom - top)
 
@@ -105,7 +105,7 @@ class _Put(NamedTuple):
 
 
 class _Patch:
-    """A box of a picture, drawn at once: with all puts that show in it, up to the last that it is the box of."""
+    """A box of a picture that is drawn at once, with all sprites visible in it up to the one it belongs to."""
 
     __slots__ = ("bottom", "image", "last", "left", "right", "single", "top")
 
@@ -145,7 +145,7 @@ class Canvas:
         self._puts.append(_Put(sprite, left, top, left + sprite.width, top + sprite.height, number))
 
     def centre(self, sprite: Sprite, x: float, y: float) -> None:
-        """The sprite with its middle at the point."""
+        """Put the sprite with its center at the point."""
         self.put(sprite, round(x) - sprite.width // 2, round(y) - sprite.height // 2)
 
     @property

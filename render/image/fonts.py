@@ -64,7 +64,7 @@ def ascent(weight: Weight, size: int) -> int:
 
 @lru_cache(256)
 def lettering(string: str, weight: Weight, size: int) -> Image.Image:
-    """The string as a mask whose height depends on the size only and whose middle is the middle of its capitals."""
+    """The string as a mask centered on its capitals; the height of the mask depends on the size only."""
     half = round(size * 0.75)
     mask = Image.new("L", (max(1, width(string, weight, size)) + 4, 2 * half))
     with _FACES:

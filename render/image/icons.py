@@ -69,7 +69,7 @@ def _lines(drawing: Drawing, size: int) -> Image.Image:
 @cache
 def _enclosed(drawing: Drawing) -> Image.Image:
     """The areas that are enclosed by lines."""
-    # Filling is slow, so a small copy has to do: the areas are spread a little, and the lines hide their coarse edge.
+    # Filling is slow, so it is done on a small copy; the areas are spread a little: lines hide their coarse edge.
     lines = _lines(drawing, 4 * _PROBE).reduce(4)
     bare = lines.point(lambda shade: 0 if shade > 90 else 255).convert("1", dither=Image.Dither.NONE).tobytes()
     across = _PROBE // 8

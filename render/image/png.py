@@ -63,7 +63,7 @@ class Strip(NamedTuple):
 
 
 def strips(filtered: Image.Image) -> list[Strip]:
-    """All rows as strips from the top."""
+    """All rows as strips, from the top."""
     rows, length = memoryview(filtered.tobytes()), filtered.width * STRIP
     return [strip(rows[start : start + length]) for start in range(0, len(rows), length)]
 

@@ -174,7 +174,7 @@ class Collage:
         self._parts.append((sprite, math.floor(x) - sprite.width // 2, math.floor(y) - sprite.height // 2))
 
     def words(self, string: str, weight: fonts.Weight, size: int, x: float, y: float, colour: Colour) -> None:
-        """A line of words, its middle at the point."""
+        """Draw a line of text centered at the point."""
         self.put(words(string, weight, size, colour), x, y)
 
     def sprite(self) -> Sprite:
@@ -200,8 +200,8 @@ class Sketch:
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
-        # RGBa is RGBA multiplied by its opacity, as `reduce` needs it: the same as long as all is opaque or empty, so
-        # that only a stamp on what is not opaque makes the sheet RGBA, which takes `reduce` five times as long.
+        # RGBa is RGBA multiplied by its opacity, as `reduce` needs it. Both are equal while all is opaque or empty, so
+        # that only a stamp on partly transparent pixels makes the sheet RGBA, which takes `reduce` five times as long.
         self.sheet = Image.new("RGBa", (width * SCALE, height * SCALE))
         self._draw = ImageDraw.Draw(self.sheet)
         self._words: list[_Line] = []

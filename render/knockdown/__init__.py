@@ -20,7 +20,7 @@ from render.renderer import Renderer
 
 
 def _paint(view: KnockdownView, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
-    """The banner; below it the fighters to choose from, later both boards with the arena between them."""
+    """Draw the banner; below it the fighters to choose from, later both boards with the arena between them."""
     choosing = view.phase == "fighters"
     canvas = Canvas(_ground(theme, arena=not choosing))
     banner.put_banner(canvas, view, theme, say, marks.task)

@@ -15,15 +15,15 @@ from render.palette import Colour, Theme
 from render.picture import Marks
 
 _FREE: Final = 44
-"""Marks and trails go round the middle of a free space at this distance."""
+"""Clearance of marks and trails around the center of a free space."""
 _LABEL: Final = 35
-"""How far below its fighter's middle a coordinate stands."""
+"""Distance from a fighter's center down to its coordinate."""
 _PILL: Final = (54, 32)
-"""The size of a fighter's coordinate."""
+"""Width and height of a fighter's coordinate."""
 
 
 class Arena:
-    """The spaces with what is pointed out there."""
+    """The arena with its highlights."""
 
     def __init__(self, canvas: Canvas, view: KnockdownView, theme: Theme, marks: Marks) -> None:
         self.canvas, self.view, self.theme = canvas, view, theme
@@ -33,7 +33,7 @@ class Arena:
         self.trail = [path for path in map(self._spaces, marks.trail) if path]
 
     def _spaces(self, spots: tuple[str, ...]) -> tuple[str, ...]:
-        """Those of the spots that lie in the arena; all else is pointed out elsewhere."""
+        """The spots that are spaces of the arena; other spots are highlighted elsewhere."""
         return tuple(spot.lower() for spot in spots if spot.lower() in self.places)
 
     def put(self) -> None:
@@ -53,7 +53,7 @@ class Arena:
         self._put_free_marks()
 
     def _put_night(self) -> None:
-        """The dark columns and the candles at their inner edges."""
+        """Draw the dark columns and the candles at their inner edges."""
         middle = (board.COLUMNS + 1) // 2
         left = tuple(column for column in self.view.dark if column < middle)
         right = tuple(column for column in self.view.dark if column > middle)
@@ -68,7 +68,7 @@ class Arena:
         return TrailPoint(*self.places[spot], _FREE, _FREE - 16)
 
     def _put_fighter(self, seat: SeatView) -> None:
-        """The fighter with its coordinate, and around it what is pointed out."""
+        """Draw the fighter with its coordinate, and its highlights around it."""
         theme, spot = self.theme, seat.at
         ground, ink = theme.badge, theme.on_badge
         parts: list[tuple[Sprite, int, int]] = [(figure(seat.fighter, seat.seat, theme), 0, 0)]
@@ -84,7 +84,7 @@ class Arena:
         self.canvas.centre(group(*parts), *self.places[spot])
 
     def _put_free_marks(self) -> None:
-        """Rings, inside which the space stays as it is."""
+        """Draw rings around free spaces, which stay visible inside."""
         for spot in dict.fromkeys(self.targets):
             if spot not in self.standing:
                 self.canvas.centre(outline("disc", _FREE, 7, self.theme.target), *self.places[spot])
@@ -95,7 +95,7 @@ class Arena:
 
 @lru_cache(64)
 def _pill(label: str, ground: Colour, ink: Colour) -> Sprite:
-    """A coordinate at a fighter's foot."""
+    """The coordinate label at a fighter's foot."""
     width, height = _PILL
     sketch = Sketch(width, height)
     sketch.box(0, 0, width, height, height / 2, ground)

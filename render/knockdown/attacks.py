@@ -1,4 +1,4 @@
-"""Attack cards that are face up and special attacks, as lines of a list: all that is printed on them."""
+"""Face-up attack cards and special attacks as lines of a list, with everything printed on them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SPECIALS: Final = {one.id: one for fighter in PRINTED_FIGHTERS.values() for one 
 PRINTED: Final = PRINTED_ATTACKS | SPECIALS
 _NAME: Final = 30
 _HALF: Final = 18
-"""Half a symbol's side."""
+"""Half the side of a symbol."""
 _RANGE: Final = 37
 _CUBE: Final = 17
 _KO: Final = 38
@@ -32,7 +32,7 @@ _TICK: Final = 38
 
 
 class Columns(Struct, frozen=True):
-    """Where the symbols, the range and the damage begin in every line of a list."""
+    """The left edges of symbols, range and damage in every line of a list."""
 
     symbols: int
     reach: int
@@ -40,7 +40,7 @@ class Columns(Struct, frozen=True):
 
 
 def columns(shown: Sequence[AttackView], say: Say, *, ticks: bool) -> Columns:
-    """As wide as the widest need them."""
+    """Columns as wide as their widest entries."""
     left = LEFT + (_TICK if ticks else 0)
     names = max((fonts.width(say(one.name), "Bold", _NAME) for one in shown), default=0)
     tiles = max((len(one.symbols or one.cost) for one in shown), default=0)
@@ -60,10 +60,13 @@ def card(
     reaches: bool | None,
     paid: bool | None = None,
 ) -> Sprite:
-    """`reaches`: whether it can hit now, if that is a question. `paid`: whether the hand covers its cost."""
-    kind, name, told = say(TYPES[attack.type]), say(attack.name), say(attack.text) if attack.text.msgid else ""
+    """An attack as a line of a list.
+
+    `reaches`: whether it is in range, None if that does not matter. `paid`: whether the hand covers its cost.
+    """
+    kind, name, description = say(TYPES[attack.type]), say(attack.name), say(attack.text) if attack.text.msgid else ""
     look: Look = "faint" if paid is False or (reaches is False and paid is None) else "plain"
-    return _card(attack.id, state, look, kind, name, told, bool(reaches), bool(paid), places, theme)
+    return _card(attack.id, state, look, kind, name, description, bool(reaches), bool(paid), places, theme)
 
 
 @lru_cache(256)
@@ -73,15 +76,15 @@ def _card(
     look: Look,
     kind: str,
     name: str,
-    told: str,
+    description: str,
     reaches: bool,
     paid: bool,
     places: Columns,
     theme: Theme,
 ) -> Sprite:
-    """The name, symbols or cost, range, damage, the K.O. mark and the type; the effect below."""
+    """Draw the name, symbols or cost, range, damage, the K.O. mark and the type; the effect below."""
     printed = PRINTED[attack]
-    sheet, faint = Collage(layout.ROOM, height(told)), look == "faint"
+    sheet, faint = Collage(layout.ROOM, height(description)), look == "faint"
     sheet.put(_frame(state, faint, reaches, sheet.height, theme), layout.ROOM / 2, sheet.height / 2)
 
     def put(sign: Sprite, left: float) -> None:
@@ -103,7 +106,7 @@ def _card(
     put(icon_sprite(drawings.TYPES[printed.type], 28, theme.muted, theme.card), layout.ROOM - LEFT - wide - 34)
     if printed.ko:
         put(_ko(), layout.ROOM - LEFT - wide - 50 - signs.ko_width(_KO))
-    for line, y in text_places(text_lines(told)):
+    for line, y in text_places(text_lines(description)):
         write(line, "Medium", layout.SMALL, LEFT, y, theme.text)
     return sheet.sprite()
 
@@ -152,7 +155,7 @@ def _ko() -> Sprite:
 
 @lru_cache(4)
 def tick(theme: Theme) -> Sprite:
-    """The hand covers the cost."""
+    """The sign that the hand covers the cost."""
     sketch = Sketch(32, 32)
     sketch.disc(16, 16, 16, theme.text)
     put_icon(sketch, drawings.TICK, 22, 16, 16, theme.card, theme.card)
@@ -160,7 +163,7 @@ def tick(theme: Theme) -> Sprite:
 
 
 def specimens(theme: Theme) -> list[Sprite]:
-    """Some for the palette."""
+    """Sample cards for the palette."""
     shown = [PRINTED[one] for one in ("peat_elbow", "snuffed_wick", "doom", "coil")]
     places = columns(shown, str, ticks=True)
     one, two, three, four = shown

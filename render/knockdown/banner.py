@@ -19,11 +19,11 @@ from render.palette import Theme
 
 _MARGIN: Final = 24
 _NOTE: Final = 420
-"""How wide the words at the right end may be."""
+"""Width of the text at the right end."""
 
 
 def put_banner(canvas: Canvas, view: KnockdownView, theme: Theme, say: Say, task: str) -> None:
-    """The headline on the left; at the right end, in one line or two, the round and what is left of the turn."""
+    """Draw the headline on the left; at the right end, in one or two lines, the round and what is left of the turn."""
     box, over, seats = layout.BANNER, view.phase == "over", words.acting(view)
     seat = seats[0] if len(seats) == 1 else None
     icon = ("handshake" if seat is None else "trophy") if over else ""
@@ -34,7 +34,7 @@ def put_banner(canvas: Canvas, view: KnockdownView, theme: Theme, say: Say, task
     if task:
         put_task(canvas, task, box.x + left, box.right - _MARGIN, middle, ink)
         return
-    notes = [line for part in words.notes(view, say) for line in _broken(part)]
+    notes = [line for part in words.notes(view, say) for line in _note_lines(part)]
     used = 0
     for n, line in enumerate(notes):
         made = lettering(line, "SemiBold", layout.SMALL, ink)
@@ -47,8 +47,8 @@ def put_banner(canvas: Canvas, view: KnockdownView, theme: Theme, say: Say, task
     canvas.put(made, box.x + left, middle - made.height / 2)
 
 
-def _broken(told: str) -> list[str]:
-    return fonts.lines(told, "SemiBold", layout.SMALL, _NOTE)
+def _note_lines(string: str) -> list[str]:
+    return fonts.lines(string, "SemiBold", layout.SMALL, _NOTE)
 
 
 @lru_cache(32)

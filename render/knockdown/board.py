@@ -1,4 +1,4 @@
-"""The arena: the back row above, the front row below, under them the candle track; it is never turned."""
+"""The arena: back row above, front row below, candle track under them; it is never turned."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _START: Final = ("f1", "b9")
 
 @cache
 def places(top: int) -> dict[str, Point]:
-    """The middle of each space when the arena begins so far down."""
+    """The center of each space when the arena begins at `top`."""
     return _grid(top).places(SPACES, _COLUMN_NAMES, _ROW_NAMES)
 
 
@@ -36,7 +36,7 @@ def _grid(top: int) -> Grid:
 
 
 def paint(image: Image.Image, theme: Theme, top: int) -> None:
-    """The arena in full light on the empty ground of a picture."""
+    """Paint the arena without dark columns onto the background."""
     plate = Sketch(COLUMNS * CELL + 16, HEIGHT)
     plate.box(0, 0, plate.width, plate.height, 18, theme.plate)
     plate.sprite().paste(image, LEFT - 8, top)
@@ -54,7 +54,7 @@ def paint(image: Image.Image, theme: Theme, top: int) -> None:
 
 @cache
 def _space(space: str, dark: bool, theme: Theme) -> Sprite:
-    """A space with its coordinate; a start space has a second frame, a dark one is hatched."""
+    """A space with its coordinate; start spaces have a second frame, dark ones are hatched."""
     size = CELL - 4
     sketch = Sketch(size, size)
     ground, mark = colors.night(theme) if dark else (theme.space, theme.space)
@@ -85,13 +85,13 @@ def _put_frame(sketch: Sketch, inset: float, size: float, colour: Colour, ground
 
 
 def put_start(sketch: Sketch, x: float, y: float, half: float, theme: Theme) -> None:
-    """A small start space, for the legend."""
+    """Draw a small start space for the legend."""
     sketch.box(x - half, y - half, 2 * half, 2 * half, 6, colors.start(theme))
     sketch.box(x - half + 4, y - half + 4, 2 * half - 8, 2 * half - 8, 3, theme.space)
 
 
 def put_dark(sketch: Sketch, x: float, y: float, half: float, theme: Theme) -> None:
-    """A small dark space, for the legend."""
+    """Draw a small dark space for the legend."""
     ground, mark = colors.night(theme)
     sketch.box(x - half, y - half, 2 * half, 2 * half, 6, theme.groove)
     sketch.box(x - half + 2.5, y - half + 2.5, 2 * half - 5, 2 * half - 5, 5, ground)
@@ -103,7 +103,7 @@ def put_dark(sketch: Sketch, x: float, y: float, half: float, theme: Theme) -> N
 
 @cache
 def night(columns: tuple[int, ...], theme: Theme) -> Sprite:
-    """Neighboring dark columns, both rows of them."""
+    """A sprite that covers neighboring dark columns in both rows."""
     grid = Grid(len(columns), len(_ROW_NAMES), CELL)
     whole = Image.new("RGB", (grid.width, grid.height), theme.plate)
     for n, column in enumerate(columns):
@@ -113,7 +113,7 @@ def night(columns: tuple[int, ...], theme: Theme) -> Sprite:
 
 
 def night_at(columns: tuple[int, ...], top: int) -> Point:
-    """Where their upper left corner lies."""
+    """The upper left corner of that sprite."""
     return LEFT + CELL * (columns[0] - 1), top + _PAD
 
 
@@ -131,7 +131,7 @@ def candle(theme: Theme) -> Sprite:
 
 
 def put_candle(sketch: Sketch, x: float, y: float, r: float, theme: Theme) -> None:
-    """A burning candle on a disc."""
+    """Draw a burning candle on a disc."""
     flame, wax = mix(theme.ring, colors.ON_SYMBOL, 0.15), colors.cube("light", theme)
     sketch.disc(x, y, r, theme.badge)
     sketch.disc(x, y, r * 0.93, mix(theme.ring, theme.badge, 0.65))

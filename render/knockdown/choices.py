@@ -18,29 +18,33 @@ from render.palette import Theme, mix
 
 How = Literal["up", "down"]
 _SPECIAL: Final = 38
-"""The height of a special attack on a fighter's card …"""
+"""Height of a special attack on a fighter's card."""
 _KO: Final = 37
 _COST: Final = 12.5
-"""… and half the side of a symbol there."""
+"""Half the side of a cost symbol on a fighter's card."""
 
 
 def skill(skill: str, how: How, state: State, theme: Theme, say: Say, owner: int | None = None) -> Sprite:
-    """Face up, or face down for the one who may look at it; with the color of its owner."""
+    """A skill card, face up or, for its owner, face down; in the owner's color."""
     printed = PRINTED_SKILLS[skill]
-    told = say(printed.text) if printed.text.msgid else ""
-    return _skill(skill, how, state, say(printed.name), told, owner, theme)
+    description = say(printed.text) if printed.text.msgid else ""
+    return _skill(skill, how, state, say(printed.name), description, owner, theme)
 
 
 @lru_cache(512)
-def _skill(skill: str, how: How, state: State, name: str, told: str, owner: int | None, theme: Theme) -> Sprite:
-    return LazySprite(layout.ROOM, height(told), partial(_drawn_skill, skill, how, state, name, told, owner, theme))
+def _skill(skill: str, how: How, state: State, name: str, description: str, owner: int | None, theme: Theme) -> Sprite:
+    return LazySprite(
+        layout.ROOM, height(description), partial(_drawn_skill, skill, how, state, name, description, owner, theme)
+    )
 
 
 @lru_cache(16)
-def _drawn_skill(skill: str, how: How, state: State, name: str, told: str, owner: int | None, theme: Theme) -> Sprite:
-    """The initiative and the name above, the benefit below."""
+def _drawn_skill(
+    skill: str, how: How, state: State, name: str, description: str, owner: int | None, theme: Theme
+) -> Sprite:
+    """Draw the initiative and the name above, the benefit below."""
     down = how == "down"
-    sketch = Sketch(layout.ROOM, height(told))
+    sketch = Sketch(layout.ROOM, height(description))
     quiet = theme.groove if owner is None else mix(theme.teams[owner].fill, theme.card, 0.3)
     frame(sketch, state, colors.quiet(theme) if down else theme.card, quiet, theme)
     sketch.disc(LEFT + 18, MIDDLE, 18, theme.groove)
@@ -50,47 +54,61 @@ def _drawn_skill(skill: str, how: How, state: State, name: str, told: str, owner
     text_fitting.put_left(sketch, title, "Bold", size, LEFT + 50, MIDDLE, theme.text)
     if down:
         put_icon(sketch, drawings.FACE_DOWN, 30, layout.ROOM - LEFT - 16, MIDDLE, theme.muted, theme.card)
-    put_text(sketch, text_lines(told), theme.text)
+    put_text(sketch, text_lines(description), theme.text)
     return sketch.sprite()
 
 
 def elixir(elixir: str, state: State, theme: Theme, say: Say) -> Sprite:
-    """An elixir that may be taken."""
+    """The card of an elixir that may be taken."""
     printed = PRINTED_ELIXIRS[elixir]
     return _elixir(elixir, state, say(printed.name), say(printed.text), theme)
 
 
 @lru_cache(32)
-def _elixir(elixir: str, state: State, name: str, told: str, theme: Theme) -> Sprite:
-    sketch = Sketch(layout.ROOM, height(told))
+def _elixir(elixir: str, state: State, name: str, description: str, theme: Theme) -> Sprite:
+    sketch = Sketch(layout.ROOM, height(description))
     frame(sketch, state, theme.card, theme.groove, theme)
     signs.put_token(sketch, elixir, LEFT + 18, MIDDLE, 17, theme)
     text_fitting.put_left(sketch, name, "Bold", 30, LEFT + 50, MIDDLE, theme.text)
-    put_text(sketch, text_lines(told), theme.text)
+    put_text(sketch, text_lines(description), theme.text)
     return sketch.sprite()
 
 
 def fighter(fighter: str, state: State, theme: Theme, say: Say, *, free: bool = True) -> Sprite:
-    """A fighter on offer; faint if it is taken."""
+    """The card of a fighter to choose; faint if it is taken."""
     printed = PRINTED_FIGHTERS[fighter]
-    told = say(printed.ability_text) if printed.ability_text.msgid else ""
+    description = say(printed.ability_text) if printed.ability_text.msgid else ""
     names = tuple(say(one.name) for one in printed.specials)
-    return _fighter(fighter, state, free, say(printed.name), say(printed.ability), told, names, theme)
+    return _fighter(fighter, state, free, say(printed.name), say(printed.ability), description, names, theme)
 
 
 @lru_cache(64)
 def _fighter(
-    fighter: str, state: State, free: bool, name: str, ability: str, told: str, names: tuple[str, ...], theme: Theme
+    fighter: str,
+    state: State,
+    free: bool,
+    name: str,
+    ability: str,
+    description: str,
+    names: tuple[str, ...],
+    theme: Theme,
 ) -> Sprite:
-    drawn = partial(_drawn_fighter, fighter, state, free, name, ability, told, names, theme)
+    drawn = partial(_drawn_fighter, fighter, state, free, name, ability, description, names, theme)
     return LazySprite(*layout.FIGHTER, drawn)
 
 
 @lru_cache(8)
 def _drawn_fighter(
-    fighter: str, state: State, free: bool, name: str, ability: str, told: str, names: tuple[str, ...], theme: Theme
+    fighter: str,
+    state: State,
+    free: bool,
+    name: str,
+    ability: str,
+    description: str,
+    names: tuple[str, ...],
+    theme: Theme,
 ) -> Sprite:
-    """The emblem, the name, the ability; below them the special attacks: cost, damage, K.O."""
+    """Draw the emblem, name and ability; below them the special attacks with cost, damage and K.O."""
     width, high = layout.FIGHTER
     sketch = Sketch(width, high)
     frame(sketch, state, theme.card, theme.groove, theme)
@@ -101,7 +119,7 @@ def _drawn_fighter(
     text_fitting.put_left(sketch, title, "Bold", size, left, 30, theme.text)
     line, size = fonts.fit(ability, "SemiBold", layout.SMALL, room, layout.SMALL)
     text_fitting.put_left(sketch, line, "SemiBold", size, left, 66, theme.muted)
-    for n, line in enumerate(fonts.lines(told, "Medium", layout.SMALL, width - 32)):
+    for n, line in enumerate(fonts.lines(description, "Medium", layout.SMALL, width - 32)):
         text_fitting.put_left(sketch, line, "Medium", layout.SMALL, 16, 102 + n * 29, theme.text)
     specials = PRINTED_FIGHTERS[fighter].specials
     top = high - 6 - _SPECIAL * len(specials)
@@ -122,7 +140,7 @@ def _drawn_fighter(
 
 
 def specimens(theme: Theme) -> list[Sprite]:
-    """Some for the palette."""
+    """Sample cards for the palette."""
     return [
         skill("thick_hide", "up", "ready", theme, str, 0),
         skill("merciless", "down", "target", theme, str, 1),

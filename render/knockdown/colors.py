@@ -1,4 +1,4 @@
-"""Colors of Knockdown's own: the symbols of cards, the cubes of damage, the dark of the arena."""
+"""Colors of Knockdown only: card symbols, damage cubes, dark columns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.image.sprites import Sketch
 from render.palette import Colour, Team, Theme, mix
 
 FADED: Final = 0.45
-"""How much of the ground shines through what is faint."""
+"""How much of the background shows through faint parts."""
 
 
 def _hex(code: str) -> Colour:
@@ -27,12 +27,12 @@ SYMBOLS: Final[dict[str, Colour]] = {
     "rune": _hex("#7b3fb5"),
     "any": _hex("#5d5866"),
 }
-"""The same in every theme: the drawing on them is white, and tells them apart without color."""
+"""The same in every theme: white drawings distinguish them without color."""
 KO: Final = _hex("#c22a20")
 
 
 class Cube(NamedTuple):
-    """The three faces of a cube and its edges."""
+    """The colors of a cube's three faces and its edges."""
 
     top: Colour
     left: Colour
@@ -65,29 +65,29 @@ def cube(kind: str, theme: Theme) -> Cube:
 
 @cache
 def night(theme: Theme) -> tuple[Colour, Colour]:
-    """The ground of a space in a dark column, and of the strokes on it."""
+    """The background of a space in a dark column, and its hatching."""
     if dark_theme(theme):
         return theme.badge, mix(theme.badge, theme.groove, 0.55)
     return mix(theme.groove, theme.text, 0.15), mix(theme.groove, theme.text, 0.5)
 
 
 def in_range(theme: Theme) -> Colour:
-    """The color of what reaches the opponent, which all kinds of color vision distinguish from targets."""
+    """The color of attacks that reach the opponent; all kinds of color vision distinguish it from targets."""
     return theme.ring if dark_theme(theme) else theme.text
 
 
 def on_range(theme: Theme) -> Colour:
-    """Words and icons on that."""
+    """The color of text and icons on `in_range`."""
     return theme.badge if dark_theme(theme) else theme.on_badge
 
 
 def start(theme: Theme) -> Colour:
-    """The frame of a start space."""
+    """The color of a start space's frame."""
     return theme.guests[0].fill
 
 
 def team(seat: int | None, theme: Theme) -> Team:
-    """A seat's colors; without one, quiet ones."""
+    """A seat's colors; neutral ones for None."""
     if seat is None:
         return Team(fill=theme.muted, rim=theme.text, ink=theme.background, tint=theme.text)
     return theme.teams[seat]
@@ -95,12 +95,12 @@ def team(seat: int | None, theme: Theme) -> Team:
 
 @cache
 def quiet(theme: Theme) -> Colour:
-    """The ground of what lies face down or cannot be used."""
+    """The background of face-down and unusable cards."""
     return mix(theme.card, theme.background, 0.6)
 
 
 def faint(colour: Colour, theme: Theme) -> Colour:
-    """A color of what is faint on a card."""
+    """The color as it appears on a faint card."""
     return mix(colour, theme.card, FADED)
 
 
@@ -110,7 +110,7 @@ def fade(sketch: Sketch, plain: Image.Image, theme: Theme) -> None:
 
 
 def colours(theme: Theme) -> list[Colour]:
-    """All of these, for the palette."""
+    """All colors of this module, for the palette."""
     cubes = [colour for kind in ("heavy", "light") for colour in cube(kind, theme)]
     faint = [mix(colour, theme.card, FADED) for colour in (KO, ON_SYMBOL, *SYMBOLS.values(), *cubes, theme.text)]
     return [ON_SYMBOL, KO, *SYMBOLS.values(), *cubes, *night(theme), start(theme), quiet(theme), *faint]

@@ -1,4 +1,4 @@
-"""The attack on its way, large, in the middle of the board."""
+"""The current attack, large, in the middle of the board."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _HALF_SYMBOL: Final = 17
 
 
 def attack(view: KnockdownView, theme: Theme, say: Say) -> Sprite:
-    """The last one declared; after a test, without the effect, which is over then: the dice stand there."""
+    """The last attack declared; after its test without the effect, because the dice are shown there."""
     now = view.attacks[-1]
     printed = attacks.PRINTED[now.attack]
-    told = say(printed.text) if printed.text.msgid and not view.roll else ""
+    description = say(printed.text) if printed.text.msgid and not view.roll else ""
     label = say(words.DEALT if now.dealt else words.DEALS)
-    said = say(printed.name), say(TYPES[printed.type]), told, say(words.source(view, now)), label
-    return _attack(now, view.seats[now.seat].fighter, said, theme)
+    labels = say(printed.name), say(TYPES[printed.type]), description, say(words.source(view, now)), label
+    return _attack(now, view.seats[now.seat].fighter, labels, theme)
 
 
 @lru_cache(64)

@@ -79,7 +79,7 @@ TOKENS: Final[dict[str, Drawing]] = {
     "victory": "trophy",
 }
 ELIXIRS: Final[dict[str, Drawing]] = {"bile": "flame", "sap": "heart-plus", "quicksilver": "footprints"}
-"""By what they do: fire in the next blow, healing, steps."""
+"""Icons by effect: fire for the next attack, healing, steps."""
 HAND: Final[Drawing] = (
     Line("M 2.2 7.4 L 10.4 4.6 L 15.4 18.6 L 7.2 21.4 Z"),
     Line("M 13.6 2.8 L 21.8 3.8 L 20 18.6 L 18.4 18.4"),
@@ -95,7 +95,7 @@ LINE: Final[Drawing] = (
         2.2,
     ),
 )
-"""The range of a projectile: along a row or a column."""
+"""The icon of a projectile's range: along a row or a column."""
 FACE_DOWN: Final[Drawing] = "eye-off"
 TICK: Final[Drawing] = (Line("M 4 13 L 9.5 18.5 L 20 7", 4.4),)
 CROSS: Final[Drawing] = (Line("M 5.5 5.5 L 18.5 18.5 M 18.5 5.5 L 5.5 18.5", 4.4),)

@@ -1,4 +1,4 @@
-"""A card, fighter, token or elixir as a small sign."""
+"""Emblems of cards, fighters, tokens and elixirs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.palette import Theme
 
 
 def paint(component: str, theme: Theme) -> Sprite:
-    """An attack by its type, a skill by its initiative, everything else as it lies on the table."""
+    """The emblem of a component: an attack's type, a skill's initiative, or the thing itself."""
     kind, _, name = component.partition(".")
     if kind in ("attack", "special"):
         return on_disc(drawings.TYPES[attacks.PRINTED[name].type], theme)

@@ -1,4 +1,4 @@
-"""Fighters: each an emblem of its own, on the shape and color of its seat."""
+"""Fighters: each with its own emblem, in the shape and color of its seat."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from render.knockdown import drawings
 from render.palette import Colour, Team, Theme
 
 SHAPES: Final[tuple[Shape, Shape]] = ("disc", "square")
-"""The shapes of the seats, beside their colors."""
+"""The shape of each seat, so that color is not the only distinction."""
 RADIUS: Final = 48
 _HIGH: Final = 0.12
-"""Share by which the icon sits higher on a space, to leave room for the coordinate."""
+"""How far above the center the icon is, as a share, to leave room for the coordinate."""
 
 
 @lru_cache(32)
 def figure(fighter: str, seat: int, theme: Theme) -> Sprite:
-    """As it stands in the arena."""
+    """A fighter as it stands in the arena."""
     size = 2 * RADIUS + 2
     sketch = Sketch(size, size)
     put_figure(sketch, fighter, SHAPES[seat], size / 2, size / 2, RADIUS, theme.teams[seat], _HIGH)
@@ -30,7 +30,7 @@ def figure(fighter: str, seat: int, theme: Theme) -> Sprite:
 def put_figure(
     sketch: Sketch, fighter: str, shape: Shape, x: float, y: float, r: float, team: Team, high: float = 0
 ) -> None:
-    """The fighter on its shape; without one, nobody yet."""
+    """Draw the fighter on its shape; an empty `fighter` is not chosen yet."""
     rim = max(2.5, r * 0.075)
     sketch.shape(shape, x, y, r, team.rim)
     sketch.shape(shape, x, y, r - rim, team.fill)
@@ -40,7 +40,7 @@ def put_figure(
 
 @lru_cache(32)
 def around(seat: int, width: float, colour: Colour) -> Sprite:
-    """The outline of a highlighted fighter."""
+    """The outline around a highlighted fighter."""
     size = 2 * math.ceil(RADIUS + width) + 2
     sketch = Sketch(size, size)
     sketch.shape(SHAPES[seat], size / 2, size / 2, RADIUS + width, colour)

@@ -1,4 +1,4 @@
-"""The own hand: every card with its symbols and its name, and the elixirs."""
+"""The viewer's hand: every card with its symbols and name, and the elixirs."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from render.palette import Theme
 
 COLUMNS: Final = 4
 CARD: Final = ((layout.ROOM + 6) // COLUMNS - 6, 90)
-"""A card in hand."""
+"""Width and height of a card in hand."""
 ELIXIR: Final = 46
-"""The height of an elixir."""
+"""Height of an elixir."""
 _HALF: Final = 19
 
 
@@ -27,7 +27,7 @@ def card(card: str, state: State, theme: Theme, say: Say) -> Sprite:
 
 @lru_cache(1024)
 def _card(card: str, state: State, name: str, theme: Theme) -> Sprite:
-    """Symbols one below the other, the name beside them in one line or two; put together of few drawings."""
+    """A card with its symbols in a column and the name beside them in one or two lines, composed of cached sprites."""
     width, high = CARD
     sheet = Collage(width, high)
     sheet.put(_frame(state, theme), width / 2, high / 2)
@@ -51,7 +51,7 @@ def _frame(state: State, theme: Theme) -> Sprite:
 
 @lru_cache(16)
 def _symbol(symbol: str) -> Sprite:
-    size = 2 * _HALF + 2  # its soft edge reaches one pixel further
+    size = 2 * _HALF + 2  # the soft edge reaches one pixel further
     sketch = Sketch(size, size)
     signs.put_symbol(sketch, symbol, size / 2, size / 2, _HALF)
     return sketch.sprite()
@@ -71,5 +71,5 @@ def _elixir(elixir: str, state: State, name: str, theme: Theme) -> Sprite:
 
 
 def specimens(theme: Theme) -> list[Sprite]:
-    """Some for the palette."""
+    """Sample cards for the palette."""
     return [card("oak_heel", "ready", theme, str), elixir("bile", "target", theme, str)]

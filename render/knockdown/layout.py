@@ -1,4 +1,4 @@
-"""Where things lie: on the board the banner, both panels, the arena and the band between; parts are lists."""
+"""Layout: banner, both panels, the arena and the middle strip on the board; parts are lists."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ ROOM: Final = board.WIDTH - 2 * EDGE
 GAP: Final = 8
 HEIGHT: Final = board.WIDTH
 SMALL: Final = 28
-"""No letters are smaller, so that they can be read on a phone."""
+"""Smallest font size, legible on a phone."""
 BANNER: Final = Box(EDGE, 16, ROOM, 76)
 _PANEL: Final = 222
 UPPER: Final = Box(EDGE, 100, ROOM, _PANEL)
 ARENA: Final = UPPER.bottom + GAP
-"""Where the arena begins."""
+"""The upper edge of the arena."""
 BAND: Final = Box(EDGE, ARENA + board.HEIGHT + 2, ROOM, 164)
-"""Between the arena and the lower panel: the attack on its way, or piles, distance, dice and what signs mean."""
+"""The strip between the arena and the lower panel: the current attack, or piles, distance, dice and the legend."""
 LOWER: Final = Box(EDGE, BAND.bottom + 4, ROOM, _PANEL)
 FIGHTER: Final = ((ROOM - GAP) // 2, 442)
-"""A fighter to choose."""
+"""Width and height of a fighter's card."""
 FIGHTERS: Final = tuple(
     Box(EDGE + n % 2 * (FIGHTER[0] + GAP), 100 + n // 2 * (FIGHTER[1] + GAP), *FIGHTER) for n in range(4)
 )

@@ -1,4 +1,4 @@
-"""Lines of a list under the board: a head, and below it a text in as many lines as it needs."""
+"""Lines of a list under the board: a head, and below it as many lines of text as needed."""
 
 from __future__ import annotations
 
@@ -17,37 +17,37 @@ _LINE: Final = 30
 _FOOT: Final = 6
 GAP: Final = 4
 PAD: Final = 4
-"""Between lines, and above and below all of them."""
+"""Space between entries, and above and below all of them."""
 TITLE: Final = 36
 MIDDLE: Final = 22
-"""How far down the head's middle is."""
+"""Distance from an entry's top to the center of its head."""
 Look = Literal["plain", "faint"]
 
 
-def text_lines(told: str) -> list[str]:
-    return fonts.lines(told, "Medium", layout.SMALL, layout.ROOM - 2 * LEFT) if told else []
+def text_lines(description: str) -> list[str]:
+    return fonts.lines(description, "Medium", layout.SMALL, layout.ROOM - 2 * LEFT) if description else []
 
 
-def height(told: str) -> int:
-    """The height of a line with this text."""
-    found = text_lines(told)
+def height(description: str) -> int:
+    """The height of an entry with this text."""
+    found = text_lines(description)
     return HEAD + len(found) * _LINE + (_FOOT if found else 4)
 
 
 def put_text(sketch: Sketch, found: list[str], ink: Colour) -> None:
-    """The text below the head."""
+    """Draw the text below the head."""
     for line, y in text_places(found):
         text_fitting.put_left(sketch, line, "Medium", layout.SMALL, LEFT, y, ink)
 
 
 def text_places(found: list[str]) -> list[tuple[str, float]]:
-    """The lines of the text, and how far down their middles are."""
+    """The lines of the text with their vertical centers."""
     return [(line, HEAD + (n + 0.5) * _LINE - 1) for n, line in enumerate(found)]
 
 
 @lru_cache(128)
 def title(name: str, seat: int | None, theme: Theme) -> Sprite:
-    """The title of the list, with shape and color of its seat."""
+    """The title of a list, with the shape and color of its seat."""
     sketch = Sketch(layout.ROOM, TITLE)
     x, y = 4.0, TITLE / 2
     if seat is not None:

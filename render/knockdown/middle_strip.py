@@ -1,4 +1,4 @@
-"""Between the arena and the lower panel: the attack on its way, or piles, the last test, what signs mean."""
+"""The strip between the arena and the lower panel: the current attack, or piles, the last test and the legend."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from render.picture import NO_MARKS
 _LINE: Final = 50
 _DICE: Final = 800
 _STEP: Final = 40
-"""Distance between lines if there are four."""
+"""Distance between four lines."""
 _SIGN: Final = 36
-"""The room of a sign of the legend."""
+"""Width of a sign in the legend."""
 _BESIDE: Final = 24
-"""Between a word of the legend and the next sign."""
+"""Space between a legend's text and the next sign."""
 _LEGEND: Final = 2
-"""Lines of the legend."""
+"""Number of lines of the legend."""
 _Meaning = tuple[str, str]
-"""A sign and its words."""
+"""A sign and its text."""
 
 
 def spare(view: KnockdownView) -> Rows:
-    """The rows of the banner and those of the legend."""
+    """The rows of the banner and those of the legend, which a panel may leave out."""
     banner = 0, layout.BANNER.bottom + 4
     if view.phase == "fighters" or view.attacks:
         return (banner,)
@@ -41,7 +41,7 @@ def spare(view: KnockdownView) -> Rows:
 
 
 def _lines(view: KnockdownView) -> tuple[int, int]:
-    """How far apart the lines are where no attack is on its way, and where the first one begins."""
+    """Distance between lines and upper edge of the first one, without a current attack."""
     box, step = layout.BAND, _STEP if view.roll else _LINE
     return step, box.y + (box.height - (_LEGEND + 1 + bool(view.roll)) * step) // 2 - (_LINE - step) // 2
 
@@ -74,26 +74,26 @@ def _distance(view: KnockdownView) -> int:
 
 
 @lru_cache(16)
-def _words(told: str, theme: Theme) -> Sprite:
+def _words(string: str, theme: Theme) -> Sprite:
     sketch = Sketch(layout.ROOM, _LINE)
-    line, size = fonts.fit(told, "SemiBold", 32, layout.ROOM - 8, layout.SMALL)
+    line, size = fonts.fit(string, "SemiBold", 32, layout.ROOM - 8, layout.SMALL)
     text_fitting.put_left(sketch, line, "SemiBold", size, 4, _LINE / 2, theme.text)
     return sketch.sprite()
 
 
 @lru_cache(512)
 def _piles(names: tuple[str, ...], numbers: tuple[int, ...], theme: Theme) -> Sprite:
-    """How many cards lie in the piles, how far apart the fighters stand, how many candles have burnt down."""
+    """Draw the numbers of cards in the piles, the distance of the fighters and the number of candles drawn."""
     sheet = Collage(layout.ROOM, _LINE)
-    told = [*map(str, numbers[:-1]), f"{numbers[-1]}/{CANDLES}"]
+    figures = [*map(str, numbers[:-1]), f"{numbers[-1]}/{CANDLES}"]
     icons: list[Drawing | None] = [drawings.DECK, drawings.DISCARDS, drawings.DISTANCE, None]
     widths = [
         44 + fonts.width(name, "SemiBold", layout.SMALL) + 10 + fonts.width(number, "Bold", 34)
-        for name, number in zip(names, told, strict=True)
+        for name, number in zip(names, figures, strict=True)
     ]
     gap = (layout.ROOM - 8 - sum(widths)) / (len(widths) - 1)
     x, y = 4.0, _LINE / 2
-    for icon, name, number, wide in zip(icons, names, told, widths, strict=True):
+    for icon, name, number, wide in zip(icons, names, figures, widths, strict=True):
         sheet.put(icon_sprite(icon, 34, theme.muted, theme.card) if icon else _candle(theme), x + 18, y)
         end = text_fitting.put_left(sheet, name, "SemiBold", layout.SMALL, x + 44, y, theme.muted)
         text_fitting.put_left(sheet, number, "Bold", 34, end + 10, y, theme.text)
@@ -115,7 +115,7 @@ def _dice(roll: RollView, title: str, theme: Theme) -> Sprite:
 
 @lru_cache(8)
 def _drawn_dice(roll: RollView, title: str, theme: Theme) -> Sprite:
-    """The last test: fighter, dice, total to reach, result."""
+    """Draw the last test: fighter, dice, total to reach, result."""
     sketch = Sketch(_DICE, _LINE)
     y, own = _LINE / 2, theme.teams[roll.seat]
     x = text_fitting.put_left(sketch, title, "SemiBold", layout.SMALL, 4, y, theme.muted) + 32
@@ -139,7 +139,7 @@ def _drawn_dice(roll: RollView, title: str, theme: Theme) -> Sprite:
 
 
 def _meanings(view: KnockdownView, say: Say) -> tuple[_Meaning, ...]:
-    """Signs that are to be seen, with their words: those of the arena first, then tokens."""
+    """The signs that are visible, with their texts: those of the arena first, then tokens."""
     found = [("start", say(words.START))]
     if view.dark:
         found.append(("dark", say(words.DARK)))
@@ -156,7 +156,7 @@ def _meanings(view: KnockdownView, say: Say) -> tuple[_Meaning, ...]:
 
 @lru_cache(256)
 def _legend_lines(meanings: tuple[_Meaning, ...]) -> tuple[tuple[_Meaning, ...], ...]:
-    """The meanings in lines, as many as there is room for."""
+    """The legend's signs in lines, as many lines as there is room for."""
     found: list[list[_Meaning]] = [[]]
     x = 4
     for one in meanings:
@@ -215,7 +215,7 @@ _SIGNS: Final[dict[str, Callable[[Sketch, float, float, Theme], None]]] = {
 
 
 def specimens(theme: Theme) -> list[Sprite]:
-    """Some for the palette."""
+    """Sample sprites for the palette."""
     return [
         _dice(RollView(0, (1, 4, 6), 1, 9, True), "Abc", theme),
         _dice(RollView(1, (2, 3, 5), 0, 14, False), "Abc", theme),

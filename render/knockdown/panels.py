@@ -1,4 +1,4 @@
-"""Before each seat: its fighter, damage, tokens, skills, special attacks and cards."""
+"""The panel of each seat: fighter, damage, tokens, skills, special attacks and cards."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _CARD: Final = 60
 _COUNT: Final = 150
 _GAP: Final = 6
 MORE: Final = "more"
-"""Among the tokens: the next attack deals heavy damage besides."""
+"""The token that stands for extra heavy damage of the next attack."""
 Special = Literal["ready", "paid", "unpaid", "unknown"]
-"""A special attack: paid by the hand and in range, only paid, not paid, or who knows."""
+"""A special attack: affordable and in range, affordable only, not affordable, or unknown."""
 
 
 def put_panel(
@@ -69,7 +69,7 @@ def _frame(seat: int, acting: bool, theme: Theme) -> Sprite:
 
 @lru_cache(64)
 def _title(seat: int, fighter: str, name: str, acting: bool, theme: Theme) -> Sprite:
-    """The fighter and its name; on the seat's color when it is to move."""
+    """Draw the fighter and its name; in the seat's color when it is to move."""
     sketch = Sketch(_TITLE, _HEAD)
     team = theme.teams[seat]
     if acting:
@@ -82,7 +82,7 @@ def _title(seat: int, fighter: str, name: str, acting: bool, theme: Theme) -> Sp
 
 @lru_cache(256)
 def _things(tokens: tuple[tuple[str, State], ...], victories: int, acting: bool, seat: int, theme: Theme) -> Sprite:
-    """The rounds won, then the tokens."""
+    """Draw the rounds won, then the tokens."""
     sketch = Sketch(_TITLE - 102, 44)
     team = theme.teams[seat]
     ground = team.fill if acting else theme.card
@@ -104,13 +104,13 @@ def _things(tokens: tuple[tuple[str, State], ...], victories: int, acting: bool,
 
 
 def put_trophy(sketch: Sketch, x: float, y: float, theme: Theme) -> None:
-    """A round won."""
+    """Draw the sign of a round won."""
     sketch.disc(x, y, 18, theme.badge)
     put_icon(sketch, drawings.TOKENS["victory"], 26, x, y, theme.on_badge, theme.ring)
 
 
 def put_thing(sketch: Sketch, token: str, x: float, y: float, r: float, theme: Theme, state: State = "ready") -> None:
-    """A token, an elixir, or what Bile adds to the next attack."""
+    """Draw a token, an elixir, or the bonus that Bile adds to the next attack."""
     if token != MORE:
         signs.put_token(sketch, token, x, y, r, theme, pointed.edge(state, theme))
         return
@@ -128,7 +128,7 @@ def _damage(heavy: int, light: int, passes: str, theme: Theme) -> Sprite:
 
 @lru_cache(8)
 def _drawn_damage(heavy: int, light: int, passes: str, theme: Theme) -> Sprite:
-    """Cubes by kind, their sum, and the chance to pass a test."""
+    """Draw the damage of each kind, its total, and the chance to pass a test."""
     width = layout.ROOM - _TITLE - 22
     sketch = Sketch(width, _CHIP)
     y, x = 23.0, 18.0
@@ -144,7 +144,7 @@ def _drawn_damage(heavy: int, light: int, passes: str, theme: Theme) -> Sprite:
 
 
 def _skills(seat: SeatView, own: bool, say: Say, marks: Marks) -> tuple[tuple[str, State, bool], ...]:
-    """Face-up skills first, then those that lie face down."""
+    """The skills, face-up ones first: name, state and whether it is face up."""
     shown = [(say(PRINTED_SKILLS[one].name), pointed.state(one, marks), False) for one in seat.skills]
     secret = seat.secret if own else ()
     shown += [(say(PRINTED_SKILLS[one].name), pointed.state(one, marks), True) for one in secret]
@@ -154,7 +154,7 @@ def _skills(seat: SeatView, own: bool, say: Say, marks: Marks) -> tuple[tuple[st
 
 @lru_cache(512)
 def _chips(shown: tuple[tuple[str, State, bool], ...], theme: Theme) -> Sprite:
-    """Skills by their names."""
+    """Draw skills by their names."""
     width = layout.ROOM - _TITLE - 22
     sketch = Sketch(width, _CHIP)
     x = 0.0
@@ -176,7 +176,7 @@ def _put_chip(sketch: Sketch, x: float, wide: float, ground: Colour, edge: Colou
 
 
 def _attacks(view: KnockdownView, seat: SeatView, say: Say, marks: Marks) -> tuple[tuple[str, State, Special], ...]:
-    """The fighter's special attacks in the order of its board."""
+    """The fighter's special attacks in the order of its board: name, state and availability."""
     found: list[tuple[str, State, Special]] = []
     for one in PRINTED_FIGHTERS[seat.fighter].specials:
         kind: Special = "ready" if one.id in seat.ready else "paid" if one.id in seat.payable else "unpaid"
@@ -189,7 +189,7 @@ def _attacks(view: KnockdownView, seat: SeatView, say: Say, marks: Marks) -> tup
 
 @lru_cache(512)
 def _specials(shown: tuple[tuple[str, State, Special], ...], theme: Theme) -> Sprite:
-    """Names on a bright ground where the hand can pay, framed where they reach, faint where it cannot."""
+    """Draw special attacks by name: bright if the hand can pay, framed if in range too, faint otherwise."""
     sketch = Sketch(_WIDE, _CHIP)
     widths = [fonts.width(name, "SemiBold", layout.SMALL) for name, _, _ in shown]
     pad = min(14.0, (_WIDE - sum(widths) - 6 * (len(shown) - 1)) / (2 * len(shown)))
@@ -203,7 +203,7 @@ def _specials(shown: tuple[tuple[str, State, Special], ...], theme: Theme) -> Sp
 
 
 def special_colours(kind: Special, theme: Theme) -> tuple[Colour, Colour, Colour]:
-    """Ground, edge and ink."""
+    """Background, edge and text color of a special attack."""
     if kind in ("ready", "paid"):
         ground = mix(theme.card, theme.text, 0.16)
         return ground, colors.in_range(theme) if kind == "ready" else ground, theme.text
@@ -213,7 +213,7 @@ def special_colours(kind: Special, theme: Theme) -> tuple[Colour, Colour, Colour
 def _put_hand(
     canvas: Canvas, seat: SeatView, seen: bool, x: float, y: float, theme: Theme, say: Say, marks: Marks
 ) -> None:
-    """How many cards of how many, and the cards: their symbols, or their backs."""
+    """Draw the size and limit of the hand, and the cards: their symbols, or their backs."""
     canvas.put(_count(say(words.HAND), seat.cards, seat.limit, theme), x, y)
     places = max(seat.limit, seat.cards)
     width = min(108, (_WIDE - _COUNT + _GAP) // places - _GAP)
@@ -239,7 +239,7 @@ def _count(name: str, count: int, limit: int, theme: Theme) -> Sprite:
 
 @lru_cache(512)
 def _card(symbols: tuple[str, ...], state: State, width: int, theme: Theme) -> Sprite:
-    """A card in hand: only its symbols count."""
+    """A card in hand, shown by its symbols only."""
     sketch = Sketch(width, _CARD)
     pointed.frame(sketch, state, theme.background, theme.edge, theme)
     half = min(21.0, (width - 14) / 4.4)
@@ -250,13 +250,13 @@ def _card(symbols: tuple[str, ...], state: State, width: int, theme: Theme) -> S
 
 @lru_cache(16)
 def _nothing(width: int, theme: Theme) -> Sprite:
-    """A place for a card that is still to come."""
+    """An empty place in the hand."""
     return card_rows.dotted(width, _CARD, theme.groove)
 
 
 @lru_cache(16)
 def _back(width: int, theme: Theme) -> Sprite:
-    """A card of which only the back is seen: no symbol, it could be taken for the card's own."""
+    """The back of a card; without a symbol, which could be taken for the card's own."""
     sketch = Sketch(width, _CARD)
     card_rows.frame(sketch, colors.quiet(theme), theme.groove)
     sketch.box(10, 10, width - 20, _CARD - 20, 8, theme.groove)
@@ -266,7 +266,7 @@ def _back(width: int, theme: Theme) -> Sprite:
 
 
 def specimens(theme: Theme) -> list[Sprite]:
-    """Some for the palette."""
+    """Sample sprites for the palette."""
     things: tuple[tuple[str, State], ...] = (
         ("curse", "ready"),
         ("poison", "ready"),

@@ -1,4 +1,4 @@
-"""Pictures under the board: the attack row, the own hand, special attacks, skills."""
+"""Pictures under the board: the attack row, the viewer's hand, special attacks, skills."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from render.renderer import Part
 
 _ROW: Final = 4
 _FREE: Final = ("crow-eye", "pick", "take")
-"""Questions for which it does not matter whether a card of the row reaches."""
+"""Questions for which the range of a card in the row does not matter."""
 
 
 class _Looking:
@@ -34,7 +34,8 @@ class _Looking:
         self.asked = marks.question.prompt.removeprefix("knockdown.") if marks.question else ""
 
     def row(self) -> list[Part]:
-        """The attack row with its gaps, in the order of questions; for one who answers, Reactions only reach."""
+        """The attack row with its gaps, in the order of questions; for a player who reacts, only Reactions are in
+        range."""
         found = self._row()
         return self._list(words.ROW, found + [_gap(self.theme)] * (_ROW - len(found))) if found else []
 
@@ -77,7 +78,7 @@ class _Looking:
         ]
 
     def hand(self, *, titled: bool = True) -> list[Part]:
-        """The viewer's cards and elixirs, if any."""
+        """The viewer's cards and elixirs, if there are any."""
         own = self.own
         if own is None or not own.hand + own.elixirs or self.view.phase not in ("pick", "turn"):
             return []
@@ -109,7 +110,7 @@ class _Looking:
         return self._specials(self.rival)
 
     def _specials(self, seat: SeatView | None) -> list[Part]:
-        """A fighter's special attacks; where the hand is seen, whether it can pay for them."""
+        """A fighter's special attacks; if the hand is visible, with whether it can pay for them."""
         if seat is None or not seat.fighter:
             return []
         view, shown = self.view, PRINTED_FIGHTERS[seat.fighter].specials
@@ -130,7 +131,7 @@ class _Looking:
         return self._list(words.specials_of(seat.fighter), made, seat.seat)
 
     def fighters(self) -> list[Part]:
-        """The special attacks of every fighter that may be chosen."""
+        """The special attacks of all fighters that may be chosen."""
         if self.view.phase != "fighters" or self.own is None:
             return []
         found = []
@@ -141,7 +142,7 @@ class _Looking:
         return found
 
     def skills(self) -> list[Part]:
-        """The skills to choose from and those already kept; later those of both fighters that may be seen."""
+        """The skills to choose from and those already kept; later the visible skills of both fighters."""
         own, rival = self.own, self.rival
         if own is None or rival is None or not own.fighter:
             return []
@@ -179,7 +180,7 @@ def _ground(theme: Theme, height: int) -> Ground:
 
 @lru_cache(4)
 def _gap(theme: Theme) -> Sprite:
-    """A place in the row that is not filled yet."""
+    """An empty place in the row."""
     return card_rows.dotted(layout.ROOM, listing.height(""), theme.groove)
 
 
@@ -212,7 +213,7 @@ _PANEL: Final[dict[str, tuple[_Shown, ...]]] = {
     "dash-card": _HAND,
     "brew": (_Looking.elixirs,),
 }
-"""The parts that questions need besides board and text; other questions need none."""
+"""The parts that each question needs besides board and text; other questions need none."""
 
 
 def paint_parts(view: KnockdownView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
@@ -221,6 +222,6 @@ def paint_parts(view: KnockdownView, theme: Theme, marks: Marks, say: Say, _bott
 
 
 def paint_panel(view: KnockdownView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
-    """The parts for the question; the hand is on the board."""
+    """The parts for the open question; the hand is part of the board."""
     looking = _Looking(view, theme, marks, say)
     return [part for shown in _PANEL.get(looking.asked, ()) for part in shown(looking)]

@@ -1,4 +1,4 @@
-"""Highlights of named things: card, special attack, skill, fighter, elixir."""
+"""Highlights of components: card, special attack, skill, fighter, elixir."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ State = Literal["ready", "target", "chosen"]
 
 
 def state(name: str, marks: Marks) -> State:
-    """Things are pointed out by their id or by what is typed for them."""
+    """The highlight of a component, which marks name by its id or by what is typed for it."""
     names = {name, name.replace("_", "-")}
     return "target" if names & set(marks.targets) else "chosen" if names & set(marks.chosen) else "ready"
 
 
 def edge(state: State, theme: Theme) -> Colour | None:
-    """The color of its frame, if it is pointed out."""
+    """The color of its frame, None if it is not highlighted."""
     return {"target": theme.target, "chosen": theme.chosen}.get(state)
 
 
@@ -30,6 +30,6 @@ _THIN: Final = 2.5
 def frame(
     sketch: Sketch, state: State, fill: Colour, quiet: Colour, theme: Theme, line: float = 3, *, faint: bool = False
 ) -> None:
-    """The card's frame: in the mark's color (thin where the card does little), or as it is otherwise."""
+    """Draw the card's frame: in the highlight's color (thin for secondary cards), or plain."""
     marked = edge(state, theme)
     card_rows.frame(sketch, fill, marked or quiet, line=(_THIN if faint else _LINE) if marked else line)

@@ -1,4 +1,4 @@
-"""A big picture of a single attack, skill, fighter, token or elixir, with what it does in words."""
+"""The card picture of an attack, skill, fighter, token or elixir, with its effect in words."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ROOM: Final = WIDTH - 2 * _EDGE
 
 
 def paint(component: str, theme: Theme, say: Say) -> Image.Image:
-    """The card in full colors, as high as its words need."""
+    """The card in full color, as high as its text needs."""
     kind, _, name = component.partition(".")
     printed, painted = _KINDS.get(kind, ({}, _paint_thing))
     if name not in printed:
@@ -57,7 +57,7 @@ def _paint_title(image: Image.Image, sign: Sprite, name: str, under: str, theme:
 
 def _paint_text(
     image: Image.Image,
-    told: Text,
+    text: Text,
     top: float,
     theme: Theme,
     say: Say,
@@ -65,9 +65,9 @@ def _paint_text(
     most: int = 420,
 ) -> float:
     """Draw the sentences at the largest fitting size; returns their lower end."""
-    if not told.msgid:
+    if not text.msgid:
         return top
-    found, size = text_fitting.paragraph(say(told), sizes, _ROOM, most)
+    found, size = text_fitting.paragraph(say(text), sizes, _ROOM, most)
     for n, line in enumerate(found):
         text_fitting.paint_left(image, line, "Medium", size, _EDGE, top + (n + 0.5) * size * 1.2, theme.text)
     return top + len(found) * size * 1.2
@@ -80,7 +80,7 @@ def _icon(drawing: Drawing, theme: Theme) -> Sprite:
 
 
 def _paint_attack(image: Image.Image, name: str, theme: Theme, say: Say) -> float:
-    """Symbols, range, damage and the K.O. mark, each with its words; then the effect."""
+    """Draw symbols, range, damage and the K.O. mark, each with its text; then the effect. Returns the lower end."""
     attack = attacks.PRINTED[name]
     what = words.SPECIAL if attack.cost else words.ATTACK
     under = f"{say(what)} · {say(TYPES[attack.type])}"
@@ -97,16 +97,16 @@ def _paint_attack(image: Image.Image, name: str, theme: Theme, say: Say) -> floa
         ),
     ]
     if any(pool):
-        told = f"{say(words.DAMAGE)}: {', '.join(say(part) for part in words.damage(attack))}"
-        facts.append((lambda sketch: signs.put_cubes(sketch, *pool, 0, 32, 28, theme), told))
+        text = f"{say(words.DAMAGE)}: {', '.join(say(part) for part in words.damage(attack))}"
+        facts.append((lambda sketch: signs.put_cubes(sketch, *pool, 0, 32, 28, theme), text))
     if attack.ko:
         facts.append((lambda sketch: signs.put_ko(sketch, 0, 32, 50), say(KNOCK_OUT)))
     left = _EDGE + 270
-    for put, told in facts:
+    for put, text in facts:
         sketch = Sketch(260, 64)
         put(sketch)
         sketch.sprite().paste(image, _EDGE, round(y))
-        found, size = text_fitting.paragraph(told, (30, 15), WIDTH - _EDGE - left, 68)
+        found, size = text_fitting.paragraph(text, (30, 15), WIDTH - _EDGE - left, 68)
         for n, line in enumerate(found):
             down = y + 32 + (n - (len(found) - 1) / 2) * size * 1.1
             text_fitting.paint_left(image, line, "SemiBold", size, left, down, theme.text)
@@ -125,7 +125,7 @@ def _paint_skill(image: Image.Image, name: str, theme: Theme, say: Say) -> float
 
 
 def _paint_fighter(image: Image.Image, name: str, theme: Theme, say: Say) -> float:
-    """The ability, then each special attack with its cost."""
+    """Draw the ability, then each special attack with its cost; returns the lower end."""
     fighter = PRINTED_FIGHTERS[name]
     sign = Sketch(_SIGN, _SIGN)
     put_figure(sign, name, "disc", _SIGN / 2, _SIGN / 2, _SIGN / 2 - 1, colors.team(None, theme))
@@ -152,7 +152,7 @@ def _paint_fighter(image: Image.Image, name: str, theme: Theme, say: Say) -> flo
 
 
 def _paint_thing(image: Image.Image, name: str, theme: Theme, say: Say) -> float:
-    """A token or an elixir."""
+    """Draw the text of a token or elixir; returns the lower end."""
     thing = PRINTED_TOKENS.get(name) or PRINTED_ELIXIRS[name]
     sign = Sketch(_SIGN, _SIGN)
     if name == "candle":
@@ -173,4 +173,4 @@ _KINDS: Final[dict[str, tuple[dict[str, object], _Painter]]] = {
     "token": (dict(PRINTED_TOKENS), _paint_thing),
     "elixir": (dict(PRINTED_ELIXIRS), _paint_thing),
 }
-"""By the first part of a component's id."""
+"""Painter and components by the first part of a component's id."""

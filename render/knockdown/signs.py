@@ -23,7 +23,7 @@ _PIPS: Final[dict[int, tuple[Point, ...]]] = {
 
 
 def put_symbol(sketch: Sketch, symbol: str, x: float, y: float, half: float) -> None:
-    """A symbol on its tile."""
+    """Draw a symbol on its tile."""
     sketch.box(x - half, y - half, 2 * half, 2 * half, half * 0.42, colors.SYMBOLS[symbol])
     size = round(half * (1.9 if symbol == "any" else 1.5))
     put_icon(sketch, drawings.SYMBOLS[symbol], size, x, y, colors.ON_SYMBOL, colors.SYMBOLS[symbol])
@@ -37,7 +37,7 @@ def put_symbols(sketch: Sketch, symbols: tuple[str, ...], x: float, y: float, ha
 
 
 def put_cube(sketch: Sketch, kind: str, x: float, y: float, r: float, theme: Theme) -> None:
-    """A cube seen from a corner; a light one is smaller."""
+    """Draw a cube seen from a corner; light damage is smaller."""
     tone = colors.cube(kind, theme)
     r = r if kind == "heavy" else r * 0.8
     sketch.polygon(_hexagon(x, y, r), tone.edge)
@@ -58,7 +58,7 @@ def cubes_width(heavy: int, light: int, r: float) -> float:
 
 
 def put_cubes(sketch: Sketch, heavy: int, light: int, x: float, y: float, r: float, theme: Theme) -> float:
-    """A pool of damage from the point to the right, and where it ends."""
+    """Draw damage cubes from the point to the right; return their right end."""
     for kind, count in (("heavy", heavy), ("light", light)):
         step = r * (2.0 if kind == "heavy" else 1.7)
         for _ in range(count):
@@ -68,7 +68,7 @@ def put_cubes(sketch: Sketch, heavy: int, light: int, x: float, y: float, r: flo
 
 
 def span(attack: AttackView) -> str:
-    """The range in numbers."""
+    """The range in figures."""
     if attack.range == "none":
         return "∞"
     return f"1–{attack.reach}" if attack.range == "upto" and attack.reach > 1 else str(attack.reach or "")
@@ -77,18 +77,18 @@ def span(attack: AttackView) -> str:
 def put_range(
     sketch: Sketch, attack: AttackView, x: float, y: float, high: float, reaches: bool, theme: Theme
 ) -> float:
-    """How far the attack reaches, on a full ground when that is far enough now; and where it ends."""
+    """Draw the range, on a filled background if it reaches now; return its right end."""
     ground = colors.in_range(theme) if reaches else theme.groove
     inner = colors.in_range(theme) if reaches else theme.card
     ink = colors.on_range(theme) if reaches else theme.text
     size = round(high * 0.76)
-    told = "" if attack.range == "projectile" else span(attack)
+    span_text = "" if attack.range == "projectile" else span(attack)
     wide = range_width(attack, high)
     sketch.box(x, y - high / 2, wide, high, high / 2, ground)
     sketch.box(x + 2.5, y - high / 2 + 2.5, wide - 5, high - 5, high / 2 - 2.5, inner)
     put_icon(sketch, drawings.AIM, size, x + 8 + size / 2, y, ink, inner)
-    if told:
-        text_fitting.put_left(sketch, told, "Bold", size, x + 12 + size, y, ink)
+    if span_text:
+        text_fitting.put_left(sketch, span_text, "Bold", size, x + 12 + size, y, ink)
     else:
         sketch.box(x + 2.5, y - high / 2 + 2.5, wide - 5, high - 5, high / 2 - 2.5, inner)
         put_icon(sketch, drawings.LINE, size, x + wide / 2, y, ink, inner)
@@ -97,12 +97,12 @@ def put_range(
 
 def range_width(attack: AttackView, high: float) -> float:
     size = round(high * 0.76)
-    told = "" if attack.range == "projectile" else span(attack)
-    return size + 16 + (fonts.width(told, "Bold", size) + 6 if told else size * 0.2)
+    span_text = "" if attack.range == "projectile" else span(attack)
+    return size + 16 + (fonts.width(span_text, "Bold", size) + 6 if span_text else size * 0.2)
 
 
 def put_ko(sketch: Sketch, x: float, y: float, high: float) -> None:
-    """The mark that lets the attacker ask for a test, from the point to the right."""
+    """Draw the K.O. mark (the attacker may call for a test) from the point to the right."""
     wide = ko_width(high)
     sketch.box(x, y - high / 2, wide, high, high * 0.28, colors.KO)
     sketch.words("K.O.", "Bold", round(high * 0.76), x + wide / 2, y, colors.ON_SYMBOL)
@@ -127,7 +127,7 @@ def put_die(sketch: Sketch, value: int, x: float, y: float, half: float, theme: 
 def put_token(
     sketch: Sketch, token: str, x: float, y: float, r: float, theme: Theme, edge: Colour | None = None
 ) -> None:
-    """A token or an elixir: the latter in a square."""
+    """Draw a token on a disc or an elixir on a square."""
     drawing = drawings.ELIXIRS.get(token) or drawings.TOKENS[token]
     tint = {"curse": colors.SYMBOLS["rune"], "poison": colors.SYMBOLS["dash"]}.get(token, colors.SYMBOLS["kick"])
     rim = edge or mix(tint, colors.ON_SYMBOL, 0.55)

@@ -57,18 +57,18 @@ _REASONS: Final = {
 
 
 def who(view: KnockdownView, seat: int) -> Text:
-    """A seat by its fighter, once that is revealed."""
+    """The name of a seat: its fighter, once that is revealed."""
     fighter = view.seats[seat].fighter
     return PRINTED_FIGHTERS[fighter].name if fighter else _SEATS[seat]
 
 
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:
-    """Cards in the order in which questions list them."""
+    """The cards in the order in which questions list them."""
     return tuple(sorted(cards, key=_ORDER.__getitem__))
 
 
 def damage(attack: AttackView) -> list[Text]:
-    """The cubes of the pool in words."""
+    """The damage of an attack in words."""
     found = []
     if attack.heavy:
         found.append(text("{n} heavy", "{n} heavy", n=attack.heavy))
@@ -91,7 +91,7 @@ def specials_of(fighter: str) -> Text:
 
 
 def source(view: KnockdownView, attack: AttackUnderway) -> Text:
-    """Where an attack comes from: the row, or cards of the hand; and what it answers, if it is a reaction."""
+    """The source of an attack: the row, or cards of the hand; for a Reaction also what it answers."""
     special = attack.attack not in PRINTED_ATTACKS
     if attack.paid:
         came = text("Paid with {cards}", cards=joined([PRINTED_ATTACKS[card].name for card in attack.paid]))
@@ -109,7 +109,7 @@ def _names() -> dict[str, Text]:
 
 
 def acting(view: KnockdownView) -> tuple[int, ...]:
-    """The seats that are to do something now, or that have won."""
+    """The seats that have a decision to make now, or that have won."""
     return view.winners if view.phase == "over" else tuple(dict.fromkeys(view.to_move or (view.turn,)))
 
 
@@ -126,13 +126,13 @@ def headline(view: KnockdownView, say: Say) -> str:
 
 
 def notes(view: KnockdownView, say: Say) -> list[str]:
-    """The round and the turn, and what is left of it; at the end, why it ended."""
+    """The round and the turn, with what is left of it; at the end, the reason."""
     if view.phase == "over":
         return [say(_REASONS[view.reason])] if view.reason in _REASONS else []
     number = say(text("Round {number}", number=view.round))
     if view.phase in _PHASES:
         return [number, say(_PHASES[view.phase])]
     turn = say(text("Turn {number}", number=view.number))
-    if acting(view) != (view.turn,):  # the actions are not those of who answers
+    if acting(view) != (view.turn,):  # the remaining actions belong to the player on turn, not to the one who answers
         return [f"{number} · {turn}"]
     return [f"{number} · {turn}", say(text("{n} action left", "{n} actions left", n=view.actions))]

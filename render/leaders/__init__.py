@@ -22,15 +22,15 @@ from render.picture import Marks
 from render.renderer import Renderer
 
 _MOVES: Final = frozenset(("leaders.how", "leaders.where", "leaders.target", "leaders.where-to", "leaders.nemesis"))
-"""The questions about a character on the board: who acts, how, on whom."""
+"""Questions about a character on the board: who acts, how, on whom."""
 _OWN: Final = frozenset(("treat",))
-"""The ways to act on a character of one's own side, where there is a question left about it."""
+"""Abilities used on an own character that ask a question after it."""
 _LABEL: Final = 28
-"""How near to the middle of a free space an arrow may come, so that its coordinate can be read."""
+"""Clearance of arrows around the center of a free space, so that its coordinate stays legible."""
 _ASIDE: Final = 45
-"""How far beside two figures of a column an arrow stands that has no room between them."""
+"""Sideways offset of an arrow between two figures of a column without room between them."""
 _BETWEEN: Final = 38
-"""How far from their middles it then begins and ends."""
+"""Clearance of that arrow at the figures' centers."""
 
 
 def _paint(view: LeadersView, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
@@ -78,7 +78,7 @@ class _Scene:
         self._put_free_marks()
 
     def _in_question(self) -> tuple[set[str], set[str]]:
-        """Where the character stands that acts, and where the one that it moves."""
+        """The spaces of the acting character and of the character that it moves."""
         asked = self.marks.question
         if asked is None or asked.prompt not in _MOVES:
             return set(), set()
@@ -98,7 +98,7 @@ class _Scene:
         return TrailPoint(x, y, FREE, _LABEL + board.label_drop(spot) // 2)
 
     def _last_leg(self, stops: list[TrailPoint]) -> list[TrailPoint]:
-        """Where an arrow stands: beside the coordinate at a figure's foot if it would cover that."""
+        """The stops of a path's last leg, moved aside where an arrow would cover the coordinate at a figure's foot."""
         if len(stops) < 2 or stops[-2].x != stops[-1].x:
             return stops[-2:]
         start, end = stops[-2:]
@@ -118,7 +118,7 @@ class _Scene:
                 self.canvas.centre(ring, *board.place(spot, self.bottom))
 
     def _put_ring(self, figure: Figure) -> None:
-        """Draw the ring around a figure: whether it can be chosen, was chosen or has moved."""
+        """Draw the ring around a figure that can be chosen, was chosen or has moved."""
         theme, spot = self.theme, figure.at
         r, shape = radius(figure.id), SHAPES[figure.side]
         if spot in self.marks.targets and spot in self.marks.special:
@@ -138,7 +138,7 @@ class _Scene:
         self.canvas.centre(made, *board.place(figure.at, self.bottom))
 
     def _put_coordinate(self, figure: Figure) -> None:
-        """The name of its space at a figure's foot, which no arrow covers."""
+        """Draw the coordinate at a figure's foot, over arrows."""
         theme, spot = self.theme, figure.at
         x, y = board.place(spot, self.bottom)
         ground, ink = theme.badge, theme.on_badge

@@ -34,7 +34,7 @@ SPACES: Final = tuple(f"{column}{n}" for i, column in enumerate(_COLUMNS) for n 
 
 @cache
 def places(bottom: int) -> dict[str, Point]:
-    """Where each space lies when the seat `bottom` sits below, on whole pixels so that all spaces look alike."""
+    """The center of each space when seat `bottom` is at the bottom; in whole pixels, so that all spaces look alike."""
     found: dict[str, Point] = {}
     for label in SPACES:
         x, y = centre(*_axial(label), SPACING, turned=bottom == 1)
@@ -50,7 +50,7 @@ def place(label: str, bottom: int) -> Point:
 
 
 def paint(image: Image.Image, theme: Theme, bottom: int) -> None:
-    """The board on the empty ground of a picture."""
+    """Paint the board onto the background."""
     _paint_plate(image, theme, bottom)
     kinds = {kind: _space(theme, *kind) for kind in ((False, False), (True, False), (False, True))}
     for label, (x, y) in places(bottom).items():
@@ -59,7 +59,7 @@ def paint(image: Image.Image, theme: Theme, bottom: int) -> None:
 
 
 def label_drop(label: str) -> int:
-    """How far below the middle of its space a coordinate stands: under the crown, if there is one."""
+    """Distance from a space's center down to its coordinate, which is under the crown if there is one."""
     return 20 if label in CROWNS else 0
 
 
@@ -78,7 +78,7 @@ def _space(theme: Theme, ring: bool, crown: bool) -> Sprite:
 
 
 def _paint_plate(image: Image.Image, theme: Theme, bottom: int) -> None:
-    """The plate, its edge in a side's color where that side is at home."""
+    """Paint the plate, edged in a side's color at that side's end."""
     width, height = 2 * 400, 2 * 450
     sketch = Sketch(width, height)
     top, right_top, right_low, low, left_low, left_top = (

@@ -12,7 +12,7 @@ from render.leaders.figures import SHAPES, put_token
 from render.palette import Colour, Theme
 
 Hex = tuple[int, int]
-"""A space from the middle of the drawing: to the right, and down its column."""
+"""A space relative to the middle of the diagram: columns to the right, spaces down the column."""
 _RADIUS: Final = 2
 SPACES: Final[tuple[Hex, ...]] = tuple(
     (q, r) for q in range(-_RADIUS, _RADIUS + 1) for r in range(-_RADIUS, _RADIUS + 1) if abs(q + r) <= _RADIUS
@@ -24,18 +24,18 @@ _FIGURE: Final = 33
 
 
 def _around(q: int, r: int, distance: int = 1) -> tuple[Hex, ...]:
-    """The spaces so far away in each straight line."""
+    """The spaces at this distance in each straight line."""
     return tuple((q + distance * dq, r + distance * dr) for dq, dr in _WAYS)
 
 
 class Diagram(NamedTuple):
     own: dict[Hex, str]
-    """Characters of the own side by space; an empty name stands for any character."""
+    """Own characters by space; an empty name is any character."""
     enemies: dict[Hex, str] = {}  # noqa: RUF012 — nobody changes it
     ways: tuple[tuple[Hex, ...], ...] = ()
     """Paths with an arrow at the end."""
     marked: tuple[Hex, ...] = ()
-    """Spaces that can be chosen or that count."""
+    """Highlighted spaces: those that can be chosen or that count."""
 
 
 def _steps(start: Hex, *ends: Hex) -> tuple[tuple[Hex, ...], ...]:
@@ -95,13 +95,13 @@ DIAGRAMS: Final[dict[str, Diagram]] = {
 
 
 def size() -> tuple[int, int]:
-    """How wide and high a drawing is."""
+    """Width and height of a diagram."""
     width = 2 * _RADIUS * SPACING * math.sqrt(3) / 2 + 2 * _SPACE + 12
     return round(width), (2 * _RADIUS) * SPACING + 2 * _SPACE + 12
 
 
 def put_diagram(sketch: Sketch, diagram: Diagram, theme: Theme) -> None:
-    """The drawing, as large as its sheet."""
+    """Draw the diagram, as large as the sheet."""
 
     def at(space: Hex) -> Point:
         x, y = centre(*space, SPACING)
@@ -134,7 +134,7 @@ def _put_figure(sketch: Sketch, name: str, side: int, x: float, y: float, *, mar
 
 
 def _put_arrow(sketch: Sketch, start: Point, end: Point, clear: float, colour: Colour, *, head: bool) -> None:
-    """A line that ends before the middle of its last space, where its head is."""
+    """Draw a line that ends before the center of its last space, with an arrowhead there."""
     length = math.dist(start, end)
     dx, dy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     tip = end[0] - dx * clear, end[1] - dy * clear

@@ -1,4 +1,4 @@
-"""A character as a small sign."""
+"""Emblems of characters."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from render.palette import Theme
 
 
 def paint(character: str, theme: Theme) -> Sprite:
-    """The token in nobody's colors, or both tokens of a card that brings two."""
+    """The emblem of a character in neutral colors, or both figures of a card that brings two."""
     sketch, team = Sketch(SIZE, SIZE), neutral(theme)
     first, *others = words.figures(character)
     if not others:

@@ -1,4 +1,4 @@
-"""Figures as tokens: an icon on the side's shape and color; whose icon it is, each side's list tells."""
+"""Figures as tokens: an icon on the side's shape and color. Each side's list names the icons."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ CROSS: Final[Drawing] = (Line("M 5.5 5.5 L 18.5 18.5 M 18.5 5.5 L 5.5 18.5", 4.4
 
 
 def radius(character: str) -> int:
-    """Leaders are bigger than all others, the Cub is smaller."""
+    """The radius of a token: Leaders are bigger than others, the Cub is smaller."""
     return _RADII.get(character, 48)
 
 
 def badge_reach(character: str) -> float:
-    """How far to the side of a token's middle, and above it, its badges sit: on the rim, clear of the icon."""
+    """Distance of badges from a token's center, sideways and up: on the rim, clear of the icon."""
     return max(35, radius(character) * 0.74)
 
 
@@ -48,7 +48,7 @@ def token(character: str, side: int, state: State, theme: Theme) -> Sprite:
 
 
 def put_token(sketch: Sketch, character: str, side: int, x: float, y: float, r: float, team: Team) -> None:
-    """The token alone. A Leader's has a second rim, and the icon sits high to leave the foot to the coordinate."""
+    """Draw only the token. A Leader's has a second rim; the icon sits high to leave room for the coordinate."""
     shape, rim = SHAPES[side], max(3.0, r * 0.075)
     sketch.shape(shape, x, y, r, team.rim)
     sketch.shape(shape, x, y, r - rim, team.fill)
@@ -60,20 +60,20 @@ def put_token(sketch: Sketch, character: str, side: int, x: float, y: float, r: 
 
 
 def put_tick(sketch: Sketch, x: float, y: float, theme: Theme, r: float = _BADGE) -> None:
-    """It has acted."""
+    """Draw a tick: the character has acted."""
     sketch.disc(x, y, r, theme.badge)
     sketch.disc(x, y, r - 2, theme.on_badge)
     put_icon(sketch, TICK, round(r * 1.5), x, y, theme.badge, theme.badge)
 
 
 def put_cross(sketch: Sketch, x: float, y: float, theme: Theme, r: float = _BADGE) -> None:
-    """It is out."""
+    """Draw a cross: the character is out of the game."""
     sketch.disc(x, y, r, theme.badge)
     put_icon(sketch, CROSS, round(r * 1.4), x, y, theme.on_badge, theme.on_badge)
 
 
 def faded(team: Team, theme: Theme) -> Team:
-    """A side's colors for what is spent: still its own, but stepped back into the board."""
+    """A side's colors for characters that have acted, closer to the board's."""
     fill = mix(team.fill, theme.space, 0.5)
     return Team(
         fill=fill,

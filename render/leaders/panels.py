@@ -31,10 +31,13 @@ SPARE: Final = ((0, 90),)
 _HEIGHT: Final = 48
 _STEP: Final = 54
 _TOP: Final = 96
-"""Where the first row begins; the last one ends as far above the lower edge as the banner begins below the upper."""
+"""Upper edge of the first row.
+
+The last row ends as far above the lower edge as the banner begins below the upper one.
+"""
 _LOW: Final = 938
 _WIDTHS: Final = (306, 306, 212)
-"""How wide the rows of a corner are, from the outermost to the one that the board leaves least room."""
+"""Widths of a corner's rows, from the outermost to the one next to the board."""
 
 
 class Slot:
@@ -56,11 +59,11 @@ _CARDS: Final = (
     Slot(1, right=False),
     Slot(1, right=True),
 )
-"""The Leader's place first, then those of the cards in the order they came."""
+"""The slot of the Leader, then those of the cards in the order they came."""
 
 
 def paint(image: Image.Image, theme: Theme) -> None:
-    """The places of the cards, empty."""
+    """Paint the empty slots of the cards."""
     for slot in _CARDS:
         empty = card_rows.dotted(slot.width, _HEIGHT, theme.groove)
         for side in (0, 1):
@@ -142,7 +145,7 @@ def _name_plate(side: int, to_move: bool, name: str, theme: Theme) -> Sprite:
 
 @lru_cache(256)
 def _card(card: str, side: int, spent: bool, danger: bool, name: str, width: int, theme: Theme) -> Sprite:
-    """A character of a side: its figure and its name, or that it is in danger."""
+    """The name card of a character: its figure, and its name or that it is in danger."""
     sketch = Sketch(width, _HEIGHT)
     team = theme.teams[side]
     shown = faded(team, theme) if spent else team

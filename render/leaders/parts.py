@@ -1,4 +1,4 @@
-"""The pictures under the board: the market, and what the characters in question do."""
+"""The pictures under the board: the market, and the texts of the characters in question."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ _EDGE: Final = 24
 _MARGIN: Final = 10
 _GAP: Final = 8
 _ROWS: Final = 4
-"""Rows that a picture can hold and still be twice as wide as high."""
+"""Most rows in a picture, so that it is still twice as wide as high."""
 _HEADER: Final = 44
 _LEGEND: Final = 60
 _ACROSS: Final = 4
 _HAND: Final = 5
-"""The cards of a side that recruits no more, the Leader among them."""
+"""The number of cards of a complete side, the Leader included."""
 
 Shown = tuple[str, int]
 """A card and the side whose it is."""
 
 
 def paint(view: LeadersView, theme: Theme, _marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
-    """The market, and to a player what all characters on the board do."""
+    """The market; for players also the texts of all characters on the board."""
     return [] if view.phase == "over" else [*_parts(view, theme, say)]
 
 
@@ -64,7 +64,7 @@ def _market(view: LeadersView, theme: Theme, say: Say) -> Iterator[Part]:
 
 
 def _cards(view: LeadersView, theme: Theme, say: Say) -> Part:
-    """The open cards by name, and those that were banished."""
+    """The face-up cards by name, and the banished ones."""
     shown: list[tuple[str, CardState]] = [(card, "ready") for card in view.market]
     shown += [(card, "banished") for card in view.banished]
     rows = -(-len(shown) // _ACROSS)
@@ -87,14 +87,14 @@ def _legend(theme: Theme, say: Say) -> Part:
     x, y = _EDGE + 40, _LEGEND / 2
     for special, word in ((False, words.MOVE), (True, words.ABILITY)):
         canvas.centre(target("", theme, 20, special=special), x, y)
-        told = lettering(say(word), "SemiBold", LEAST, theme.text)
-        canvas.put(told, x + 36, y - told.height / 2)
-        x += told.width + 110
+        label = lettering(say(word), "SemiBold", LEAST, theme.text)
+        canvas.put(label, x + 36, y - label.height / 2)
+        x += label.width + 110
     return Part(joined((words.MOVE, words.ABILITY), ", "), canvas)
 
 
 def _characters(title: Text, shown: Sequence[Shown], theme: Theme, say: Say, note: str = "") -> Iterator[Part]:
-    """Rows of characters, in as few pictures as hold them all, about equally full; with a note, under a heading."""
+    """Rows of characters in as few pictures as possible, about equally full; with a note, under a heading."""
     pictures = -(-len(shown) // _ROWS)
     top = _MARGIN + (_HEADER if note else 0)
     for number in range(pictures):

@@ -1,4 +1,4 @@
-"""A big picture of a single character: the figure, what it does in a drawing and in words."""
+"""The card picture of a character: its figure, its ability as a diagram and in words."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ WIDTH: Final = 800
 _EDGE: Final = 40
 _HEAD: Final = 138
 _MIDDLE: Final = 368
-"""How far down the middle of figure and drawing lies."""
+"""The vertical center of figure and diagram."""
 _TEXT: Final = (600, 880)
-"""From where to where the sentences may reach."""
+"""The upper and lower limit of the text."""
 _FIGURE: Final = 130
 
 
 def paint(character: str, theme: Theme, say: Say) -> Image.Image:
-    """The card in full colors, as high as its words need."""
+    """The card in full color, as high as its text needs."""
     if character not in COMPONENTS:
         raise ValueError(f"Leaders has no character {character!r}")
     component = COMPONENTS[character]
@@ -62,16 +62,16 @@ def _likeness(character: str, theme: Theme) -> Sprite:
 
 
 def _paint(image: Image.Image, string: str, weight: fonts.Weight, size: int, y: float, colour: Colour) -> None:
-    """A line of words from the edge to the right."""
+    """Draw a line of text from the left edge."""
     made = lettering(string, weight, size, colour)
     made.paste(image, _EDGE, round(y) - made.height // 2)
 
 
-def _paint_text(image: Image.Image, told: str, theme: Theme) -> float:
+def _paint_text(image: Image.Image, text: str, theme: Theme) -> float:
     """Draw the sentences at the largest fitting size; returns their lower end."""
     top, bottom = _TEXT
     for size in range(34, 15, -1):
-        found = fonts.lines(told, "Medium", size, WIDTH - 2 * _EDGE)
+        found = fonts.lines(text, "Medium", size, WIDTH - 2 * _EDGE)
         if len(found) * size * 1.18 <= bottom - top:
             break
     for n, line in enumerate(found):

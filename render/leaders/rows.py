@@ -1,4 +1,4 @@
-"""Characters outside the board: with what they do in a row of words, or small, by name alone."""
+"""Characters outside the board: in rows with their texts, or small with names only."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CardState = Literal["ready", "banished"]
 ROW: Final = (952, 113)
 SMALL: Final = (232, 76)
 LEAST: Final = 28
-"""The smallest letters."""
+"""Smallest font size."""
 NOBODY: Final = -1
 """The side of a card that lies in the market."""
 _LINE: Final = 3
@@ -52,7 +52,7 @@ def row(card: str, side: int, name: str, does: str, theme: Theme) -> Sprite:
 
 
 def _two_lines(string: str, room: int) -> list[str]:
-    """The words in one line or in two that are about equally long; more of them are cut."""
+    """The text in one line, or in two of about equal length; longer text is cut."""
     found = fonts.lines(string, "Medium", LEAST, room)
     if len(found) > _LINES:
         return [found[0], fonts.fit(" ".join(found[1:]), "Medium", LEAST, room, LEAST)[0]]
@@ -63,7 +63,7 @@ def _two_lines(string: str, room: int) -> list[str]:
 
 @lru_cache(256)
 def small(card: str, state: CardState, name: str, theme: Theme) -> Sprite:
-    """A card of the market in which all are face up."""
+    """A card of a market in which all cards are face up."""
     width, height = SMALL
     sketch = Sketch(width, height)
     banished = state == "banished"

@@ -1,4 +1,4 @@
-"""Marks on the spaces of the board: what can be chosen by a step or an ability, coordinates, badges."""
+"""Marks on the spaces of the board: choices by a basic move or an ability, coordinates, badges."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from render.marks import pill
 from render.palette import Colour, Theme, mix
 
 FREE: Final = 48
-"""Marks and trails go round a free space's label at this distance."""
+"""Clearance of marks and trails around a free space's label."""
 _INNER: Final = 0.81
-"""How much of a target is inside its ring."""
+"""Inner radius of a target's ring, as a share of the outer."""
 PILL: Final = (56, 34)
-"""The size of a figure's coordinate."""
+"""Width and height of a figure's coordinate."""
 _POINTS: Final = 14
 _POINT: Final = 9
-"""How far the points of what an ability reaches go beyond its ring."""
+"""How far the points of an ability's mark reach beyond its ring."""
 
 
 @lru_cache(256)
 def target(label: str, theme: Theme, radius: int = FREE, *, special: bool = False) -> Sprite:
-    """A free space that can be chosen: a ring around its coordinate; with points if an ability reaches it."""
+    """The mark of a free space that can be chosen: a ring around its coordinate, with points for an ability."""
     size = 2 * (radius + (_POINT if special else 0) + 2)
     sketch = Sketch(size, size)
     middle = size / 2
@@ -61,7 +61,7 @@ def points(radius: int, colour: Colour) -> Sprite:
 
 
 def _star(middle: float, radius: float) -> list[Point]:
-    """A star about the middle of a sheet whose points reach beyond the radius."""
+    """The corners of a star around the center of a sheet, with points beyond the radius."""
     point = min(_POINT, radius / 4)
     ends = [(math.pi * n / _POINTS, radius + (-2 if n % 2 else point)) for n in range(2 * _POINTS)]
     return [(middle + reach * math.cos(angle), middle + reach * math.sin(angle)) for angle, reach in ends]
@@ -69,7 +69,7 @@ def _star(middle: float, radius: float) -> list[Point]:
 
 @lru_cache(8)
 def moved(theme: Theme) -> Sprite:
-    """A badge for a figure that another one moves."""
+    """The badge of a figure that was moved by another."""
     sketch = Sketch(44, 44)
     sketch.disc(22, 22, 21, theme.on_chosen)
     sketch.disc(22, 22, 19, theme.chosen)
@@ -86,7 +86,7 @@ def alarm(theme: Theme) -> Sprite:
 
 
 def put_alarm(sketch: Sketch, x: float, y: float, r: float, theme: Theme) -> None:
-    """A warning triangle about the point."""
+    """Draw a warning triangle centered at the point."""
     corners = [(x, y - r * 0.72), (x + r * 0.8, y + r * 0.62), (x - r * 0.8, y + r * 0.62)]
     for width, colour in ((r * 0.55, on_alarm_colour(theme)), (r * 0.3, alarm_colour(theme))):
         sketch.polygon(corners, colour)

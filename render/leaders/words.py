@@ -10,13 +10,13 @@ from engine.leaders.data.content import CONTENT
 from engine.leaders.view import LeadersView
 
 CARDS: Final[dict[str, Text]] = {id_: component.name for id_, component in COMPONENTS.items()}
-"""The names of all characters, and of the card that brings two."""
+"""Names of all characters, and of the card that brings two."""
 _FIGURES: Final[dict[str, tuple[str, ...]]] = {card.id: card.figures for card in CONTENT.card}
 
 SIDES: Final = text("Gold"), text("Violet")
 MARKET: Final = text("Market")
 IN_DANGER: Final = text("in danger")
-MOVE: Final = text("Move")
+MOVE: Final = text("Basic move")
 ABILITY: Final = text("Ability")
 TEAMS: Final = text("Characters of Gold"), text("Characters of Violet")
 
@@ -57,7 +57,7 @@ def headline(view: LeadersView, say: Say) -> str:
 
 
 def subline(view: LeadersView, say: Say) -> str:
-    """The turn and what is done in it; at the end, why it ended."""
+    """The turn and its phase; at the end, the reason."""
     turn = say(text("Turn {number}", number=view.turn_number))
     if view.phase == "over":
         reason = _REASONS.get(view.reason)

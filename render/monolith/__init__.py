@@ -22,11 +22,11 @@ from render.picture import Marks
 from render.renderer import Renderer
 
 _FREE: Final = (66, 36)
-"""Marks and trails go round a free space's label at the first distance, arrows at the second."""
+"""Clearance around a free space's label: of marks and trails, and of arrows."""
 _TOKEN: Final = (92, 88)
-"""And at these distances round a tile's middle."""
+"""The same clearances around a tile's center."""
 LABEL: Final = 86
-"""How far below its tile's middle a coordinate stands."""
+"""Distance from a tile's center down to its coordinate."""
 _ELSEWHERE: Final = {
     *KIND_OF,
     *(kind.code for kind in KINDS),
@@ -69,7 +69,7 @@ class _Scene:
         self.trail = [self._fields(path) for path in marks.trail]
 
     def _fields(self, spots: tuple[str, ...]) -> tuple[str, ...]:
-        """Those of the spots that lie on the board; tiles in hands and factions lie elsewhere."""
+        """The spots that are spaces of the board; other spots are tiles in hand and factions."""
         fields = tuple(spot.upper() for spot in spots if spot not in _ELSEWHERE)
         for field in fields:
             if field not in self.places:
@@ -98,7 +98,7 @@ class _Scene:
         return TrailPoint(*self.places[spot], *_FREE)
 
     def _put_stones(self) -> None:
-        """The segments of monoliths, under whatever stands there."""
+        """Draw the segments of monoliths, under their tiles."""
         for seat in self.view.seats:
             banner = next((t.at for t in self.view.tokens if t.kind == "banner" and t.owner == seat.seat), "")
             if seat.monolith == "folded" and banner:
@@ -121,7 +121,7 @@ class _Scene:
                 self.canvas.centre(outline("disc", _FREE[0], 6, self.theme.trail), *self.places[spot])
 
     def _put_token(self, token: TokenView) -> None:
-        """The tile with its coordinate, and around it what is pointed out."""
+        """Draw the tile with its coordinate, and its highlights around it."""
         theme, spot = self.theme, token.at
         ground, ink = theme.badge, theme.on_badge
         around = None

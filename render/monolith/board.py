@@ -1,4 +1,4 @@
-"""The board of Monolith Arena: nineteen hexagonal spaces in rows A to E, and the stones that monoliths put on them."""
+"""The board of Monolith Arena: nineteen hexagonal spaces in rows A to E, and the segments of monoliths."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _RADIUS: Final = _ACROSS / math.sqrt(3)
 _ROW: Final = 1.5 * _RADIUS
 HEIGHT: Final = round(4 * _ROW + 2 * _RADIUS) + 12
 PILL: Final = (50, 32)
-"""The size of a coordinate on a tile's lower corner."""
+"""Width and height of the coordinate on a tile's lower corner."""
 LOW: Final = 42
-"""How far below its middle the coordinate of a free segment stands: its stone has the room above."""
+"""Distance from a free segment's center down to its coordinate."""
 _ROWS: Final = {"A": 3, "B": 4, "C": 5, "D": 4, "E": 3}
 
 FIELDS: Final = tuple(f"{row}{n}" for row, count in _ROWS.items() for n in range(1, count + 1))
@@ -33,7 +33,7 @@ FIELDS: Final = tuple(f"{row}{n}" for row, count in _ROWS.items() for n in range
 
 @cache
 def places(middle: int) -> dict[str, Point]:
-    """Where each space lies when the board's middle is so far down; on whole pixels, so that all spaces look alike."""
+    """The center of each space when the board's center is at `middle`, in whole pixels so that all look alike."""
     found: dict[str, Point] = {}
     for down, (row, count) in enumerate(_ROWS.items(), -2):
         for n in range(count):
@@ -43,7 +43,7 @@ def places(middle: int) -> dict[str, Point]:
 
 
 def paint(image: Image.Image, theme: Theme, middle: int) -> None:
-    """The board on the empty ground of a picture."""
+    """Paint the board onto the background."""
     plate, field = _hexagon(_RADIUS + 6, theme.plate), _field(theme)
     for x, y in places(middle).values():
         plate.paste_middle(image, x, y)
@@ -72,7 +72,7 @@ def _field(theme: Theme) -> Sprite:
 
 @lru_cache(64)
 def ring(colour: Colour, width: float) -> Sprite:
-    """An outline around a tile."""
+    """The outline around a tile."""
     radius = RADIUS + width
     sketch = _sheet(radius)
     x, y = sketch.width / 2, sketch.height / 2
@@ -83,7 +83,7 @@ def ring(colour: Colour, width: float) -> Sprite:
 
 @lru_cache(8)
 def aim(colour: Colour) -> Sprite:
-    """The corners of an outline: around a tile that would be hit."""
+    """The corners of an outline, around a tile that would be hit."""
     sketch = _sheet(RADIUS + 8)
     x, y = sketch.width / 2, sketch.height / 2
     points = [(x + dx, y + dy) for dx, dy in corners(RADIUS + 3)]
@@ -95,7 +95,7 @@ def aim(colour: Colour) -> Sprite:
 
 @lru_cache(256)
 def free_target(spot: str, low: int, theme: Theme) -> Sprite:
-    """A free space that can be chosen: an outline, and its coordinate on the same color; what lies there is seen."""
+    """The mark of a free space that can be chosen: an outline and its coordinate; the space stays visible."""
     sketch = _sheet(_RADIUS)
     x, y = sketch.width / 2, sketch.height / 2
     round_hexagon(sketch, x, y, _RADIUS - 4, 9, theme.target)
@@ -107,7 +107,7 @@ def free_target(spot: str, low: int, theme: Theme) -> Sprite:
 
 @lru_cache(32)
 def stone(owner: int, free: bool, theme: Theme) -> Sprite:
-    """A segment of an unfolded monolith: bricks around a space, and if nothing stands on it the stone itself."""
+    """A segment of an unfolded monolith: bricks around a space, and a filled one if it is free."""
     team = theme.seats[owner]
     sketch = _sheet(_RADIUS)
     x, y = sketch.width / 2, sketch.height / 2
@@ -134,7 +134,7 @@ def _bricks(sketch: Sketch, x: float, y: float, team: Team) -> None:
 
 @lru_cache(16)
 def stack(owner: int, theme: Theme) -> Sprite:
-    """The two segments that lie folded under a Banner."""
+    """The two folded segments under a Banner."""
     team = theme.seats[owner]
     sketch = _sheet(RADIUS, 12)
     x, y = sketch.width / 2, sketch.height / 2

@@ -213,7 +213,7 @@ TOKENS: Final[dict[str, Drawing]] = {
     "order_false_order": "drama",
     "order_precise_shot": "crosshair",
 }
-"""Drawings by the last part of a tile's id; runes use their effect's."""
+"""Icons by the last part of a tile's id; runes use their effect's id."""
 
 EFFECTS: Final[dict[str, Drawing]] = {
     "melee_strength_plus": "sword",

@@ -1,4 +1,4 @@
-"""A tile as a small sign: its icon without what is printed on its sides."""
+"""Emblems of tiles: the icon without the symbols on its sides."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _RIM: Final = 88
 
 
 def paint(token: str, theme: Theme) -> Sprite:
-    """The tile in nobody's colors; a rune has a bright middle, an order a dark one."""
+    """The emblem of a tile in neutral colors; a rune has a bright middle, an order a dark one."""
     sketch, team, tile = Sketch(SIZE, SIZE), neutral(theme), kind_of(token)
     pen = Pen(sketch, MIDDLE, MIDDLE, MIDDLE, team, theme)
     pen.hexagon(100, team.rim)

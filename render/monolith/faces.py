@@ -1,4 +1,4 @@
-"""The middle of a tile: what it is, how fast it is, how tough, and what ails it."""
+"""The middle of a tile: icon, initiative, Toughness and state."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from render.monolith import drawings
 from render.monolith.pen import Pen
 
 _SMALL: Final = 90
-"""A tile of a smaller radius, in pixels, shows its icon above its initiative and nothing else."""
+"""A tile of a smaller radius, in pixels, shows only its icon above its initiative."""
 _TINY: Final = 60
-"""One that is smaller still shows its icon only."""
+"""A tile of a smaller radius shows only its icon."""
 _PLUS: Final = frozenset(
     ("melee_strength_plus", "ranged_strength_plus", "melee_and_ranged_strength_plus", "initiative_plus")
 )
 _WIDE: Final = 98.0
-"""The room between the signs of the left and the right side."""
+"""The width between the symbols of the left and the right side."""
 _ROWS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     1: ((0, 27),),
     2: ((-20, 23), (20, 23)),
@@ -28,27 +28,27 @@ _ROWS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
 """Positions of a tile's state badges, by their number; a fourth goes into a corner."""
 
 _STEP: Final = 22.0
-"""How far apart the figures of a badge stand."""
+"""Distance between the figures of a badge."""
 _SEGMENTS: Final = 3
-"""More attacks than these never fit: the list of what stands on the board tells them."""
+"""Most segments that fit on a tile; the list of tiles on the board shows them all."""
 
 _FIRST_ROW: Final = (0, -16, -19, -16)
 """Vertical offset of the icon, by the number of state badges."""
 MOST: Final = 3
-"""States for which there is room in the middle."""
+"""Most states that fit into the middle."""
 
 Drawn = Callable[[Pen], None]
 
 
 class Element(NamedTuple):
-    """Something on a tile that nothing else may cover, and what draws it."""
+    """A drawn part of a tile and its area, which nothing else may cover."""
 
     name: str
     draw: Drawn
 
 
 def face(token: TokenView, points: int, radius: float) -> list[Element]:
-    """All that stands in the middle of a tile of this radius; `points` are the hit points of a Banner."""
+    """Everything in the middle of a tile of this radius; `points` are the hit points of a Banner."""
     if radius < _TINY:
         return [Element("icon", lambda pen: _put_icon(pen, token, 72, 0, 0))]
     if radius < _SMALL:
@@ -65,7 +65,7 @@ def _moved(draw: Drawn, x: float, y: float) -> Drawn:
 
 
 def _small(token: TokenView, points: int) -> list[Element]:
-    """The icon above, below it the initiative, what a rune adds or the hit points of a Banner."""
+    """The icon, below it the initiative, a rune's bonus or a Banner's hit points."""
     beside = str(points) if token.kind == "banner" else _added(token)
     if beside:
         return [
@@ -88,7 +88,7 @@ def _banner(points: int, y: float) -> list[Element]:
 
 
 def _likeness(token: TokenView, y: float, *, grown: bool) -> list[Element]:
-    """The icon, and beside it what a rune adds or the initiative, which takes the more room the more it says."""
+    """The icon, and beside it a rune's bonus or the initiative, which takes as much room as it needs."""
     radius = 17.0 if len(token.initiative) > 1 else 20.0 if grown else 18.0
     size = 50.0 if grown else 42.0
     if added := _added(token):
@@ -133,7 +133,7 @@ def _breadth(count: int, radius: float) -> float:
 
 
 def _put_initiative(pen: Pen, token: TokenView, x: float, y: float, radius: float) -> None:
-    """The segments it attacks in, side by side; bright when a bonus has raised them, crossed out when disarmed."""
+    """Draw the segments of its attacks side by side; bright if a bonus has raised them, crossed out if disarmed."""
     dark, light = pen.theme.badge, pen.theme.on_badge
     ground, ink = (light, dark) if token.faster else (dark, light)
     shown = token.initiative[:_SEGMENTS]
@@ -153,7 +153,7 @@ def _put_initiative(pen: Pen, token: TokenView, x: float, y: float, radius: floa
 
 
 def _states(token: TokenView) -> list[Element]:
-    """A Banner's initiative; Toughness that is left; poison; markers."""
+    """The states: a Banner's initiative, remaining Toughness, poison, markers."""
     found: list[Element] = []
     if token.kind == "banner":
         found.append(Element("initiative", lambda pen: _put_initiative(pen, token, 0, 0, 15)))
@@ -169,12 +169,12 @@ def _states(token: TokenView) -> list[Element]:
 
 
 def crowded(token: TokenView) -> bool:
-    """Whether a net marker has to go into a corner."""
+    """Whether a net marker has to be drawn in a corner."""
     return token.net_marker and all(element.name != "net marker" for element in _states(token))
 
 
 def _put_heart(pen: Pen, left: int, wounds: int) -> None:
-    """The wounds it can still take besides the last one: in a whole heart, or in a hollow one that is wounded."""
+    """Draw how many wounds it survives: in a whole heart, or a hollow one if it is wounded."""
     ink, fill = pen.team.ink, pen.team.fill
     drawing, inside, figure = (drawings.HOLLOW_HEART, fill, ink) if wounds else (drawings.HEART, ink, fill)
     pen.icon(drawing, 40 if wounds else 43, 0, 1, ink, inside)

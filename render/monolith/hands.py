@@ -1,4 +1,4 @@
-"""Tiles that lie beside the board: in rows with what they do in words, or side by side with their names."""
+"""Tiles beside the board: in rows with their texts, or side by side with their names."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from render.picture import Marks
 State = Literal["ready", "target", "chosen"]
 
 ROW: Final = (952, 146)
-"""A tile with what it does in words."""
+"""Width and height of a tile with its text."""
 CELL: Final = (312, 100)
-"""A tile with its name."""
+"""Width and height of a tile with its name."""
 HEADING: Final = (952, 36)
-"""What lies below, and whose it is."""
+"""Width and height of a heading."""
 _EDGE: Final = 6
 _CORNER: Final = 16
 _INDENT: Final = 164
 _MOST: Final = 3
-"""Lines of words beside a tile."""
+"""Most lines of text beside a tile."""
 
 
-class Lying(Struct, frozen=True):
-    """A tile that lies beside the board."""
+class HandTile(Struct, frozen=True):
+    """A tile beside the board."""
 
     token: str
     owner: int
@@ -47,7 +47,7 @@ class Lying(Struct, frozen=True):
 
 
 def state(token: str, marks: Marks, *, acting: bool) -> State:
-    """Tiles are pointed out by their id or, in the hand of who is to move, by what is typed for them."""
+    """The highlight of a tile: marks use its id or, in the hand of the seat to move, what is typed for it."""
     kind = kind_of(token)
     names = {kind.id, kind.code, kind.id.replace(".", "-").replace("_", "-")} if acting else {kind.id}
     codes = marks.question.codes if marks.question else ()
@@ -58,7 +58,7 @@ def state(token: str, marks: Marks, *, acting: bool) -> State:
 
 @lru_cache(128)
 def heading(title: str, owner: int | None, theme: Theme) -> Sprite:
-    """What lies below, in the shape and color of the seat whose it is."""
+    """A heading in the shape and color of its seat."""
     sketch = Sketch(*HEADING)
     x, y = 6.0, HEADING[1] / 2
     if owner is not None:
@@ -70,15 +70,15 @@ def heading(title: str, owner: int | None, theme: Theme) -> Sprite:
     return sketch.sprite()
 
 
-def row(lying: Lying, theme: Theme, say: Say) -> Sprite:
-    """A tile, its name and what it does."""
-    told = _sentences(kind_of(lying.token), say)
-    face = _row_face(lying.token, lying.owner, say(words.name(lying.token)), told, theme)
-    return _framed(_frame(lying.state, theme), face, theme)
+def row(tile: HandTile, theme: Theme, say: Say) -> Sprite:
+    """A tile with its name and text."""
+    texts = _sentences(kind_of(tile.token), say)
+    face = _row_face(tile.token, tile.owner, say(words.name(tile.token)), texts, theme)
+    return _framed(_frame(tile.state, theme), face, theme)
 
 
 def _sentences(kind: Kind, say: Say) -> tuple[str, str]:
-    """What a token does in words: all of it, and in short with its Features by name alone."""
+    """The text of a tile: in full, and in short with its Features by name only."""
     printed = [say(sign.meaning) for sign in signs(kind) if sign.id not in ("links", "points")]
     found = abilities(kind)
     whole = [f"{say(one.title)}: {say(one.body)}" if one.title else say(one.body) for one in found]
@@ -88,26 +88,26 @@ def _sentences(kind: Kind, say: Say) -> tuple[str, str]:
 
 @lru_cache(1024)
 def _framed(frame: Sprite, face: Sprite, theme: Theme) -> Sprite:
-    """A frame by the tile's state and a face that stays as it is drawn, whatever happens to the tile."""
+    """A frame that depends on the tile's state around a cached face."""
     return card_rows.mosaic(frame, theme.card, face, across=_CORNER, down=_EDGE)
 
 
 @lru_cache(1024)
-def _row_face(token: str, owner: int, name: str, told: tuple[str, ...], theme: Theme) -> Sprite:
-    """Put together of few drawings and plain lettering: a sheet of this size would take long to draw."""
+def _row_face(token: str, owner: int, name: str, texts: tuple[str, ...], theme: Theme) -> Sprite:
+    """A tile's face with its text, composed of cached sprites: a sheet of this size would take long to draw."""
     width, room = ROW[0], ROW[0] - _INDENT - 20
-    found, size = _paragraph(told, room)
+    found, size = _paragraph(texts, room)
     step = 34 if len(found) > 2 else 38
     top = -round(len(found) / 2 * step)
     title, weight, largest = _in_line(name, room)
-    texts = [lettering(title, weight, largest, theme.text)]
-    texts += [lettering(line, "Medium", size, theme.text) for line in found]
-    placed = [(one, _INDENT + one.width // 2 - width // 2, top + n * step) for n, one in enumerate(texts)]
+    lines = [lettering(title, weight, largest, theme.text)]
+    lines += [lettering(line, "Medium", size, theme.text) for line in found]
+    placed = [(one, _INDENT + one.width // 2 - width // 2, top + n * step) for n, one in enumerate(lines)]
     return _face(ROW, (_tile(token, owner, 64, theme), 84 - width // 2, 0), *placed)
 
 
 def _face(size: tuple[int, int], *parts: tuple[Sprite, int, int]) -> Sprite:
-    """Parts by how far their middles lie right of the face's middle and below."""
+    """A face of these parts, each with the offset of its center from the face's center."""
     width, height = size[0] // 2, size[1] // 2
     return Group(*size, tuple((one, width + x - one.width // 2, height + y - one.height // 2) for one, x, y in parts))
 
@@ -139,22 +139,22 @@ def _in_line(name: str, room: int) -> tuple[str, fonts.Weight, int]:
     return shown, "Bold", size
 
 
-def _paragraph(told: tuple[str, ...], room: int) -> tuple[list[str], int]:
-    """The longest of the texts that has room; if none has, the shortest, smaller."""
-    for one in told:
+def _paragraph(texts: tuple[str, ...], room: int) -> tuple[list[str], int]:
+    """The longest of the texts that fits; if none fits, the shortest, smaller."""
+    for one in texts:
         found = fonts.lines(one, "Medium", LEAST, room)
         if len(found) <= _MOST and " ".join(found) == one:
             return found, LEAST
-    return broken(told[-1], "Medium", LEAST, room, _MOST)
+    return broken(texts[-1], "Medium", LEAST, room, _MOST)
 
 
-def cell(lying: Lying, theme: Theme, say: Say) -> Sprite:
-    """A tile and its name."""
-    return _cell(lying, say(words.name(lying.token)), theme)
+def cell(tile: HandTile, theme: Theme, say: Say) -> Sprite:
+    """A tile with its name."""
+    return _cell(tile, say(words.name(tile.token)), theme)
 
 
 @lru_cache(1024)
-def _cell(lying: Lying, name: str, theme: Theme) -> Sprite:
+def _cell(tile: HandTile, name: str, theme: Theme) -> Sprite:
     width, _ = CELL
     found, size = broken(name, "SemiBold", LEAST, width - 112, 3)
     texts = [lettering(line, "SemiBold", size, theme.text) for line in found]
@@ -164,8 +164,8 @@ def _cell(lying: Lying, name: str, theme: Theme) -> Sprite:
         for n, one in enumerate(texts)
     ]
     return group(
-        (_cell_frame(lying.state, theme), 0, 0),
-        (_tile(lying.token, lying.owner, 45, theme), 52 - width // 2, 0),
+        (_cell_frame(tile.state, theme), 0, 0),
+        (_tile(tile.token, tile.owner, 45, theme), 52 - width // 2, 0),
         *placed,
     )
 
@@ -183,7 +183,7 @@ def _put_frame(sketch: Sketch, state: State, theme: Theme) -> None:
 
 
 def put_order(pen: Pen, token: str) -> None:
-    """An order never stands on the board: an empty tile with a bright rim."""
+    """Draw an order: an empty tile with a bright rim, because it is never on the board."""
     theme = pen.theme
     pen.hexagon(100, pen.team.fill)
     pen.hexagon(90, theme.background)
@@ -191,7 +191,7 @@ def put_order(pen: Pen, token: str) -> None:
 
 
 def specimens(theme: Theme) -> list[Sprite]:
-    """A few tiles for the palette."""
+    """Sample tiles for the palette."""
     tokens = ("dragon_empire.knight", "lords_of_the_abyss.horror", "guardians_of_the_realm.order_push")
-    made = [_cell(Lying(token, owner), "Abc", theme) for token in tokens for owner in range(4)]
-    return [*made, *(_cell(Lying(tokens[0], 0, how), "Abc", theme) for how in ("target", "chosen"))]
+    made = [_cell(HandTile(token, owner), "Abc", theme) for token in tokens for owner in range(4)]
+    return [*made, *(_cell(HandTile(tokens[0], 0, how), "Abc", theme) for how in ("target", "chosen"))]

@@ -1,4 +1,4 @@
-"""Where things lie: the banner on top, the board below it, and in the board's four free corners the seats' state."""
+"""Layout: the banner on top, the board below it, and the seats' state in the board's four free corners."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BANNER: Final = Box(EDGE, 16, ROOM, 76)
 SPARE: Final = ((0, BANNER.bottom + 3),)
 """The rows of the banner."""
 MIDDLE: Final = 104 + board.HEIGHT // 2
-"""How far down the board's middle lies."""
+"""The vertical center of the board."""
 
 CORNER: Final = (196, 172)
 _MARGIN: Final = 16
@@ -26,7 +26,7 @@ LOWER: Final = (Box(_MARGIN, _LOW, *CORNER), Box(_RIGHT, _LOW, *CORNER))
 
 
 def sides(view: MonolithView, bottom: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The seats above the board and those below: the seat `bottom` first, its ally beside it, their enemies across."""
+    """The seats above and below the board: `bottom` first, its ally beside it, their enemies across."""
     team = view.seats[bottom].team
     friends = [seat.seat for seat in view.seats if seat.team == team and seat.seat != bottom]
     return tuple(seat.seat for seat in view.seats if seat.team != team), (bottom, *friends)

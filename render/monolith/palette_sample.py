@@ -1,4 +1,4 @@
-"""One of everything, from which the fixed palette of a theme is made."""
+"""A sample of everything, from which the fixed palette of a theme is made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies around the board: whose turn it is, and in the corners each seat's hit points and piles."""
+"""Panels around the board: the seat to move, and in the corners each seat's hit points and piles."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LINE: Final = 33
 
 
 def put_banner(canvas: Canvas, view: MonolithView, theme: Theme, say: Say, task: str) -> None:
-    """Who is to move, or who has won, in that seat's color; a battle that goes by itself has none."""
+    """Draw the seat to move, or the winner, in its color; neutral in a battle that asks nobody."""
     over = view.phase == "over"
     acting = view.winners if over else words.acting(view)
     seats = acting if len(acting) < len(view.seats) else ()
@@ -46,13 +46,13 @@ def put_banner(canvas: Canvas, view: MonolithView, theme: Theme, say: Say, task:
 
 
 def _fitted(string: str, weight: fonts.Weight, largest: int, room: int, ink: Colour) -> list[Sprite]:
-    """One line, or two where that one could not be read."""
+    """The text in one line, or in two if one would be illegible."""
     found, size = broken(string, weight, largest, room, 2)
     return [lettering(line, weight, size, ink) for line in found]
 
 
 def broken(string: str, weight: fonts.Weight, largest: int, room: int, most: int) -> tuple[list[str], int]:
-    """One line as large as it fits, else as few lines as can be read; smaller only if even so many are too few."""
+    """The text in one line as large as possible, else in the fewest legible lines, up to `most`; then smaller."""
     line, size = fonts.fit(string, weight, largest, room, LEAST)
     if line == string:
         return [line], size
@@ -64,7 +64,7 @@ def broken(string: str, weight: fonts.Weight, largest: int, room: int, most: int
 
 
 def _balanced(string: str, weight: fonts.Weight, size: int) -> list[str]:
-    """Two lines of about the same length."""
+    """The text in two lines of about equal length."""
     words = string.split()
     breaks = [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]
     return min(breaks, key=lambda pair: max(fonts.width(line, weight, size) for line in pair))
@@ -97,7 +97,7 @@ def _banner(seats: tuple[int, ...], icon: str, theme: Theme) -> Sprite:
 
 
 def put_seats(canvas: Canvas, view: MonolithView, theme: Theme, say: Say, bottom: int) -> None:
-    """Enemies in the upper corners, `bottom` and its ally in the lower ones; a seat that is alone has both."""
+    """Draw enemies in the upper corners, `bottom` and its ally in the lower ones; a single seat uses both."""
     upper, lower = layout.sides(view, bottom)
     for seats, corners in ((upper, layout.UPPER), (lower, layout.LOWER)):
         for n, (seat, box) in enumerate(zip(seats, corners, strict=False)):
@@ -121,7 +121,7 @@ def _put_seat(
 
 @lru_cache(64)
 def _title(seat: int, name: str, acting: bool, left: bool, theme: Theme) -> Sprite:
-    """The emblem and the faction; on the owner's color when the seat is to move."""
+    """Draw the emblem and the faction; in the owner's color when the seat is to move."""
     width, height = layout.CORNER[0], 68
     sketch = Sketch(width, height)
     team = theme.seats[seat]
@@ -139,14 +139,14 @@ def _title(seat: int, name: str, acting: bool, left: bool, theme: Theme) -> Spri
 def _put(
     sketch: Sketch | Collage, line: str, weight: fonts.Weight, size: int, y: float, ink: Colour, margin: int, left: bool
 ) -> None:
-    """A line of words from the left end of the sheet, or to its right end."""
+    """Draw a line of text at the left or the right end of the sheet."""
     at = margin if left else sketch.width - margin - fonts.width(line, weight, size)
     text_fitting.put_left(sketch, line, weight, size, at, y, ink)
 
 
 @lru_cache(128)
 def _points(seat: int, points: int, theme: Theme) -> Sprite:
-    """A heart, the number, and below it a bar of twenty."""
+    """Draw a heart, the hit points, and a bar of twenty below."""
     width = layout.CORNER[0]
     sketch = Sketch(width, 84)
     team = theme.seats[seat]
@@ -163,7 +163,7 @@ def _points(seat: int, points: int, theme: Theme) -> Sprite:
 
 @lru_cache(128)
 def _heart(seat: int, points: int, left: bool, theme: Theme) -> Sprite:
-    """The same without the bar, where there is less room."""
+    """Draw a heart and the hit points without the bar, where there is less room."""
     width, team = layout.CORNER[0], theme.seats[seat]
     sketch = Sketch(width, 36)
     put_icon(sketch, drawings.HEART, 34, 20 if left else width - 20, 18, theme.text, team.fill)
@@ -172,17 +172,17 @@ def _heart(seat: int, points: int, left: bool, theme: Theme) -> Sprite:
 
 
 @lru_cache(512)
-def _counts(told: tuple[str, ...], left: bool, theme: Theme) -> Sprite:
-    """How many tiles lie where, a line each."""
+def _counts(lines: tuple[str, ...], left: bool, theme: Theme) -> Sprite:
+    """Draw the number of tiles in each place, one line each."""
     width = layout.CORNER[0]
-    sketch = Collage(width, _LINE * len(told))
-    for n, line in enumerate(told):
+    sketch = Collage(width, _LINE * len(lines))
+    for n, line in enumerate(lines):
         shown, size = fonts.fit(line, "SemiBold", LEAST, width - 12, 10)
         _put(sketch, shown, "SemiBold", size, _LINE * (n + 0.5), theme.text, 8, left)
     return sketch.sprite()
 
 
 def specimens(theme: Theme) -> list[Sprite]:
-    """Some of each kind of panel, for the palette."""
+    """Sample panels for the palette."""
     made = [_title(seat, "Abcdef", seat % 2 == 0, True, theme) for seat in range(4)]
     return [*made, *(_points(seat, 13, theme) for seat in range(4)), _counts(("Abc 12",), True, theme)]

@@ -1,4 +1,4 @@
-"""The pictures under the board: hands with what their tiles do, what lies in monoliths, what stands on the board."""
+"""The pictures under the board: hands with their tiles' texts, hidden tiles, tiles on the board."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from engine.monolith.view import MonolithView, SeatView
 from render.image.canvas import Canvas, Ground
 from render.monolith import layout, question, status_list, words
 from render.monolith.fixed_palette import palette
-from render.monolith.hands import CELL, HEADING, ROW, Lying, cell, heading, row, state
+from render.monolith.hands import CELL, HEADING, ROW, HandTile, cell, heading, row, state
 from render.monolith.ways import ways
 from render.palette import Theme
 from render.picture import Marks
 from render.renderer import Part
 
 _PAD: Final = 4
-"""Above a heading."""
+"""Space above a heading."""
 _TOP: Final = _PAD + HEADING[1]
 _GAP: Final = 8
 _FOOT: Final = 6
-"""Below the last row."""
+"""Space below the last row."""
 _ROWS: Final = 3
-"""Rows with words in a picture."""
+"""Most rows with text in a picture."""
 _COLUMNS: Final = 3
 _CELLS: Final = 12
-"""Tiles with their names in a picture."""
+"""Most tiles with names in a picture."""
 _HIGHEST: Final = layout.SIZE[0] // 2
-"""Of a picture."""
+"""Greatest height of a picture."""
 
 
 class _Group(Struct, frozen=True):
-    """Tiles with their names under a heading, and the seat whose they are."""
+    """Tiles with their names under a heading, and their seat."""
 
     title: Text
     owner: int
-    lying: Sequence[Lying]
+    tiles: Sequence[HandTile]
 
     @property
     def height(self) -> int:
-        return _TOP + -(-len(self.lying) // _COLUMNS) * (CELL[1] + _GAP)
+        return _TOP + -(-len(self.tiles) // _COLUMNS) * (CELL[1] + _GAP)
 
 
 def paint_panel(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom: int) -> list[Part]:
-    """What the question is about: ways to face, the tile that is played, what is hidden; else the own hand by name."""
+    """The parts for the open question: rotations, the tile played, tiles to hide; else the viewer's hand by name."""
     if view.turning:
         return [*_turning(view, theme, say)]
     asked, seat = marks.question, view.seats[bottom]
@@ -58,8 +58,8 @@ def paint_panel(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom
         return [*_grids(text("In the monolith"), [_hidden(one, chosen) for one in view.seats], theme, say)]
     lying = _lying(view, seat, marks)
     if asked and question.played(asked, seat):
-        return [_rows(_hand_of(seat), lying[:1], theme, say)]
-    return [_cells(_hand_of(seat), lying, theme, say)] if lying else []
+        return [_rows(_hand_of(seat), tiles[:1], theme, say)]
+    return [_cells(_hand_of(seat), tiles, theme, say)] if tiles else []
 
 
 def paint(view: MonolithView, theme: Theme, _marks: Marks, say: Say, bottom: int) -> list[Part]:
@@ -81,7 +81,7 @@ def _hidden(seat: SeatView, chosen: str = "") -> _Group:
 
 
 def _turning(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
-    """The ways a tile may face, beside each other and numbered as the options are."""
+    """The rotations of a tile side by side, numbered like the options."""
     if view.turning:
         made = ways(view.turning, theme, say)
         title = text("{who}: facing which way?", who=words.name(view.turning.now.token.id))
@@ -92,17 +92,17 @@ def _turning(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
 
 
 def _offer(view: MonolithView, theme: Theme, marks: Marks, say: Say) -> Iterator[Part]:
-    """What may be hidden in a monolith."""
+    """The tiles that may be hidden in a monolith."""
     if marks.question and view.seat is not None:
         found = question.offered(marks.question, view.seats[view.seat])
-        lying = [Lying(token, view.seat, "target") for token in found]
+        tiles = [HandTile(token, view.seat, "target") for token in found]
         title = text("Which tile do you hide in your monolith?")
         for n in range(0, len(lying), _CELLS):
             yield _cells(title, lying[n : n + _CELLS], theme, say)
 
 
 def _roll(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
-    """What stands on the board, by name, in two columns."""
+    """The tiles on the board by name, in two columns."""
     found = status_list.listed(view)
     if found:
         rows = -(-len(found) // 2)
@@ -117,7 +117,7 @@ def _roll(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
 
 
 def _first(view: MonolithView, bottom: int) -> int:
-    """The seat whose hand is described in words: the viewer's, or in public the seat to move."""
+    """The seat whose hand is shown with texts: the viewer's, or in public the seat to move."""
     acting = words.acting(view)
     return bottom if view.seat is not None or bottom in acting or not acting else acting[0]
 
@@ -133,8 +133,8 @@ def _held(seat: SeatView) -> list[Lying]:
 def _hand(seat: SeatView, theme: Theme, say: Say) -> Iterator[Part]:
     lying = _held(seat)
     title = _hand_of(seat)
-    for n in range(0, len(lying), _ROWS):
-        some = lying[n : n + _ROWS]
+    for n in range(0, len(tiles), _ROWS):
+        some = tiles[n : n + _ROWS]
         canvas = _canvas(_TOP + len(some) * (ROW[1] + _GAP) - _GAP + _FOOT, theme)
         canvas.put(heading(say(title), seat.seat, theme), layout.EDGE, _PAD)
         for m, one in enumerate(some):
@@ -142,42 +142,42 @@ def _hand(seat: SeatView, theme: Theme, say: Say) -> Iterator[Part]:
         yield Part(title, canvas)
 
 
-def _rows(title: Text, lying: Sequence[Lying], theme: Theme, say: Say) -> Part:
-    """Tiles in words without a heading."""
-    canvas = _canvas(len(lying) * (ROW[1] + _GAP) - _GAP + 2 * _FOOT, theme)
-    for n, one in enumerate(lying):
+def _rows(title: Text, tiles: Sequence[HandTile], theme: Theme, say: Say) -> Part:
+    """Tiles with their texts, without a heading."""
+    canvas = _canvas(len(tiles) * (ROW[1] + _GAP) - _GAP + 2 * _FOOT, theme)
+    for n, one in enumerate(tiles):
         canvas.put(row(one, theme, say), layout.EDGE, _FOOT + n * (ROW[1] + _GAP))
     return Part(title, canvas)
 
 
-def _cells(title: Text, lying: Sequence[Lying], theme: Theme, say: Say) -> Part:
-    """Tiles by name without a heading."""
-    canvas = _canvas(-(-len(lying) // _COLUMNS) * (CELL[1] + _GAP) - _GAP + 2 * _FOOT, theme)
-    _put_cells(canvas, lying, _FOOT, theme, say)
+def _cells(title: Text, tiles: Sequence[HandTile], theme: Theme, say: Say) -> Part:
+    """Tiles with their names, without a heading."""
+    canvas = _canvas(-(-len(tiles) // _COLUMNS) * (CELL[1] + _GAP) - _GAP + 2 * _FOOT, theme)
+    _put_cells(canvas, tiles, _FOOT, theme, say)
     return Part(title, canvas)
 
 
-def _put_cells(canvas: Canvas, lying: Sequence[Lying], top: int, theme: Theme, say: Say) -> None:
+def _put_cells(canvas: Canvas, tiles: Sequence[HandTile], top: int, theme: Theme, say: Say) -> None:
     step = (layout.ROOM - CELL[0]) / (_COLUMNS - 1)
-    for n, one in enumerate(lying):
+    for n, one in enumerate(tiles):
         down, across = divmod(n, _COLUMNS)
         canvas.put(cell(one, theme, say), layout.EDGE + across * step, top + down * (CELL[1] + _GAP))
 
 
-def _lying(view: MonolithView, seat: SeatView, marks: Marks) -> list[Lying]:
+def _hand_tiles(view: MonolithView, seat: SeatView, marks: Marks) -> list[HandTile]:
     acting = seat.seat in words.acting(view)
     played = question.played(marks.question, seat) if acting and marks.question else ""
-    lying = [Lying(token, seat.seat, state(token, marks, acting=acting)) for token in seat.hand]
-    return [Lying(played, seat.seat, "chosen"), *lying] if played else lying
+    tiles = [HandTile(token, seat.seat, state(token, marks, acting=acting)) for token in seat.hand]
+    return [HandTile(played, seat.seat, "chosen"), *tiles] if played else tiles
 
 
 def _grids(title: Text, groups: Sequence[_Group], theme: Theme, say: Say) -> Iterator[Part]:
-    """Tiles with their names, three beside each other, each group under its heading; `title` is that of several."""
+    """Tiles with their names, three side by side, each group under its heading; `title` is for several groups."""
     pages: list[list[_Group]] = []
     for one in groups:
-        if one.lying and (not pages or sum(other.height for other in (*pages[-1], one)) > _HIGHEST):
+        if one.tiles and (not pages or sum(other.height for other in (*pages[-1], one)) > _HIGHEST):
             pages.append([one])
-        elif one.lying:
+        elif one.tiles:
             pages[-1].append(one)
     for page in pages:
         canvas, top = _canvas(sum(one.height for one in page), theme), 0
@@ -189,7 +189,7 @@ def _grids(title: Text, groups: Sequence[_Group], theme: Theme, say: Say) -> Ite
 
 def _put_group(canvas: Canvas, group: _Group, top: int, theme: Theme, say: Say) -> None:
     canvas.put(heading(say(group.title), group.owner, theme), layout.EDGE, top + _PAD)
-    _put_cells(canvas, group.lying, top + _TOP, theme, say)
+    _put_cells(canvas, group.tiles, top + _TOP, theme, say)
 
 
 def _canvas(height: int, theme: Theme) -> Canvas:

@@ -1,4 +1,4 @@
-"""Drawing on a hexagonal tile: all measures in percent of its radius, from its middle."""
+"""Drawing on a hexagonal tile; all measures are in percent of its radius, from its center."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from render.palette import Colour, Team, Theme
 
 Emblem = Literal["disc", "square", "diamond", "cross"]
 LEAST: Final = 28
-"""Pixels of the smallest letters that can be read."""
+"""Smallest legible font size in pixels."""
 EMBLEMS: Final[tuple[Emblem, ...]] = ("disc", "square", "diamond", "cross")
 """The shape of each seat."""
 
 
 class Pen:
-    """A tile on a sheet and the colors it is drawn in."""
+    """A tile on a sheet, and its colors."""
 
     def __init__(self, sketch: Sketch, x: float, y: float, radius: float, team: Team, theme: Theme) -> None:
         self.sketch, self.x, self.y, self.radius = sketch, x, y, radius
@@ -31,14 +31,14 @@ class Pen:
         return Pen(self.sketch, self.x, self.y, self.radius, team, self.theme)
 
     def moved(self, x: float, y: float) -> Pen:
-        """The same pen with its middle elsewhere."""
+        """The same pen with another center."""
         return Pen(self.sketch, *self.at(x, y), self.radius, self.team, self.theme)
 
     def at(self, x: float, y: float) -> Point:
         return self.x + x * self.unit, self.y + y * self.unit
 
     def size(self, percent: float) -> int:
-        """Of type and icons, in whole pixels."""
+        """A font or icon size in whole pixels."""
         return round(percent * self.unit)
 
     def hexagon(self, radius: float, colour: Colour) -> None:
@@ -48,7 +48,7 @@ class Pen:
         self.sketch.disc(*self.at(x, y), radius * self.unit, colour)
 
     def pill(self, x: float, y: float, width: float, height: float, colour: Colour) -> None:
-        """A box with round ends, its middle at the point."""
+        """Draw a box with round ends, centered at the point."""
         left, top = self.at(x - width / 2, y - height / 2)
         wide, high = width * self.unit, height * self.unit
         self.sketch.box(left, top, wide, high, min(wide, high) / 2, colour)
@@ -63,7 +63,7 @@ class Pen:
         self.sketch.words(string, weight, self.size(size), *self.at(x, y), colour)
 
     def figure(self, string: str, size: float, x: float, y: float, colour: Colour) -> None:
-        """A number, never smaller than can be read."""
+        """Draw a number, never smaller than legible."""
         self.sketch.words(string, "Bold", max(LEAST, self.size(size)), *self.at(x, y), colour)
 
     def emblem(self, seat: int, x: float, y: float, radius: float, colour: Colour) -> None:
@@ -71,14 +71,14 @@ class Pen:
 
 
 def round_hexagon(sketch: Sketch, x: float, y: float, radius: float, corner: float, colour: Colour) -> None:
-    """A hexagon that stands on a corner, its corners a little rounded."""
+    """Draw a hexagon that stands on a corner, with slightly rounded corners."""
     points = [(x + dx, y + dy) for dx, dy in corners(radius - corner)]
     sketch.polygon(points, colour)
     sketch.line([*points, points[0]], corner * math.sqrt(3), colour)
 
 
 def put_emblem(sketch: Sketch, seat: int, x: float, y: float, r: float, colour: Colour) -> None:
-    """A seat's own shape."""
+    """Draw a seat's shape."""
     match EMBLEMS[seat]:
         case "disc":
             sketch.disc(x, y, r, colour)

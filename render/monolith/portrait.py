@@ -1,4 +1,4 @@
-"""A big picture of a single tile: its sides, and in words what it can do."""
+"""The card picture of a tile: its sides, and its abilities in words."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ WIDTH: Final = 800
 _EDGE: Final = 40
 _RADIUS: Final = 186
 _MIDDLE: Final = 352
-"""How far down the middle of the tile lies."""
+"""The vertical center of the tile."""
 _FACTS: Final = 438
 _BODY: Final = (580, 880)
-"""From where to where the sentences may reach."""
+"""The upper and lower limit of the text."""
 _INDENT: Final = 66
 
 
 def paint(token: str, theme: Theme, say: Say) -> Image.Image:
-    """The card in full colors, as high as its words need."""
+    """The card in full color, as high as its text needs."""
     kind = kind_of(token)
     image = Image.new("RGB", (WIDTH, _BODY[1] + 20), theme.card)
     draw = ImageDraw.Draw(image)
@@ -50,7 +50,7 @@ def paint(token: str, theme: Theme, say: Say) -> Image.Image:
 
 
 def team(theme: Theme) -> Team:
-    """The colors of a tile that is nobody's."""
+    """The colors of a tile without an owner."""
     fill = mix(theme.card, theme.groove, 0.55)
     return Team(fill=fill, rim=theme.ring, ink=theme.text, tint=theme.muted)
 
@@ -77,12 +77,12 @@ def _paint_title(image: Image.Image, token: Kind, theme: Theme, say: Say) -> Non
 
 
 def _paint_facts(image: Image.Image, token: Kind, theme: Theme, say: Say) -> None:
-    """Beside the tile what its signs say."""
-    told = [(sign, say(meaning)) for sign, meaning in signs(token)]
+    """Draw the meaning of the tile's symbols beside it."""
+    facts = [(sign, say(meaning)) for sign, meaning in signs(token)]
     room = WIDTH - _FACTS - 62 - _EDGE
-    step = min(72, 372 // max(1, len(told)))
-    for n, (what, string) in enumerate(told):
-        y = _MIDDLE + (n - (len(told) - 1) / 2) * step
+    step = min(72, 372 // max(1, len(facts)))
+    for n, (what, string) in enumerate(facts):
+        y = _MIDDLE + (n - (len(facts) - 1) / 2) * step
         _sign(what, token, theme).paste_middle(image, _FACTS + 24, y)
         found, size = fonts.wrap(string, "SemiBold", 28, room, 16)
         for m, line in enumerate(found):
@@ -116,11 +116,11 @@ class _Entry(NamedTuple):
 
 
 def _paint_entries(image: Image.Image, token: Kind, theme: Theme, say: Say) -> float:
-    """What it can do, in sentences, as large as all of them fit; and where they end."""
+    """Draw the tile's abilities in sentences, as large as they fit; return their lower end."""
     room = WIDTH - 2 * _EDGE - _INDENT
-    told = [(_drawing(token, one), say(one.title) if one.title else "", say(one.body)) for one in abilities(token)]
+    entries = [(_drawing(token, one), say(one.title) if one.title else "", say(one.body)) for one in abilities(token)]
     for size in range(30, 15, -1):
-        made = [_Entry(d, title, fonts.lines(body, "Medium", size, room)) for d, title, body in told]
+        made = [_Entry(d, title, fonts.lines(body, "Medium", size, room)) for d, title, body in entries]
         if sum(entry.height(size) for entry in made) <= _BODY[1] - _BODY[0]:
             break
     y = float(_BODY[0])

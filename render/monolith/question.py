@@ -1,4 +1,4 @@
-"""What a question is about: the tile that is being played, which has left the hand already."""
+"""The subject of a question: the tile being played, which has left the hand already."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The six sides of a tile: blades, arrows, plates, nets, lightning and links, each where it works."""
+"""The six sides of a tile: blades, arrows, plates, nets, lightning and connections, each on its side."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from render.monolith.pen import Pen
 from render.palette import Colour
 
 _EDGE: Final = 83.0
-"""How far from the middle signs may reach, in percent of the radius: just inside the rim."""
+"""How far from the center symbols may reach, in percent of the radius: just inside the rim."""
 _MOST: Final = 3
-"""Signs that fit on a side; a greater strength is told by a number."""
+"""Most symbols on a side; a greater strength is shown as a number."""
 _ASIDE: Final = (8.0, 0.0, -8.0, 8.0, 0.0, -8.0)
-"""Signs keep away from the upper and the lower corner, which belong to the owner's emblem and to the coordinate."""
+"""Offset of symbols along each side: away from the owner's emblem above and the coordinate below."""
 _STEP: Final = {1: 0.0, 2: 22.0, 3: 16.0}
-"""How far apart so many signs stand."""
+"""Distance between symbols, by their number."""
 _HALF: Final = {1: 11.0, 2: 10.0, 3: 7.0}
-"""Half the width of each."""
+"""Half the width of a symbol, by their number."""
 
 
 class Side:
-    """A side of a tile as a place to draw: `out` from the middle, `along` the side clockwise, in percent."""
+    """A side of a tile as a place to draw: `out` from the center, `along` the side clockwise, in percent."""
 
     def __init__(self, pen: Pen, way: int) -> None:
         angle = math.radians(60 * way - 60)
@@ -40,7 +40,7 @@ class Side:
         self.pen.line([self.at(*point) for point in points], width, colour)
 
     def shape(self, points: Sequence[Point], fill: Colour, edge: Colour, width: float) -> None:
-        """A filled shape and its outline."""
+        """Draw a filled shape and its outline."""
         self.pen.sketch.polygon([self.pen.at(*self.at(*point)) for point in points], fill)
         self.line([*points, points[0]], width, edge)
 
@@ -49,11 +49,12 @@ class Side:
 
 
 Sign = Callable[[Side, float, float, int, bool], None]
-"""Draws one of so many points of strength, its tip so far out and so far along; hollow when it may not strike."""
+"""Draws one of several symbols: side, its tip outward, its place along the side, the number of symbols, and whether
+hollow."""
 
 
 def put_side(pen: Pen, token: TokenView, way: int) -> None:
-    """What stands on one side; nothing of it reaches into another side, a corner or the middle."""
+    """Draw everything on one side; it does not reach into another side, a corner or the middle."""
     side = Side(pen, way)
     attack = token.melee[way] or token.ranged[way]
     edge = _EDGE
@@ -74,7 +75,7 @@ def put_side(pen: Pen, token: TokenView, way: int) -> None:
 
 
 def _strength(side: Side, strength: int, edge: float, hollow: bool, sign: Sign) -> None:
-    """So many signs side by side, or one with a figure beside it."""
+    """Draw one symbol per point of strength side by side, or one symbol with a number."""
     if strength > _MOST:
         sign(side, edge, side.aside + 14, 1, hollow)
         out = edge - (14 if edge == _EDGE else 10)
@@ -90,7 +91,7 @@ def _blade(side: Side, edge: float, along: float, count: int, hollow: bool) -> N
 
 
 def _arrow(side: Side, edge: float, along: float, count: int, hollow: bool) -> None:
-    """Its shaft tells it from a blade, so behind armor the head is small."""
+    """Draw an arrow; its shaft distinguishes it from a blade, so the head may be small behind armor."""
     head, tail, half = (15, 28, _HALF[count] - 1) if edge == _EDGE else (9, 18, _HALF[count] - 2)
     shaft = ((edge - tail, along), (edge - head + 3, along))
     side.line(shaft, 6, side.ink)
@@ -104,7 +105,7 @@ def _solid(side: Side, points: Sequence[Point], hollow: bool) -> None:
 
 
 def _plate(side: Side) -> None:
-    """Armor: a riveted plate on the very edge."""
+    """Draw armor: a riveted plate on the very edge."""
     left, right = side.aside - 24, side.aside + 24
     plate = ((82, left), (82, right), (73.5, right - 4), (73.5, left + 4))
     side.shape(plate, side.light, side.dark, 3)
@@ -113,7 +114,7 @@ def _plate(side: Side) -> None:
 
 
 def _net(side: Side, depth: float) -> None:
-    """A mesh along the side."""
+    """Draw a net: a mesh along the side."""
     far, wide, middle = _EDGE - 1, 22.0, side.aside
     near, narrow = far - depth, wide - depth / 3
     step, thread = (13, 2.6) if depth > 20 else (9, 2)
@@ -132,21 +133,21 @@ def _net(side: Side, depth: float) -> None:
 
 
 def _bolt(side: Side) -> None:
-    """Lightning that leaps at the neighbor."""
+    """Draw lightning toward the neighbor."""
     points = ((84, 3), (71, -14), (70, -2), (55, -9), (65, 13), (67, 1))
     side.line((*points, points[0]), 9, side.dark)
     side.shape(points, side.light, side.light, 2.4)
 
 
 def _link(side: Side) -> None:
-    """A bridge to the neighbor."""
+    """Draw a connection: a bridge to the neighbor."""
     side.line(((56, 0), (72, 0)), 8, side.ink)
     side.disc(72, 0, 11, side.ink)
     side.disc(72, 0, 5, side.tint)
 
 
 def put_sign(pen: Pen, what: str) -> None:
-    """A side's sign alone, pointing right, its middle in the middle of the tile."""
+    """Draw a single symbol of a side, pointing right, centered on the tile."""
     middle = {"melee": 70, "ranged": 68, "armor": 78, "net": 68, "lightning": 69, "links": 66}[what]
     side = Side(Pen(pen.sketch, *pen.at(-middle, 0), pen.radius, pen.team, pen.theme), 1)
     match what:

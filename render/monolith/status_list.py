@@ -1,4 +1,4 @@
-"""What stands on the board, in words: where, what it is called and what ails it. Tiles have no room for it."""
+"""The tiles on the board in words: space, name and state, for which tiles have no room."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ _TRAITS: Final[dict[str, Text]] = {
 
 
 def listed(view: MonolithView) -> list[TokenView]:
-    """All that needs words: every tile but Banners without anything on them, by owner and space."""
+    """The tiles worth listing, by owner and space: all but Banners without markers and effects."""
     found = [token for token in view.tokens if token.kind != "banner" or _states(token)]
     return sorted(found, key=lambda token: (token.owner, token.at))
 
 
 def line(token: TokenView, theme: Theme, say: Say) -> Sprite:
-    told = [say(one) for one in _states(token)]
+    states = [say(one) for one in _states(token)]
     names = say(words.name(token.id)), say(words.short_name(token.id))
-    return _line(token.owner, token.at, names, tuple(told), theme)
+    return _line(token.owner, token.at, names, tuple(states), theme)
 
 
 def _states(token: TokenView) -> list[Text]:
-    """What lies on it and what others give it."""
+    """The tile's markers and the effects of other tiles, in words."""
     found: list[Text] = []
     if token.wounds:
         found.append(text("wounds: {n}", n=token.wounds))
@@ -55,12 +55,12 @@ def _states(token: TokenView) -> list[Text]:
 
 
 @lru_cache(2048)
-def _line(owner: int, at: str, names: tuple[str, str], told: tuple[str, ...], theme: Theme) -> Sprite:
-    return LazySprite(*LINE, partial(_drawn, owner, at, names, told, theme))
+def _line(owner: int, at: str, names: tuple[str, str], states: tuple[str, ...], theme: Theme) -> Sprite:
+    return LazySprite(*LINE, partial(_drawn, owner, at, names, states, theme))
 
 
 @lru_cache(128)
-def _drawn(owner: int, at: str, names: tuple[str, str], told: tuple[str, ...], theme: Theme) -> Sprite:
+def _drawn(owner: int, at: str, names: tuple[str, str], states: tuple[str, ...], theme: Theme) -> Sprite:
     width, height = LINE
     sketch = Sketch(width, height)
     middle, room = height / 2, width - _INDENT
@@ -69,11 +69,15 @@ def _drawn(owner: int, at: str, names: tuple[str, str], told: tuple[str, ...], t
     text_fitting.put_left(sketch, at, "Bold", LEAST, 40, middle, theme.muted)
     full, short = names
     shown, size = fonts.fit(
-        short if told or fonts.width(full, "SemiBold", LEAST) > room else full, "SemiBold", LEAST, room, _NAME_AT_LEAST
+        short if states or fonts.width(full, "SemiBold", LEAST) > room else full,
+        "SemiBold",
+        LEAST,
+        room,
+        _NAME_AT_LEAST,
     )
     end = text_fitting.put_left(sketch, shown, "SemiBold", size, _INDENT, middle, theme.text)
-    while told and fonts.width(", ".join(told), "Medium", LEAST) > width - end - 12:
-        told = told[:-1]
-    if told:
-        text_fitting.put_left(sketch, ", ".join(told), "Medium", LEAST, end + 12, middle, theme.muted)
+    while states and fonts.width(", ".join(states), "Medium", LEAST) > width - end - 12:
+        states = states[:-1]
+    if states:
+        text_fitting.put_left(sketch, ", ".join(states), "Medium", LEAST, end + 12, middle, theme.muted)
     return sketch.sprite()

@@ -1,4 +1,4 @@
-"""Tiles: a hexagon in its owner's color, what it is in the middle, what it does on its sides, what ails it around."""
+"""Tiles: a hexagon in the owner's color with icon and values in the middle and symbols on its sides."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _SIZE: Final = (180, 208)
 _BANNER_POINTS: Final = 20
 """Hit points of a Banner that is not on the board."""
 _CORNERS: Final[tuple[Point, ...]] = ((73, -39), (-73, -39), (73, 39), (-73, 39))
-"""Where the Features stand that others give it: there is room for four."""
+"""Positions of Features given by other tiles: at most four."""
 
 
 def sprite(token: TokenView, points: int, theme: Theme) -> Sprite:
-    """A tile as it stands on the board, the same on any space; `points` are the hit points of a Banner."""
+    """A tile as it appears on the board, the same on any space; `points` are the hit points of a Banner."""
     return _sprite(msgspec.structs.replace(token, at="", rot=0), points, theme)
 
 
@@ -47,7 +47,7 @@ def _drawn(token: TokenView, points: int, theme: Theme) -> Sprite:
 
 
 def small(token: TokenView, radius: int, theme: Theme) -> Sprite:
-    """A tile beside the board."""
+    """A tile as it appears beside the board."""
     return _small(msgspec.structs.replace(token, at="", rot=0), radius, theme)
 
 
@@ -65,7 +65,7 @@ def _drawn_small(token: TokenView, radius: int, theme: Theme) -> Sprite:
 
 
 def put_token(pen: Pen, token: TokenView, points: int) -> None:
-    """The whole tile: its ground, and on it what nothing else may cover."""
+    """Draw the whole tile: its background, then its elements."""
     if token.netted:
         pen = pen.recoloured(faded(pen.team, pen.theme))
     _put_ground(pen, token)
@@ -74,7 +74,7 @@ def put_token(pen: Pen, token: TokenView, points: int) -> None:
 
 
 def elements(token: TokenView, points: int, radius: float) -> list[Element]:
-    """All that stands on a tile of this radius, side by side; the owner's emblem if it has an owner."""
+    """All elements of a tile of this radius, without overlaps; with the owner's emblem if it has an owner."""
     found = [Element(f"side {way}", partial(_put_side, token=token, way=way)) for way in range(6)]
     if token.owner != NOBODY:
         found.append(Element("emblem", lambda pen: pen.emblem(token.owner, 0, -80, 9.5, pen.team.ink)))
@@ -89,7 +89,7 @@ def _put_side(pen: Pen, *, token: TokenView, way: int) -> None:
 
 
 def _in_corners(token: TokenView) -> list[tuple[str, Drawing]]:
-    """A marker that has no room elsewhere, and the Features that runes and Banners give."""
+    """The corner elements: a marker without room elsewhere, and Features given by runes and Banners."""
     own = kind_of(token.id).traits
     found = [("net marker", drawings.NET)] if crowded(token) else []
     given = [trait for trait in dict.fromkeys(token.traits) if trait not in own and trait in drawings.TRAITS]
@@ -103,18 +103,18 @@ def _put_in_corner(pen: Pen, *, drawing: Drawing, at: Point) -> None:
 
 
 def faded(team: Team, theme: Theme) -> Team:
-    """An owner's colors for what is held fast."""
+    """An owner's colors for netted tiles."""
     fill = mix(team.fill, theme.space, 0.28)
     return Team(fill=fill, rim=mix(team.rim, theme.space, 0.3), ink=team.ink, tint=mix(team.tint, fill, 0.5))
 
 
 def bright(team: Team) -> Colour:
-    """The middle of a rune."""
+    """The color of a rune's middle."""
     return mix(team.fill, team.tint, 0.5)
 
 
 def _put_ground(pen: Pen, token: TokenView) -> None:
-    """Banners have a second rim, runes a bright middle; what is netted has a mesh around its middle."""
+    """Draw the background: Banners have a second rim, runes a bright middle, netted tiles a mesh around it."""
     team = pen.team
     pen.hexagon(100, team.rim)
     pen.hexagon(100 - max(4.5, 2 / pen.unit), team.fill)
@@ -129,7 +129,7 @@ def _put_ground(pen: Pen, token: TokenView) -> None:
 
 
 def _put_mesh(pen: Pen) -> None:
-    """In a color from which the signs on it stand out."""
+    """Draw the mesh of a netted tile in a color that contrasts with the symbols on it."""
     dark, light = pen.theme.badge, pen.theme.on_badge
     colour = light if sum(pen.team.ink) < sum(pen.team.fill) else dark
     for angle in (45, 135):

@@ -1,4 +1,4 @@
-"""The ways a tile may face, each as a small tile with its number and whom it would hit, net or work on."""
+"""The rotations of a tile, each as a small tile with its number and the tiles it would hit, net or affect."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from render.palette import Theme
 
 WIDTH: Final = 154
 _TOP: Final = 200
-"""How far down the words begin."""
+"""The upper edge of the text."""
 _LINE: Final = 32
 _MOST: Final = 3
 
 
 def ways(turning: Turning, theme: Theme, say: Say) -> list[Sprite]:
-    """All of them, as high as the one that needs most words."""
-    told = [_words(trial, say) for trial in turning.ways]
-    height = _TOP - 6 + _LINE * max(1, *map(len, told), 0)
+    """All rotations as cards of equal height."""
+    texts = [_words(trial, say) for trial in turning.ways]
+    height = _TOP - 6 + _LINE * max(1, *map(len, texts), 0)
     return [
         _way(trial.token, number(trial.code), words, height, theme)
-        for trial, words in zip(turning.ways, told, strict=True)
+        for trial, words in zip(turning.ways, texts, strict=True)
     ]
 
 
 def _words(trial: Trial, say: Say) -> tuple[str, ...]:
-    """Whom it would hit, net or work on, in lines."""
-    told: list[Text] = []
+    """The tiles it would hit, net or affect, in lines."""
+    lines: list[Text] = []
     if trial.hits:
         told.append(text("hits {fields}", fields=" ".join(trial.hits).lower()))
     elif trial.token.initiative:
-        told.append(text("no hits"))
+        lines.append(text("no hits"))
     if trial.nets:
-        told.append(text("nets {fields}", fields=" ".join(trial.nets)))
+        lines.append(text("nets {fields}", fields=" ".join(trial.nets)))
     if trial.reaches:
-        told.append(text("reaches {fields}", fields=" ".join(trial.reaches)))
-    found = [line for one in told for line in fonts.lines(say(one), "SemiBold", LEAST, WIDTH - 16)]
+        lines.append(text("reaches {fields}", fields=" ".join(trial.reaches)))
+    found = [line for one in lines for line in fonts.lines(say(one), "SemiBold", LEAST, WIDTH - 16)]
     return tuple(found[:_MOST])
 
 
@@ -53,9 +53,9 @@ def number(code: str) -> str:
 
 
 @lru_cache(1024)
-def _way(token: TokenView, numbered: str, told: tuple[str, ...], height: int, theme: Theme) -> Sprite:
+def _way(token: TokenView, numbered: str, lines: tuple[str, ...], height: int, theme: Theme) -> Sprite:
     top = _TOP - height // 2
-    texts = [(lettering(line, "SemiBold", LEAST, theme.text), 0, top + n * _LINE) for n, line in enumerate(told)]
+    texts = [(lettering(line, "SemiBold", LEAST, theme.text), 0, top + n * _LINE) for n, line in enumerate(lines)]
     return group((_frame(numbered, height, theme), 0, 0), (small(token, 68, theme), 0, 106 - height // 2), *texts)
 
 

@@ -50,17 +50,17 @@ def name(token: str) -> Text:
 
 
 def short_name(token: str) -> Text:
-    """Without the word Rune: on the board one sees that it is one."""
+    """The name without the word Rune, which the picture shows."""
     return _SHORT.get(kind_of(token).short_id, name(token))
 
 
 def who(seat: SeatView) -> Text:
-    """A seat by its faction, or by its letter before it has one."""
+    """The name of a seat: its faction, or its letter before it has one."""
     return FACTION_NAME.get(seat.faction, _SEATS[seat.seat])
 
 
 def acting(view: MonolithView) -> tuple[int, ...]:
-    """The seats that are to do something now; in a battle that asks nobody, none."""
+    """The seats that have a decision to make now; none in a battle that asks nobody."""
     if view.phase in ("battle", "over"):
         return view.to_move
     return view.to_move or (view.turn,)
@@ -88,7 +88,7 @@ def headline(view: MonolithView, say: Say) -> str:
 
 
 def subline(view: MonolithView, say: Say) -> str:
-    """The turn and what is done in it, and how near the end is; at the end, why it ended."""
+    """The turn, its phase and the distance to the end; at the end, the reason."""
     parts = [say(text("Turn {number}", number=view.turn_number))]
     if view.phase == "over":
         reason = _REASONS.get(view.reason)
@@ -103,7 +103,7 @@ def subline(view: MonolithView, say: Say) -> str:
 
 
 def counts(view: MonolithView, seat: SeatView, say: Say) -> tuple[str, ...]:
-    """How many tiles lie in a seat's pile, in its discards and, of so many, in its hand."""
+    """The number of tiles in a seat's pile, its discards and its hand, the latter with its limit."""
     limit = CONTENT.tactical_hand if view.tactical else CONTENT.hand
     return (
         say(text("Pile {count}", count=seat.pile)),

@@ -15,7 +15,7 @@ from render.tashkalar.scene import Scene
 
 
 def _paint(view: TashkalarView, theme: Theme, marks: Marks, say: Say, bottom: int) -> Canvas:
-    canvas = Canvas(grounds.arena(theme, layout.of(view).height, view.red, view.green, view.central))
+    canvas = Canvas(grounds.arena(theme, layout.plan_of(view).height, view.red, view.green, view.central))
     banner.put_banner(canvas, view, theme, say, marks.task)
     panels.put_panels(canvas, view, theme, say, bottom)
     banner.put_corners(canvas, view, theme, say)

@@ -79,7 +79,7 @@ def _banner(hues: tuple[str, ...], icon: str, theme: Theme) -> Sprite:
 
 
 def put_corners(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say) -> None:
-    """The common piles, and in a melee the points that bring on the end."""
+    """Draw the common piles and, in a melee, the points that start the end."""
     high_left, high_right, _, low_right = board.corners()
     canvas.centre(_pile(drawings.LEGEND, view.legend_pile, say(words.LEGENDS), theme), *high_left)
     canvas.centre(_pile(drawings.FLARE, view.flare_pile, say(words.FLARES), theme), *high_right)
@@ -103,7 +103,7 @@ def _pile(drawing: Drawing, count: int, name: str, theme: Theme) -> Sprite:
 
 def put_strip(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say) -> None:
     """Draw the pieces destroyed this turn and, in a melee, the legend of the panels' signs."""
-    strip = layout.of(view).strip
+    strip = layout.plan_of(view).strip
     hues = tuple(colour.hue for colour in view.colours)
     if any(any(ranks) for ranks in view.destroyed):
         made = _destroyed(view.destroyed, hues, say(words.DESTROYED), strip[0].width, theme)
@@ -117,7 +117,7 @@ def put_strip(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say) -> No
 def _destroyed(
     counts: tuple[tuple[int, int, int], ...], hues: tuple[str, ...], name: str, width: int, theme: Theme
 ) -> Sprite:
-    """The pieces by color and rank with their numbers."""
+    """Draw the destroyed pieces by color and rank with their numbers."""
     sketch = Sketch(width, 40)
     put_icon(sketch, drawings.SKULL, 28, 18, 20, theme.muted, theme.card)
     x = text_fitting.put_left(sketch, name, "SemiBold", layout.LETTERS, 40, 20, theme.muted) + 16
@@ -131,7 +131,7 @@ def _destroyed(
 
 @lru_cache(16)
 def _legend(named: tuple[str, ...], width: int, theme: Theme) -> Sprite:
-    """The signs of the panels with their words."""
+    """Draw the signs of the panels with their texts."""
     sketch = Sketch(width, 40)
     signs = (None, drawings.PILE, drawings.BEING, drawings.IMPROVISED)
     used = sum(fonts.width(name, "SemiBold", layout.LETTERS) + 40 for name in named)
@@ -146,7 +146,7 @@ def _legend(named: tuple[str, ...], width: int, theme: Theme) -> Sprite:
 
 
 def specimens(theme: Theme) -> list[Sprite]:
-    """Some for the palette."""
+    """Sample sprites for the palette."""
     counts = ((1, 2, 1), (0, 1, 0), (2, 0, 0), (0, 0, 1))
     return [
         _pile(drawings.LEGEND, 8, "Abc", theme),

@@ -15,13 +15,13 @@ from render.tashkalar.colors import tile
 WIDTH: Final = 1000
 CELL: Final = 66
 TOP: Final = 96
-"""Where the board begins, with its letters."""
+"""The upper edge of the board, coordinate letters included."""
 LEFT: Final = 50
 _MARGIN: Final = 34
-"""For the letters above and below."""
+"""Height of the letters above and below."""
 HEIGHT: Final = 9 * CELL + 2 * _MARGIN
 _CUT: Final = {0: 2, 1: 1, 7: 1, 8: 2}
-"""How many squares are missing at either end of a row."""
+"""Number of squares missing at either end of a row."""
 
 _COLUMNS: Final = "abcdefghi"
 _ROWS: Final = "123456789"
@@ -29,7 +29,7 @@ _ROWS: Final = "123456789"
 SQUARES: Final = tuple(_COLUMNS[x] + _ROWS[y] for y in range(9) for x in range(_CUT.get(y, 0), 9 - _CUT.get(y, 0)))
 GRID: Final = Grid(columns=9, rows=9, cell=CELL, left=LEFT, top=TOP + _MARGIN)
 PLACES: Final[dict[str, Point]] = GRID.places(SQUARES, _COLUMNS, _ROWS)
-"""The middle of each square."""
+"""The center of each square."""
 
 
 def corners() -> tuple[Point, Point, Point, Point]:
@@ -42,7 +42,7 @@ def corners() -> tuple[Point, Point, Point, Point]:
 def paint(
     image: Image.Image, theme: Theme, red: tuple[str, ...], green: tuple[str, ...], central: tuple[str, ...]
 ) -> None:
-    """The board on the empty ground of a picture."""
+    """Paint the board onto the background."""
     plate = square(theme.plate, theme.plate, CELL + 12, 12)
     for x, y in PLACES.values():
         plate.paste_middle(image, x, y)
@@ -56,7 +56,7 @@ def paint(
 
 
 def deep(theme: Theme) -> Colour:
-    """The ground of the central squares."""
+    """The background of the central squares."""
     return mix(theme.space, theme.background if sum(theme.background) < 384 else theme.groove, 0.6)
 
 

@@ -11,7 +11,7 @@ from render.palette import THEMES, Colour, Team, Theme, mix
 
 HUES: Final = ("blue", "red", "yellow", "green")
 NOBODY: Final = ""
-"""The hue of a seat without a deck, and of pieces on a card that is nobody's."""
+"""The hue of a seat without a deck, and of pieces on a neutral card."""
 
 
 def _hex(code: str) -> Colour:
@@ -39,7 +39,7 @@ _TEAMS: Final[dict[Theme, dict[str, Team]]] = {
 
 
 def team(hue: str, theme: Theme) -> Team:
-    """The colors of a hue's pieces; of nobody's, quiet ones."""
+    """The colors of a hue's pieces; neutral ones for nobody."""
     return _TEAMS[theme][hue] if hue else _nobody(theme)
 
 
@@ -50,7 +50,7 @@ def _nobody(theme: Theme) -> Team:
 
 @cache
 def tile(colour: str, theme: Theme) -> tuple[Colour, Colour]:
-    """The ground of a `red` or `green` square, and of the pattern on it."""
+    """The background of a `red` or `green` square, and of its pattern."""
     strong = _TEAMS[theme][colour].fill
     dark = sum(theme.background) < 384
     if colour == "red":
@@ -69,7 +69,7 @@ def target(theme: Theme) -> Colour:
 
 
 def put_emblem(sketch: Sketch, hue: str, x: float, y: float, r: float, colour: Colour) -> None:
-    """A hue's shape: diamond, square, triangle, clover; a ring for nobody."""
+    """Draw a hue's shape: diamond, square, triangle, clover; a ring for nobody."""
     match hue:
         case "blue":
             reach = r * 1.2
@@ -92,7 +92,7 @@ _THIRDS: Final = tuple(math.tau * n / 3 for n in range(3))
 
 
 def colours(theme: Theme) -> list[Colour]:
-    """All of these, for the palette."""
+    """All colors of this module, for the palette."""
     teams = [team(hue, theme) for hue in (*HUES, NOBODY)]
     found = [colour for one in teams for colour in (one.fill, one.rim, one.ink, one.tint)]
     return [*found, target(theme), *(colour for which in ("red", "green") for colour in tile(which, theme))]

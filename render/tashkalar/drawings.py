@@ -34,4 +34,4 @@ TYPES: Final[dict[str, Drawing]] = {
     "board_pattern": "grid-3x3",
     "enemy_position": "crosshair",
 }
-"""By the type of a task."""
+"""Icons by the type of a task."""

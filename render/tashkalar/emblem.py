@@ -1,4 +1,4 @@
-"""A card as a small sign: the pattern of a being, the icon of a flare or a task."""
+"""Emblems of cards: the pattern of a being, the icon of a flare or a task."""
 
 from __future__ import annotations
 

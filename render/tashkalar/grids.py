@@ -1,4 +1,4 @@
-"""Patterns as they are printed: pieces, the summoning square, marked squares and arrows."""
+"""Patterns as printed: pieces, the summoning square, marked squares and arrows."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ STEPS: Final = {
 
 
 def marked(theme: Theme) -> tuple[Colour, Colour]:
-    """The grounds of squares marked 1 and 2."""
+    """The backgrounds of squares marked 1 and 2."""
     return mix(theme.space, theme.label, 0.4), mix(theme.space, theme.ring, 0.3)
 
 
 def cell(card: CardView, width: float, height: float, most: float) -> float:
-    """How large a square can be for the pattern to fit."""
+    """The largest side of a square with which the pattern fits."""
     return min(most, width / len(card.pattern[0]), height / len(card.pattern))
 
 
 def put_pattern(sketch: Sketch, card: CardView, hue: str, x: float, y: float, size: float, theme: Theme) -> None:
-    """The pattern with its middle at the point; `size` is that of a square."""
+    """Draw the pattern centered at the point; `size` is the side of a square."""
     left, top = x - len(card.pattern[0]) * size / 2, y - len(card.pattern) * size / 2
     origin = (0.0, 0.0)
     for row, signs in enumerate(card.pattern):
@@ -70,14 +70,14 @@ def _put_square(sketch: Sketch, x: float, y: float, size: float, mark: str, summ
 
 
 def _put_coming(sketch: Sketch, rank: str, hue: str, x: float, y: float, half: float, theme: Theme) -> None:
-    """The being that is summoned, as an outline."""
+    """Draw the being to be summoned, as an outline."""
     put_shape(sketch, rank, x, y, half, team(hue, theme).rim)
     put_shape(sketch, rank, x, y, half - max(1.8, half * 0.17), theme.space)
     put_shape(sketch, "common", x, y, half * 0.3, theme.ring)
 
 
 def _put_arrow(sketch: Sketch, x: float, y: float, step: tuple[int, int], size: float, theme: Theme) -> None:
-    """An arrow in the neighboring square, away from the summoning square."""
+    """Draw an arrow in the neighboring square, away from the summoning square."""
     dx, dy = step
     length = math.hypot(dx, dy)
     ux, uy = dx / length, dy / length

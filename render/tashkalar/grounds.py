@@ -1,4 +1,4 @@
-"""The empty grounds of pictures and the palette that all of them share."""
+"""The backgrounds of pictures and the palette that they share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from render.tashkalar.palette_sample import specimen
 
 @lru_cache(8)
 def arena(theme: Theme, height: int, red: tuple[str, ...], green: tuple[str, ...], central: tuple[str, ...]) -> Ground:
-    """With the empty arena."""
+    """The background with the empty arena."""
     image = Image.new("RGB", (board.WIDTH, height), theme.background)
     board.paint(image, theme, red, green, central)
     return Ground(image, palette(theme))

@@ -1,4 +1,4 @@
-"""Cards with what they do: beings and legends beside their patterns, flares in two halves."""
+"""Cards with their texts: beings and legends beside their patterns, flares in two halves."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ State = Literal["ready", "target", "chosen"]
 
 SIZE: Final = (layout.ROOM, 234)
 IN_ROW: Final = 5
-"""Cards side by side in a panel."""
+"""Number of cards side by side in a panel."""
 LOW_GAP: Final = 8
 LOW: Final = ((layout.ROOM - (IN_ROW - 1) * LOW_GAP) // IN_ROW, 180)
-"""A card in a panel: its name and its pattern."""
+"""Width and height of a card in a panel, with its name and pattern."""
 FLARE_LINE: Final = 48
-"""The height of a flare in a panel."""
+"""Height of a flare in a panel."""
 _PATTERN: Final = 224
-"""The room for a pattern."""
+"""Width of the area for a pattern."""
 _LEFT: Final = 12 + _PATTERN + 12
 _EDGE: Final = 14
 _LINE: Final = 7
-"""The width of a frame that points a card out."""
+"""Line width of a highlighted card's frame."""
 _HEAD: Final = 62
-"""Where the words begin."""
+"""Upper edge of the text."""
 _TEXT: Final = (32, layout.LETTERS)
 
 
 def own(view: TashkalarView) -> SeatView | None:
-    """The seat whose hand is to be shown."""
+    """The seat whose hand is shown, if there is one."""
     if view.seat is None:
         return None
     seat = view.seats[view.seat]
@@ -73,18 +73,18 @@ def card(view: TashkalarView, which: str, theme: Theme, say: Say) -> Sprite:
 
 
 def state_of(which: str, marks: Marks) -> State:
-    """Cards are pointed out by their id or by what is typed for them."""
+    """The highlight of a card, which marks name by its id or by what is typed for it."""
     names = {which, which.rpartition(".")[2].replace("_", "-")}
     return "target" if names & set(marks.targets) else "chosen" if names & set(marks.chosen) else "ready"
 
 
 def put_frame(sketch: Sketch, state: State, theme: Theme) -> None:
-    """The card itself: what can be chosen has an edge of its own, so has what was chosen."""
+    """Draw the card's frame in the color of its highlight."""
     edge = {"target": target(theme), "chosen": theme.chosen}.get(state)
     card_rows.frame(sketch, theme.card, edge or theme.groove, line=_LINE if edge else 3)
 
 
-Told = tuple[str, str, str]
+CardWords = tuple[str, str, str]
 """A card's name, rank and effect."""
 
 
@@ -108,21 +108,21 @@ def _frame(theme: Theme) -> Sprite:
 @lru_cache(32)
 def _number(number: int, able: bool, theme: Theme) -> Sprite:
     width, height = signs.BADGE
-    sketch = Sketch(width + 1, height + 1)  # its soft edge reaches one pixel further
+    sketch = Sketch(width + 1, height + 1)  # the soft edge reaches one pixel further
     signs.put_badge(sketch, number, able, width / 2, height / 2, theme)
     return Solid(sketch.width, sketch.height, theme.card, (sketch.sprite(), 0, 0))
 
 
 @lru_cache(1024)
-def _face(which: str, told: Told, numbered: bool, hue: str, theme: Theme) -> Sprite:
-    return LazySprite(*SIZE, partial(_drawn_face, which, told, numbered, hue, theme))
+def _face(which: str, words: CardWords, numbered: bool, hue: str, theme: Theme) -> Sprite:
+    return LazySprite(*SIZE, partial(_drawn_face, which, words, numbered, hue, theme))
 
 
 @lru_cache(8)
-def _drawn_face(which: str, told: Told, numbered: bool, hue: str, theme: Theme) -> Sprite:
-    """The pattern on the left; room for a number, rank and name over what the card does on the right."""
+def _drawn_face(which: str, words: CardWords, numbered: bool, hue: str, theme: Theme) -> Sprite:
+    """Draw the pattern on the left; number, rank and name above the effect on the right."""
     (width, height), printed = SIZE, PRINTED_CARDS[which]
-    name, rank, does = told
+    name, rank, does = words
     sketch = Sketch(width, height)
     square = grids.cell(printed, _PATTERN - 4, height - 24, 68)
     grids.put_pattern(sketch, printed, hue, 12 + _PATTERN / 2, height / 2, square, theme)
@@ -138,7 +138,7 @@ def _drawn_face(which: str, told: Told, numbered: bool, hue: str, theme: Theme) 
     else:
         text_fitting.put_left(sketch, rank, "SemiBold", layout.LETTERS, end - used, 34, theme.muted)
     text_fitting.put_left(sketch, title, "Bold", size, x, 34, theme.text)
-    found, size = told_by_card(does)
+    found, size = card_lines(does)
     text_fitting.put_paragraph(sketch, found, "Medium", size, left, _middle(found, size), theme.text)
     return sketch.sprite()
 
@@ -202,7 +202,7 @@ def _flare_face(which: str, name: str, upper: str, lower: str, theme: Theme) -> 
 
 @lru_cache(8)
 def _drawn_flare(which: str, name: str, upper: str, lower: str, theme: Theme) -> Sprite:
-    """On the left what counts upgraded pieces, on the right what counts all of them."""
+    """Draw the half that counts upgraded pieces on the left, the half that counts all of them on the right."""
     (width, height), printed = SIZE, PRINTED_FLARES[which]
     sketch = Sketch(width, height)
     put_frame(sketch, "ready", theme)
@@ -210,20 +210,20 @@ def _drawn_flare(which: str, name: str, upper: str, lower: str, theme: Theme) ->
     end = text_fitting.put_left(sketch, name, "Bold", 34, 64, 30, theme.text)
     half = width // 2
     sketch.box(half - 1, 62, 2, height - 74, 0, theme.groove)
-    for n, (needs, told) in enumerate(((printed.upper_needs, upper), (printed.lower_needs, lower))):
+    for n, (needs, words) in enumerate(((printed.upper_needs, upper), (printed.lower_needs, lower))):
         left = 20 + n * half
         put_needs(sketch, needs, n == 0, left if n else max(left, round(end) + 40), 30, 20, theme)
-        found, size = told_by_flare(told)
+        found, size = flare_lines(words)
         text_fitting.put_paragraph(sketch, found, "Medium", size, left, _middle(found, size), theme.text)
     return sketch.sprite()
 
 
-def told_by_card(does: str) -> tuple[list[str], int]:
+def card_lines(does: str) -> tuple[list[str], int]:
     """The effect of a card in lines, with their font size."""
     return text_fitting.paragraph(does, _TEXT, SIZE[0] - _EDGE - _LEFT, SIZE[1] - _HEAD - 6)
 
 
-def told_by_flare(does: str) -> tuple[list[str], int]:
+def flare_lines(does: str) -> tuple[list[str], int]:
     """The effect of half a flare in lines, with their font size."""
     return text_fitting.paragraph(does, _TEXT, SIZE[0] // 2 - 40, SIZE[1] - _HEAD - 6)
 
@@ -234,15 +234,15 @@ def _middle(found: list[str], size: int) -> float:
 
 
 def put_needs(sketch: Sketch, needs: int, upgraded: bool, x: float, y: float, half: float, theme: Theme) -> None:
-    """By how many pieces an opponent must be ahead: upgraded ones, or of any rank."""
+    """Draw how many pieces an opponent must be ahead by: upgraded ones, or of any rank."""
     end = text_fitting.put_left(sketch, f"+{needs}", "Bold", round(half * 1.6), x, y, theme.text) + half * 1.2
     for n, rank in enumerate(("heroic", "legendary") if upgraded else ("common", "heroic", "legendary")):
         put_piece(sketch, rank, "", end + n * half * 1.9, y, half, theme)
 
 
 def specimens(theme: Theme) -> list[Sprite]:
-    """A few cards for the palette."""
-    told = "Abc", "Def", "Ghi jkl"
+    """Sample cards for the palette."""
+    words = "Abc", "Def", "Ghi jkl"
     some = (
         ("imperial.summoner", "blue"),
         ("legends.titan", "red"),

@@ -1,4 +1,4 @@
-"""Where things lie on the board: the banner, the arena, a column of panels beside it, a strip below it."""
+"""Layout of the board: the banner, the arena, a column of panels beside it, a strip below it."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ SPARE: Final = ((0, BANNER.bottom + 2),)
 GAP: Final = 12
 _COLUMN: Final = board.LEFT + 9 * board.CELL + 20
 _LINE: Final = 40
-"""The height of a line of the strip below the arena."""
+"""Height of a line of the strip below the arena."""
 LETTERS: Final = 28
-"""The smallest size of letters."""
+"""Smallest font size."""
 
 
 class Plan(Struct, frozen=True):
-    """A board's places."""
+    """The places of a board's elements."""
 
     height: int
     panels: tuple[Box, ...]
     """One for each color, from the top."""
     strip: tuple[Box, ...]
-    """Lines below the arena: what was destroyed, and in a melee what the signs mean."""
+    """Lines below the arena: destroyed pieces, and in a melee the legend."""
 
 
 @cache
@@ -46,12 +46,12 @@ def plan(colours: int, *, legend: bool) -> Plan:
     return Plan(bottom + 16, panels, strip)
 
 
-def of(view: TashkalarView) -> Plan:
-    """The places for a view."""
+def plan_of(view: TashkalarView) -> Plan:
+    """The layout for a view."""
     return plan(len(view.colours), legend=view.form == "melee")
 
 
 def order(view: TashkalarView, bottom: int) -> tuple[int, ...]:
-    """The colors from the top; that of the seat `bottom` lies below."""
+    """The colors from the top; the color of seat `bottom` comes last."""
     own, count = view.seats[bottom].colour, len(view.colours)
     return tuple((own + 1 + n) % count for n in range(count))

@@ -1,4 +1,4 @@
-"""Beside the arena, for each color: its points, the pieces it has left, and the cards of its seats by number only."""
+"""Panels beside the arena, one per color: its points, the pieces it has left, and its seats' numbers of cards."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from render.tashkalar.pieces import piece
 
 _TITLE: Final = 46
 _SIDE: Final = 14
-"""The margin of words in a panel."""
+"""Margin of the text in a panel."""
 _PIPS: Final = 9
-"""In a row."""
+"""Number of pips in a row."""
 _TASKS: Final = 6
-"""In a row."""
+"""Number of tasks in a row."""
 _TASK: Final = 30
 
 Counts = tuple[int, int, int, int]
-"""Beings, legends and flares in hand, and cards in the deck."""
+"""Numbers of beings, legends and flares in hand, and of cards in the deck."""
 Stock = tuple[int, int]
-"""Common and heroic pieces that are left, and legendary ones."""
+"""Number of common and heroic pieces left, and of legendary ones."""
 
 
 def put_panels(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say, bottom: int) -> None:
-    """A panel for each color: the others above, one's own below."""
-    for colour, box in zip(layout.order(view, bottom), layout.of(view).panels, strict=True):
+    """Draw a panel for each color: the others above, the viewer's own below."""
+    for colour, box in zip(layout.order(view, bottom), layout.plan_of(view).panels, strict=True):
         _put_panel(canvas, view, view.colours[colour], box, theme, say)
 
 
@@ -64,13 +64,13 @@ def _counts(seat: SeatView) -> Counts:
 
 
 def _row(view: TashkalarView, seat: SeatView) -> tuple[str, bool, Counts]:
-    """A seat's letter where two play a color, whether it decides, and its numbers of cards."""
+    """A seat's letter if two play its color, whether it decides now, and its numbers of cards."""
     decides = view.phase != "over" and seat.seat == view.control
     return "ABCD"[seat.seat] * view.teams, decides, _counts(seat)
 
 
 def _rivalry(view: TashkalarView, colour: ColourView) -> tuple[rivals.Rival, ...]:
-    """Against each other color: its hue, the points, and whether the improvised summoning is still there."""
+    """Each other color with its hue, the points against it, and whether improvised summoning is unused."""
     others = [other for other in view.colours if other.colour != colour.colour]
     points = colour.by_colour or (0,) * len(view.colours)
     return tuple((o.hue, points[o.colour], o.colour not in colour.improvised) for o in others)
@@ -86,7 +86,7 @@ def _frame(hue: str, acting: bool, width: int, height: int, theme: Theme) -> Spr
 
 @lru_cache(64)
 def _title(hue: str, name: str, acting: bool, width: int, theme: Theme) -> Sprite:
-    """The emblem and the name; on the owner's color when it is to move."""
+    """Draw the emblem and the name; in the owner's color when it is to move."""
     sketch = Sketch(width, _TITLE)
     own = team(hue, theme)
     if acting:
@@ -105,7 +105,7 @@ def _title(hue: str, name: str, acting: bool, width: int, theme: Theme) -> Sprit
 
 @lru_cache(256)
 def _points(hue: str, points: int, goal: int, worth: tuple[int, ...], width: int, theme: Theme) -> Sprite:
-    """The number, rows of pips up to the goal, and in High Form what the claimed tasks were worth."""
+    """Draw the points, rows of pips up to the goal, and in the High Form the points of the claimed tasks."""
     rows, below = -(-goal // _PIPS), -(-len(worth) // _TASKS)
     sketch = Sketch(width, 54 + 23 * rows + _TASK * below + 4)
     own = team(hue, theme)
@@ -135,7 +135,7 @@ def _rows(
     height: int,
     theme: Theme,
 ) -> Sprite:
-    """Cards in hand and in the deck by seat, each with its word, and the pieces that are not in the arena."""
+    """Draw each seat's cards in hand and deck, each number with its text, and the pieces not in the arena."""
     sheet = Collage(width, height)
     letters = seats[0][0] != ""
     step = min(36.0, height / (7 if letters else 6))
@@ -173,7 +173,7 @@ def _put_right(sheet: Collage, number: int, end: float, y: float, theme: Theme) 
 
 
 def specimens(theme: Theme) -> list[Sprite]:
-    """Some of each kind of panel, for the palette."""
+    """Sample panels for the palette."""
     made: list[Sprite] = []
     for n, hue in enumerate(("blue", "red", "yellow", "green", "")):
         made.append(_frame(hue, n % 2 == 0, 204, 60, theme))

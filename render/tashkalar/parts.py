@@ -35,7 +35,8 @@ def paint(view: TashkalarView, theme: Theme, _marks: Marks, say: Say, _bottom: i
 
 
 def paint_panel(view: TashkalarView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
-    """Cards on offer, else the own hand without the card in question, by name and pattern; tasks by name."""
+    """The parts of a panel: cards to choose, else the hand without the card in question, by name and pattern; tasks by
+    name."""
     asked, seat = hands.asked_about(marks), hands.own(view)
     held = [*seat.hand, *seat.flare] if seat else []
     offered = [spot for spot in dict.fromkeys(marks.targets) if spot in PRINTED_CARDS and spot not in (*held, asked)]

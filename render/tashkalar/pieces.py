@@ -12,7 +12,7 @@ from render.tashkalar.colors import put_emblem, team
 
 RANKS: Final = ("common", "heroic", "legendary")
 _REACH: Final = {"common": 0.66, "heroic": 0.86, "legendary": 0.98}
-"""How far a piece reaches, in halves of a square."""
+"""Radius of a piece, in halves of a square."""
 _POINTS: Final = 8
 
 
@@ -25,7 +25,7 @@ def piece(rank: str, hue: str, size: int, theme: Theme) -> Sprite:
 
 
 def reach(rank: str) -> float:
-    """How far from its middle a piece reaches, in halves of a square."""
+    """The radius of a piece, in halves of a square."""
     return _REACH[rank]
 
 
@@ -53,7 +53,7 @@ def put_piece(sketch: Sketch, rank: str, hue: str, x: float, y: float, half: flo
 
 
 def put_shape(sketch: Sketch, rank: str, x: float, y: float, half: float, colour: Colour) -> None:
-    """Only the form of a rank, in one color."""
+    """Draw only the form of a rank, in one color."""
     r = half * _REACH[rank]
     match rank:
         case "common":

@@ -1,4 +1,4 @@
-"""A big picture of a single being, legend, flare or task, with what it does in words."""
+"""The card picture of a being, legend, flare or task, with its effect in words."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ WIDTH: Final = 800
 _EDGE: Final = 40
 _HEAD: Final = 138
 _SIGN: Final = 100
-"""The side of the sign beside the title."""
+"""Side of the sign beside the title."""
 _MOST: Final = 900
 _HUES: Final = {"highland": "yellow", "sylvan": "green"}
 """The hues of decks whose pieces have a fixed color."""
 
 
 def paint(component: str, theme: Theme, say: Say) -> Image.Image:
-    """The card in full colors, as high as its words need."""
+    """The card in full color, as high as its text needs."""
     image = Image.new("RGB", (WIDTH, _MOST), theme.card)
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, WIDTH, 9), fill=theme.ring)
@@ -60,9 +60,9 @@ def _paint_title(image: Image.Image, sign: Sprite, name: str, under: str, theme:
     sign.paste_middle(image, WIDTH - _EDGE - _SIGN // 2, 74)
 
 
-def _paint_text(image: Image.Image, told: str, top: float, height: float, theme: Theme, left: int = _EDGE) -> float:
+def _paint_text(image: Image.Image, text: str, top: float, height: float, theme: Theme, left: int = _EDGE) -> float:
     """Draw the sentences at the largest fitting size; returns their lower end."""
-    found, size = text_fitting.paragraph(told, (34, 15), WIDTH - _EDGE - left, height)
+    found, size = text_fitting.paragraph(text, (34, 15), WIDTH - _EDGE - left, height)
     for n, line in enumerate(found):
         text_fitting.paint_left(image, line, "Medium", size, left, top + (n + 0.5) * size * 1.16, theme.text)
     return top + len(found) * size * 1.16
@@ -98,9 +98,9 @@ def _paint_flare(image: Image.Image, flare: FlareView, theme: Theme, say: Say) -
         sketch = Sketch(280, 64)
         hands.put_needs(sketch, needs, n == 0, 2, 32, 30, theme)
         sketch.sprite().paste(image, _EDGE, round(y))
-        told, size = text_fitting.paragraph(say(when), (27, 15), WIDTH - 2 * _EDGE - 290, 66)
-        for m, line in enumerate(told):
-            shift = (m - (len(told) - 1) / 2) * size * 1.15
+        lines, size = text_fitting.paragraph(say(when), (27, 15), WIDTH - 2 * _EDGE - 290, 66)
+        for m, line in enumerate(lines):
+            shift = (m - (len(lines) - 1) / 2) * size * 1.15
             text_fitting.paint_left(image, line, "Medium", size, _EDGE + 290, y + 32 + shift, theme.muted)
         y = _paint_text(image, say(does), y + 76, 200, theme) + 20
         if n == 0:

@@ -1,4 +1,4 @@
-"""The panel of a color in a melee: points against each other color, and its pieces and cards by signs."""
+"""The panel of a color in a melee: points against each other color, and its pieces and cards as signs."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ HEIGHT: Final = 70
 _SIDE: Final = 8
 
 _COLUMNS: Final = (7, 78, 135)
-"""Where numbers begin with their signs; that of common and heroic pieces and that of the deck have two digits."""
+"""Left edges of numbers with their signs; those of common and heroic pieces and of the deck have two digits."""
 
 Rival = tuple[str, int, bool]
-"""A hue, the points against it, and whether improvised summoning against it is still to be had."""
+"""A hue, the points against it, and whether improvised summoning against it is unused."""
 
 
 @lru_cache(512)
 def rivals(shown: tuple[Rival, ...], width: int, theme: Theme) -> Sprite:
-    """Points against each other color, the lowest framed; a wand where improvised summoning is still to be had."""
+    """Draw the points against each other color, the lowest framed; a wand marks unused improvised summoning."""
     sketch = Sketch(width, HEIGHT)
     lowest = min(points for _, points, _ in shown)
     step = (width - 2 * _SIDE + 4) / len(shown)
@@ -55,7 +55,7 @@ def _put_wand(sketch: Sketch, x: float, y: float, left: bool, ground: tuple[int,
 def numbers(
     hue: str, stock: tuple[int, int], counts: tuple[int, int, int, int], width: int, height: int, theme: Theme
 ) -> Sprite:
-    """The pieces that are left and the deck above; beings, legends and flares in hand below."""
+    """Draw the pieces left and the deck above; beings, legends and flares in hand below."""
     sketch = Sketch(width, height)
     beings, legends, flares, pile = counts
     down = min(44.0, height / 2)
@@ -77,6 +77,6 @@ def numbers(
 
 
 def specimens(theme: Theme) -> list[Sprite]:
-    """Some for the palette."""
+    """Sample sprites for the palette."""
     shown = (("blue", 3, True), ("green", 1, False), ("yellow", 2, True))
     return [rivals(shown, 204, theme), numbers("red", (9, 2), (3, 2, 1, 12), 204, 80, theme)]

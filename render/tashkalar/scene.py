@@ -20,26 +20,26 @@ _LEFT: Final = 20
 """The radius of the ring around a square that was left."""
 _CORNERS: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 _ASIDE: Final = 46
-"""How far from a being its directions stand, to the side and up or down."""
+"""Distance of direction signs from a being, sideways and up or down."""
 _LIKE_A_SQUARE: Final = re.compile(r"[a-z]\d+")
 _MANY: Final = 30
 """With more targets than this, free squares are marked faintly."""
 _ACTION: Final = "tashkalar.action"
 _IMAGE: Final = "tashkalar.image"
-"""The question with which pieces a being is summoned."""
+"""The question that chooses the pieces a being is summoned with."""
 _IMPROVISE: Final = "tashkalar.improvise"
 _ON: Final = "tashkalar.summon-on"
 _MARK: Final = "tashkalar.mark"
-"""The question which opening piece goes where."""
+"""The question that chooses the squares of opening pieces."""
 _LETTERS: Final = "abcd"
 """The letters of colors in option codes."""
 _OPENINGS: Final = ("c5", "g5")
-"""The squares of the opening pieces in a duel; the color that is not asked about takes the other square."""
+"""The squares of the opening pieces in a duel; the other color takes the other square."""
 _Parts = list[tuple[Sprite, int, int]]
 
 
 class Scene:
-    """The arena of a view with what is pointed out in it."""
+    """The arena of a view with its highlights."""
 
     def __init__(self, canvas: Canvas, view: TashkalarView, theme: Theme, marks: Marks) -> None:
         self.canvas, self.view, self.theme = canvas, view, theme
@@ -92,7 +92,7 @@ class Scene:
         self.canvas.centre(group(*parts, *self._signs(spot)), *board.PLACES[spot])
 
     def _signs(self, spot: str) -> _Parts:
-        """The marks of a square, at its edge and in its corners."""
+        """The signs of a square, at its edge and in its corners."""
         theme, parts = self.theme, list[tuple[Sprite, int, int]]()
         if spot in self.chosen:
             parts.append((signs.frame(theme.chosen, theme), 0, 0))
@@ -113,7 +113,7 @@ class Scene:
 
 
 def _squares(spots: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of the spots that lie in the arena; cards, tasks, decks and colors lie elsewhere."""
+    """The spots that are squares of the arena; other spots are cards, tasks, decks and colors."""
     squares = tuple(spot.lower() for spot in spots if _LIKE_A_SQUARE.fullmatch(spot.lower()))
     for square in squares:
         if square not in board.PLACES:
@@ -122,7 +122,7 @@ def _squares(spots: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _numbers(view: TashkalarView) -> dict[str, list[int]]:
-    """By square: the numbers of the cards in hand that can be summoned there."""
+    """By square: the badge numbers of the cards in hand that can be summoned there."""
     given, found = hands.numbers(view), dict[str, list[int]]()
     for summon in view.summons:
         if summon.card in given:
@@ -132,7 +132,7 @@ def _numbers(view: TashkalarView) -> dict[str, list[int]]:
 
 
 def _ways(asked: Question) -> dict[str, list[int]]:
-    """Square → numbers of the ways that use it, without squares that all ways use."""
+    """By square: the numbers of the ways that use it, without squares that all ways use."""
     found: dict[str, list[int]] = {}
     for number, code in enumerate(asked.codes, 1):
         for square in code.split("+"):
@@ -141,7 +141,7 @@ def _ways(asked: Question) -> dict[str, list[int]]:
 
 
 def _openings(view: TashkalarView, asked: Question) -> dict[str, tuple[str, ...]]:
-    """Square → the colors that an opening piece may have there, in the order of the options."""
+    """By square: the colors that an opening piece may have there, in the order of the options."""
     found: dict[str, tuple[str, ...]] = {}
     hues = [one.hue for one in view.colours]
     for code in asked.codes:

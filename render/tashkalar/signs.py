@@ -1,4 +1,4 @@
-"""Signs on squares that leave the square and its piece to be seen: corners, frames and small numbers."""
+"""Signs that leave the square and its piece visible: corners, frames and small numbers."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _REACH: Final = board.CELL / 2 - 7
 _ARM: Final = 9
 _LINE: Final = 5
 _CASE: Final = 3
-"""How much wider the line is that sets a sign off from what lies under it."""
+"""How much wider the contrast line under a sign is."""
 BADGE: Final = (28, 32)
 CORNER: Final = board.CELL // 2 - 16
-"""How far from the middle of a square badges stand, to the side and up or down."""
+"""Distance of badges from the center of a square, sideways and up or down."""
 
 
 def _case(theme: Theme) -> Colour:
@@ -47,7 +47,7 @@ def _put_corners(sketch: Sketch, reach: float, arm: float, line: float, theme: T
 
 
 def _put_label(sketch: Sketch, label: str, y: float, ink: Colour, theme: Theme) -> None:
-    """A coordinate, set off from what lies under it."""
+    """Draw a coordinate with a contrast outline."""
     middle = board.CELL / 2
     for dx, dy in ((-2, 0), (2, 0), (0, -2), (0, 2)):
         sketch.words(label, "Bold", 28, middle + dx, y + dy, _case(theme))
@@ -56,7 +56,7 @@ def _put_label(sketch: Sketch, label: str, y: float, ink: Colour, theme: Theme) 
 
 @lru_cache(64)
 def openings(label: str, hues: tuple[str, ...], chosen: bool, theme: Theme) -> Sprite:
-    """A square where an opening piece goes, and the colors that it may have: in the order of the options."""
+    """The sign of a square for an opening piece, with its possible colors in the order of the options."""
     sketch = Sketch(board.CELL, board.CELL)
     middle, half = board.CELL / 2, min(22.0, 44 / len(hues))
     for n, hue in enumerate(hues):
@@ -69,7 +69,7 @@ def openings(label: str, hues: tuple[str, ...], chosen: bool, theme: Theme) -> S
 
 @lru_cache(8)
 def frame(colour: Colour, theme: Theme) -> Sprite:
-    """The outline of a square: what was chosen, or what a pattern uses."""
+    """The outline of a square that was chosen or that a pattern uses."""
     sketch = Sketch(board.CELL, board.CELL)
     middle = board.CELL / 2
     for half, corner, fill in (
@@ -84,7 +84,7 @@ def frame(colour: Colour, theme: Theme) -> Sprite:
 
 @lru_cache(32)
 def arrow(dx: int, dy: int, theme: Theme) -> Sprite:
-    """A direction that can be chosen."""
+    """The sign of a direction that can be chosen."""
     sketch, middle, length = Sketch(40, 40), 20, math.hypot(dx, dy)
     ux, uy = dx / length, dy / length
     points = [
@@ -98,7 +98,7 @@ def arrow(dx: int, dy: int, theme: Theme) -> Sprite:
 
 
 def put_badge(sketch: Sketch, number: int, able: bool, x: float, y: float, theme: Theme) -> None:
-    """A card's number: gold where it can be summoned now."""
+    """Draw a card's number, in gold if it can be summoned now."""
     dark = sum(theme.background) < 384
     ground = theme.ring if able else mix(theme.muted, theme.card, 0.55)
     ink = theme.badge if able == dark else theme.on_badge
@@ -120,7 +120,7 @@ def badge(number: int, theme: Theme) -> Sprite:
 
 @lru_cache(8)
 def plus(colour: Colour, ink: Colour) -> Sprite:
-    """A badge for what has just come."""
+    """A plus badge for a piece that has just arrived."""
     sketch, middle, reach = Sketch(30, 30), 15, 6
     sketch.disc(middle, middle, 14.5, ink)
     sketch.disc(middle, middle, 12.5, colour)

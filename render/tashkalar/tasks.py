@@ -1,4 +1,4 @@
-"""The tasks of High Form: three to be claimed now, and the next one."""
+"""The tasks of the High Form: three current ones, and the next one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SIZE: Final = ((layout.ROOM - layout.GAP) // 2, 234)
 _TOP: Final = 10
 _EDGE: Final = 18
 LINE: Final = 76
-"""The height of a task of which only the name is shown."""
+"""Height of a task shown by name only."""
 HEIGHT: Final = 2 * SIZE[1] + layout.GAP + 2 * _TOP
 """Height of the part with all tasks."""
 
@@ -40,7 +40,7 @@ def put_tasks(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say) -> No
 
 
 def put_names(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say, marks: Marks) -> None:
-    """The tasks to be claimed now by name and points, side by side."""
+    """Draw the current tasks by name and points, side by side."""
     width = (layout.ROOM - 2 * layout.GAP) // 3
     for n, task in enumerate(view.tasks):
         x = layout.EDGE + n * (width + layout.GAP)
@@ -92,18 +92,18 @@ def _drawn(task: str, name: str, does: str, above: str, theme: Theme) -> Sprite:
     put_icon(sketch, drawings.TYPES[printed.type], 40, width - _EDGE - 22, top, ink, theme.groove)
     title, size = fonts.fit(name, "Bold", 34, width - 2 * _EDGE - 58 - 54, layout.LETTERS)
     text_fitting.put_left(sketch, title, "Bold", size, _EDGE + 58, top, ink)
-    found, size = told(does, later)
+    found, size = task_lines(does, later)
     text_fitting.put_paragraph(sketch, found, "Medium", size, _EDGE, head + len(found) * size * 0.58, ink)
     return sketch.sprite()
 
 
-def told(does: str, later: bool) -> tuple[list[str], int]:
-    """The task in lines, with their font size."""
+def task_lines(does: str, later: bool) -> tuple[list[str], int]:
+    """The text of a task in lines, with its font size."""
     return text_fitting.paragraph(does, (30, layout.LETTERS), SIZE[0] - 2 * _EDGE, SIZE[1] - (88 if later else 76) - 6)
 
 
 def put_points(sketch: Sketch, points: int, x: float, y: float, r: float, later: bool, theme: Theme) -> None:
-    """How many points a task is worth."""
+    """Draw how many points a task is worth."""
     ground = mix(theme.muted, theme.card, 0.3) if later else theme.ring
     sketch.disc(x, y, r, ground)
     size = max(layout.LETTERS, round(r * 1.35))

@@ -32,13 +32,13 @@ _REASONS: Final = {
 
 
 def side(view: TashkalarView, colour: int) -> Text:
-    """A color by its hue, or by its seat before it has one."""
+    """The name of a color: its hue, or its seat's letter before it has one."""
     shown = view.colours[colour]
     return HUE_NAME.get(shown.hue, _SEATS[shown.seats[0]])
 
 
 def acting(view: TashkalarView) -> tuple[int, ...]:
-    """The colors that are to do something now, or that have won."""
+    """The colors that have a decision to make now, or that have won."""
     seats = view.winners if view.phase == "over" else view.to_move or (view.control,)
     return tuple(dict.fromkeys(view.seats[seat].colour for seat in seats))
 
@@ -70,7 +70,7 @@ def headline(view: TashkalarView, say: Say) -> str:
 
 
 def subline(view: TashkalarView, say: Say) -> str:
-    """The turn and what is left of it, and how near the end is; at the end, why it ended."""
+    """The turn and what is left of it, and the distance to the end; at the end, the reason."""
     parts = [say(text("Turn {number}", number=view.number))] if view.number else []
     if view.phase == "over":
         reason = _REASONS["tied"] if _undecided(view) else _REASONS.get(view.reason)
@@ -89,5 +89,5 @@ def subline(view: TashkalarView, say: Say) -> str:
 
 
 def _joined(parts: list[str]) -> str:
-    """The parts in a row that breaks only between them."""
+    """The parts in a line that breaks only between them."""
     return " · ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)

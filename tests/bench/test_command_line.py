@@ -35,13 +35,15 @@ def test_help_lists_the_groups_and_measures_nothing(measured: list[str], capsys:
 
 
 @pytest.mark.parametrize("words", [["forkz"], ["forks", "forkz"], ["--forks"], ["forks", "strength"]])
-def test_an_unknown_word_is_an_error(words: list[str], measured: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_group_is_an_error(
+    words: list[str], measured: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as ended:
         bench.main(words)
     assert ended.value.code == 2 and not measured and words[-1] in capsys.readouterr().err
 
 
-def test_groups_are_measured_by_name_and_all_without_one(measured: list[str]) -> None:
+def test_named_groups_are_measured_and_without_a_name_all_of_them(measured: list[str]) -> None:
     assert bench.main(["forks", "play"]) == 0 and measured == ["forks", "play"]
     measured.clear()
     assert bench.main([]) == 1 and measured == [*bench.GROUPS]
@@ -52,7 +54,7 @@ def test_every_group_and_command_can_be_imported() -> None:
         assert callable(bench._named(place))
 
 
-def test_a_group_that_is_a_coroutine_is_run_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_group_defined_as_a_coroutine_is_awaited(monkeypatch: pytest.MonkeyPatch) -> None:
     async def rows() -> list[Row]:
         return [MEASURED]
 

@@ -21,7 +21,7 @@ def test_the_same_deal_is_played_from_both_sides() -> None:
     assert one.used[0].decisions and not one.used[1].decisions and one.points == other.points == 1.0
 
 
-def test_matches_that_were_kept_are_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stored_matches_are_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     setting = Setting("leaders", "random:random", 2, {})
     told = [*strength([setting], {setting.pair: 4}, 1, tmp_path / "kept")]
     assert len((tmp_path / "kept").read_text().splitlines()) == 4
@@ -31,30 +31,30 @@ def test_matches_that_were_kept_are_not_played_again(tmp_path: Path, monkeypatch
     assert "of   1" in later
 
 
-def test_more_effort_is_more_of_everything() -> None:
+def test_a_multiplied_effort_multiplies_all_limits_of_a_plan() -> None:
     level, more = player(GAMES["leaders"], "5"), player(GAMES["leaders"], "5x4")
     assert level is not None and more is not None
     assert more.plan.effort == 4 * level.plan.effort and more.plan.width == 2 * level.plan.width
 
 
-def test_a_plan_is_tried_by_naming_what_differs() -> None:
+def test_a_player_name_can_change_single_fields_of_a_plan() -> None:
     level, other = player(GAMES["leaders"], "5"), player(GAMES["leaders"], "5,horizon=3,share=0.5")
     assert level is not None and other is not None
     assert (other.plan.horizon, other.plan.share, other.plan.width) == (3, 0.5, level.plan.width)
 
 
-def test_the_interval_holds_what_was_seen() -> None:
+def test_the_confidence_interval_contains_the_observed_share() -> None:
     low, high = wilson(65, 100)
     assert low == pytest.approx(0.553, abs=0.002) and high == pytest.approx(0.736, abs=0.002)
 
 
-def test_weights_are_found_that_made_the_results() -> None:
+def test_fitting_recovers_the_weights_behind_the_results() -> None:
     samples = [([x / 10, (x * 7 % 11) / 10], 1.0 if x > 2 * (x * 7 % 11) / 10 else 0.0) for x in range(-40, 40)]
     weights = fitted(samples)
     assert weights[0] > 1 and log_loss(weights, samples) < 0.2 < log_loss([0.0, 0.0], samples)
 
 
-def test_weights_are_found_that_made_the_differences() -> None:
+def test_fitting_recovers_the_weights_behind_the_differences() -> None:
     chance = random.Random(1)
     rows = []
     for _ in range(60):

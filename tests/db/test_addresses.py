@@ -166,7 +166,7 @@ def command_lines(address: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("address", URIS + REFUSED)
-def test_no_password_is_shown_whatever_the_address(
+def test_passwords_are_hidden_in_every_address(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: Written
 ) -> None:
     shown = list(errors_of_opening(address))
@@ -187,7 +187,7 @@ def test_at_least_fifty_addresses_are_tried() -> None:
 
 
 @pytest.mark.parametrize("address", REFUSED)
-def test_an_address_in_another_notation_is_never_taken_for_a_file(address: str) -> None:
+def test_an_address_in_another_notation_is_not_taken_for_a_file(address: str) -> None:
     with pytest.raises(UnreadableAddress, match="postgresql://USER:PASSWORD@HOST/NAME"):
         parse(address)
 
@@ -205,7 +205,7 @@ def test_an_address_in_another_notation_is_never_taken_for_a_file(address: str) 
         ("C:\\Users\\ann@example\\arena.sqlite3", "C:\\Users\\ann@example\\arena.sqlite3"),
     ],
 )
-def test_a_file_stays_a_file(given: str, path: str) -> None:
+def test_file_paths_are_taken_as_files(given: str, path: str) -> None:
     assert parse(given) == Path(path)
 
 
@@ -222,14 +222,14 @@ def test_a_file_stays_a_file(given: str, path: str) -> None:
         (" postgresql://arena:s3cret@h/arena\n", "postgresql://arena@h/arena"),
     ],
 )
-def test_of_an_address_everything_else_is_shown(given: str, shown: str) -> None:
+def test_everything_but_the_password_is_shown(given: str, shown: str) -> None:
     found = parse(given)
     assert isinstance(found, PostgresAddress)
     assert str(found) == shown
     assert repr(found) == f"PostgresAddress('{shown}')"
 
 
-def test_an_answer_that_quotes_no_secret_is_shown() -> None:
+def test_messages_without_a_secret_are_shown_unchanged() -> None:
     address = PostgresAddress("postgresql://arena:arena@h/arena")
     said = 'FATAL: password authentication failed for user "arena"'
     assert address.without_secrets(said) == said

@@ -71,7 +71,7 @@ def contents(path: Path) -> dict[str, list[dict[str, Any]]]:
         return {table: [dict(row) for row in conn.execute(f"SELECT * FROM {table}")] for table in tables}
 
 
-async def test_every_row_and_every_number_is_kept(old: Path) -> None:
+async def test_migration_keeps_every_row_and_number(old: Path) -> None:
     before = contents(old)
     assert all(before.values()), "every table of the first version holds something here"
     async with await Store.open(old):
@@ -86,7 +86,7 @@ async def test_every_row_and_every_number_is_kept(old: Path) -> None:
     assert names(old.parent) == [old.name]
 
 
-async def test_what_is_new_is_empty_and_the_rows_read_as_before(old: Path) -> None:
+async def test_migration_adds_empty_tables_and_keeps_old_rows(old: Path) -> None:
     async with await Store.open(old) as store:
         match = await store.matches.get(LIVE)
         assert (match.clock, match.timing, match.rated, match.origin) == ("", "", False, None)
@@ -105,14 +105,14 @@ async def test_what_is_new_is_empty_and_the_rows_read_as_before(old: Path) -> No
         assert await store.clock_stops.record_downtime() is None
 
 
-async def test_who_plays_and_who_has_played_sat_there_from_the_beginning(old: Path) -> None:
+async def test_migration_records_all_players_from_the_beginning(old: Path) -> None:
     async with await Store.open(old) as store:
         for match, players in ((LIVE, (BOB, CID)), (OVER, (ANN, BOB)), (OPEN, ()), (CANCELLED, ())):
             expected = [Sitting(match=match, seat=seat, since=0, person=user) for seat, user in enumerate(players)]
             assert await store.matches.sittings(match) == expected
 
 
-async def test_play_goes_on_in_every_way(old: Path, clock: Clock) -> None:
+async def test_migrated_matches_can_be_continued_in_every_way(old: Path, clock: Clock) -> None:
     async with await Store.open(old, clock=clock) as store:
         assert [message.kind for message in await store.outbox.pending()] == ["board"]
         due, result = sorted(await store.due.overdue(), key=lambda one: one.id)
@@ -146,7 +146,7 @@ async def test_play_goes_on_in_every_way(old: Path, clock: Clock) -> None:
         assert over.match.ended_at == int(clock.now)
 
 
-async def test_an_open_match_begins_and_new_ones_get_new_numbers(old: Path) -> None:
+async def test_migrated_open_matches_begin_and_new_ones_get_new_numbers(old: Path) -> None:
     async with await Store.open(old) as store:
         await store.matches.take_seat(OPEN, 1, BOB)
         begun = await store.matches.start(OPEN, position='{"ply":0}', to_move=[1], players=[BOB, ANN], timing="t")
@@ -159,7 +159,7 @@ async def test_an_open_match_begins_and_new_ones_get_new_numbers(old: Path) -> N
         conn.execute("DELETE FROM moves")
 
 
-async def test_the_kind_of_trouble_is_no_longer_a_word_in_its_text(
+async def test_migration_moves_the_kind_of_error_out_of_its_text(
     path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = tmp_path_factory.mktemp("seventh")
@@ -189,7 +189,7 @@ async def test_the_kind_of_trouble_is_no_longer_a_word_in_its_text(
         ]
 
 
-async def test_down_time_from_before_there_were_shards_counts_for_all_of_them(
+async def test_outages_from_before_shards_count_for_all_of_them(
     path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = tmp_path_factory.mktemp("eighth")
@@ -206,7 +206,7 @@ async def test_down_time_from_before_there_were_shards_counts_for_all_of_them(
         assert await store.clock_stops.of_match(LIVE, 0) == [ClockStop(100, 200), ClockStop(500, 900)]
 
 
-async def test_the_migrated_database_is_sound(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_check_accepts_the_migrated_database(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def replay(match: Match, moves: Sequence[Move]) -> str:
         return f'{{"ply":{len(moves)}}}' if match.status in ("live", "over") else ""
 

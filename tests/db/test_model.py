@@ -107,13 +107,13 @@ async def compare_on_sqlite(deeds: list[Deed], path: Path) -> None:
 
 @settings(max_examples=examples(40))
 @given(DEEDS)
-def test_drafts_and_commits_behave_like_a_dictionary(deeds: list[Deed]) -> None:
+def test_drafts_and_commits_behave_like_a_dictionary_on_sqlite(deeds: list[Deed]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(compare_on_sqlite(deeds, Path(folder, "arena.sqlite3")))
 
 
 @settings(max_examples=examples(10))
 @given(DEEDS)
-def test_they_do_on_postgresql_too(deeds: list[Deed]) -> None:
+def test_drafts_and_commits_behave_like_a_dictionary_on_postgresql(deeds: list[Deed]) -> None:
     empty_postgres()
     asyncio.run(compare(deeds, Store(own_engine())))

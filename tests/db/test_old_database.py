@@ -80,7 +80,7 @@ async def decided(person: Person, panel: Answer, choose: Callable[[list[str]], s
 
 
 @pytest.mark.parametrize("made", MADE)
-async def test_every_row_is_kept_and_every_match_replays(
+async def test_an_old_database_keeps_every_row_and_replays_every_match(
     path: Path, made: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     unpack(path, made)
@@ -97,7 +97,7 @@ async def test_every_row_is_kept_and_every_match_replays(
     assert len([line for line in told if line.startswith("match ") and line.endswith(": ok")]) == len(before["matches"])
 
 
-async def test_of_the_old_messages_only_the_newest_of_a_running_match_may_be_edited(path: Path) -> None:
+async def test_only_the_newest_old_message_of_a_running_match_may_be_edited(path: Path) -> None:
     async with await Store.open(path) as store:
         for match in range(1, 30):
             found = [one for one in await store.outbox.of_match(match) if one.person is None]
@@ -146,7 +146,7 @@ async def test_the_old_database_has_something_of_everything(path: Path) -> None:
 
 
 @pytest.mark.parametrize(("made", "rounds"), [*zip(MADE, (3, 1, 1, 1, 1), strict=True)])
-async def test_every_running_match_is_played_on(path: Path, made: str, rounds: int) -> None:
+async def test_running_matches_of_an_old_database_can_be_continued(path: Path, made: str, rounds: int) -> None:
     unpack(path, made)
     async with world_of(path, made) as world:
         store = store_of(world)
@@ -174,7 +174,7 @@ async def test_every_running_match_is_played_on(path: Path, made: str, rounds: i
     assert main(["--db", str(path), "check"]) == 0
 
 
-async def test_what_was_offered_can_be_answered(path: Path) -> None:
+async def test_offers_from_an_old_database_can_be_answered(path: Path) -> None:
     async with world_of(path) as world:
         store = store_of(world)
 
@@ -212,7 +212,7 @@ async def test_what_was_offered_can_be_answered(path: Path) -> None:
     assert main(["--db", str(path), "check"]) == 0
 
 
-async def test_what_was_due_is_done_and_what_was_unsent_is_sent(path: Path) -> None:
+async def test_due_rows_and_unsent_messages_of_an_old_database_are_handled(path: Path) -> None:
     async with await Store.open(path) as store:
         (ended,) = [one.of_match for one in await store.due.overdue(1000) if one.kind == "result"]
         before = {
@@ -251,7 +251,7 @@ def _users(seats: list[Seat]) -> list[int]:
     return [seat.person for seat in seats if seat.person is not None]
 
 
-async def test_rated_results_stand_and_the_forgotten_stay_forgotten(path: Path) -> None:
+async def test_ratings_are_kept_and_deleted_people_stay_deleted(path: Path) -> None:
     before = whole(path)
     async with world_of(path) as world:
         ladder = await world["Bartek"].slash("ladder", game="knockdown")
@@ -266,7 +266,7 @@ async def test_rated_results_stand_and_the_forgotten_stay_forgotten(path: Path) 
     assert not [row for rows in after.values() for row in rows if ewa in json.dumps(row)]
 
 
-async def test_a_lesson_that_was_begun_goes_on_and_puzzles_begin(path: Path, tmp_path: Path) -> None:
+async def test_lessons_continue_and_puzzles_can_begin(path: Path, tmp_path: Path) -> None:
     unpack(path, MADE[3])
     first, *rest = course("leaders")[1].solution.split()
     async with world_of(path, MADE[3]) as world:

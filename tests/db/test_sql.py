@@ -157,11 +157,11 @@ def faults(source: str) -> list[str]:
         "number = cursor.lastrowid",
     ],
 )
-def test_what_postgresql_would_not_take_is_seen(source: str) -> None:
+def test_sql_that_postgresql_refuses_is_detected(source: str) -> None:
     assert faults(source)
 
 
-def test_no_statement_of_the_room_is_for_sqlite_only() -> None:
+def test_no_sql_statement_works_on_sqlite_only() -> None:
     statements = 0
     shared = [*ROOM.glob("*.py"), *ROOM.glob("tables/*.py"), *ROOM.glob("admin/*.py")]
     for module in sorted(shared):  # what only one engine knows is in a folder of its own
@@ -171,7 +171,7 @@ def test_no_statement_of_the_room_is_for_sqlite_only() -> None:
     assert statements > 80, "so many there are at least"
 
 
-def test_no_table_or_column_bears_a_reserved_word(path: Path) -> None:
+def test_no_table_or_column_is_named_by_a_reserved_word(path: Path) -> None:
     with closing(opening.open_database(path)) as conn:
         tables = [row[0] for row in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         columns = {row[1] for table in tables for row in conn.execute(f"PRAGMA table_info({table})")}
@@ -181,7 +181,7 @@ def test_no_table_or_column_bears_a_reserved_word(path: Path) -> None:
     assert not re.search(r"\buser\b", schema), "nor does an index or a trigger"
 
 
-def test_a_list_has_a_named_mark_for_every_value() -> None:
+def test_a_list_gets_a_named_placeholder_for_every_value() -> None:
     marks, named = in_list("kind", ["a", "b"])
     with closing(sqlite3.connect(":memory:")) as conn:
         assert conn.execute(f"SELECT 'b' IN ({marks}), 'c' IN ({marks})", named).fetchone() == (1, 0)
@@ -189,7 +189,7 @@ def test_a_list_has_a_named_mark_for_every_value() -> None:
         assert conn.execute(f"SELECT 1 WHERE 'b' IN ({nothing})", none).fetchall() == []
 
 
-async def test_a_sqlite_without_returning_is_refused_in_one_sentence(
+async def test_a_sqlite_version_without_returning_is_refused_with_one_sentence(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 34, 1))
@@ -200,7 +200,7 @@ async def test_a_sqlite_without_returning_is_refused_in_one_sentence(
 
 
 @pytest.mark.parametrize("channel", [None, 7])
-def test_what_waits_is_found_without_reading_what_was_sent(path: Path, channel: int | None) -> None:
+def test_waiting_messages_are_found_without_scanning_sent_ones(path: Path, channel: int | None) -> None:
     with closing(opening.open_database(path)) as conn:
         ran: list[str] = []
         conn.set_trace_callback(ran.append)

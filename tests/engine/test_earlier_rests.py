@@ -39,7 +39,7 @@ def as_moves(stored: Stored) -> list[Move]:
     ]
 
 
-def test_there_are_battles_and_combos_among_them() -> None:
+def test_the_stored_positions_include_battles_and_combos() -> None:
     asked = {stored.read().asks[0].prompt for stored in STORED}
     assert asked >= {"monolith.assassin", "monolith.regeneration", "knockdown.combo", "knockdown.react"}
     assert any(
@@ -51,27 +51,27 @@ def test_there_are_battles_and_combos_among_them() -> None:
 
 
 @pytest.mark.parametrize("stored", STORED, ids=str)
-def test_it_asks_and_goes_on_as_it_did(stored: Stored) -> None:
+def test_a_stored_position_asks_and_continues_as_before(stored: Stored) -> None:
     assert digest_of(stored.read(), stored.after) == stored.digest
     assert digest_of(stored.replayed(), stored.after) == stored.digest
 
 
 @pytest.mark.parametrize("stored", STORED, ids=str)
-def test_what_this_version_writes_of_it_asks_and_goes_on_as_it_did(stored: Stored) -> None:
+def test_a_stored_position_written_again_asks_and_continues_as_before(stored: Stored) -> None:
     again = msgspec.structs.replace(stored, position=json.loads(written(stored.read())))
     assert digest_of(again.read(), stored.after) == stored.digest
     assert written(again.read()) == written(stored.replayed())
 
 
 @pytest.mark.parametrize("stored", STORED, ids=str)
-def test_it_is_the_position_that_its_log_leads_to(stored: Stored) -> None:
+def test_a_stored_position_equals_its_replayed_log(stored: Stored) -> None:
     match = as_match(stored, stored.position, len(stored.log))
     assert examine(match, as_moves(stored)).same
     assert replay(match, as_moves(stored)) == match.position
 
 
 @pytest.mark.parametrize("stored", STORED, ids=str)
-def test_a_match_that_was_resigned_there_is_the_one_that_its_log_leads_to(stored: Stored) -> None:
+def test_a_match_resigned_there_equals_its_replayed_log(stored: Stored) -> None:
     position, seat = stored.replayed(), stored.replayed().asks[0].seat
     position.resign(seat)
     outcome = msgspec.to_builtins(position.outcome)
@@ -85,7 +85,7 @@ def test_a_match_that_was_resigned_there_is_the_one_that_its_log_leads_to(stored
 
 
 @pytest.mark.parametrize("stored", STORED[:1] + STORED[-1:], ids=str)
-def test_another_position_is_not_the_one_that_its_log_leads_to(stored: Stored) -> None:
+def test_a_different_position_does_not_equal_the_log(stored: Stored) -> None:
     position = stored.replayed()
     ask = position.asks[0]
     position.pick(ask.seat, ask.options[0].code)

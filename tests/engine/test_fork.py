@@ -143,7 +143,7 @@ LAWS = (
 
 
 @pytest.mark.parametrize(("key", "seats"), KINDS)
-def test_every_law_of_forks_holds_in_the_middle_of_every_match(key: str, seats: int) -> None:
+def test_the_laws_of_forks_hold_in_every_match(key: str, seats: int) -> None:
     """All of them at one position after the other, so that each match is played once."""
     broken: dict[str, Exception] = {}
     for position, name in mid_match(key, seats):
@@ -167,7 +167,7 @@ def test_every_law_of_forks_holds_in_the_middle_of_every_match(key: str, seats: 
         ("knockdown", "engine.knockdown.turn.reaches"),
     ],
 )
-def test_a_fork_lists_nothing_again(key: str, listing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fork_does_not_list_options_again(key: str, listing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     hot = {"leaders.who-acts", "monolith.play", "tashkalar.action", "knockdown.action"}
     positions = [position.fork() for position, _ in mid_match(key, 2) if {ask.prompt for ask in position.asks} & hot]
     assert positions

@@ -77,11 +77,11 @@ def looks(matches: list[Match]) -> Iterator[tuple[Match, int, Position]]:
     return points(matches, matches[0].kind.looks)
 
 
-def test_every_game_is_under_the_laws() -> None:
+def test_every_game_is_covered_by_the_laws() -> None:
     assert {key: subject.game for key, subject in SUBJECTS.items()} == GAMES
 
 
-def test_a_position_written_and_read_stands_where_it_stood(matches: list[Match]) -> None:
+def test_a_written_and_read_position_is_equal(matches: list[Match]) -> None:
     for match, number, position in points(matches):
         again = reread(position)
         assert again.asks == position.asks == match.moments[number].asks
@@ -90,7 +90,7 @@ def test_a_position_written_and_read_stands_where_it_stood(matches: list[Match])
         assert again.state == position.state == match.moments[number].state
 
 
-def test_a_position_written_and_read_goes_on_in_the_same_way_and_so_does_a_fork(matches: list[Match]) -> None:
+def test_written_and_forked_positions_continue_in_the_same_way(matches: list[Match]) -> None:
     for match, number, position in points(matches):
         others = [reread(position), position.fork()]
         chances = [match.chance(f"on {number}") for _ in range(3)]
@@ -121,7 +121,7 @@ def test_replaying_the_log_gives_the_same_position(matches: list[Match]) -> None
             assert at_once.asks == match.moments[number].asks
 
 
-def test_an_undo_is_the_inverse_of_what_it_takes_back(matches: list[Match]) -> None:
+def test_an_undo_restores_the_earlier_position(matches: list[Match]) -> None:
     """Also the second time, and with something else played in between."""
     for match, number, position in points(matches):
         entries = match.entries(number)
@@ -135,7 +135,7 @@ def test_an_undo_is_the_inverse_of_what_it_takes_back(matches: list[Match]) -> N
         assert (written(there), there.asks) == (written(before), before.asks)
 
 
-def test_marks_bring_back_what_was_there_in_any_order(matches: list[Match]) -> None:
+def test_marks_restore_positions_in_any_order(matches: list[Match]) -> None:
     for match, number, position in points(matches):
         chance = match.chance(f"marks {number}")
         marks = []
@@ -151,7 +151,7 @@ def test_marks_bring_back_what_was_there_in_any_order(matches: list[Match]) -> N
                 go(match.subject, there, chance)
 
 
-def test_a_fork_played_to_its_end_does_not_disturb_where_it_came_from(matches: list[Match]) -> None:
+def test_a_fork_played_to_its_end_does_not_change_its_origin(matches: list[Match]) -> None:
     """Nor is anything lost or doubled in it, whatever is picked."""
     for match, number, position in points(matches, matches[0].subject.forks):
         chance = match.chance(f"fork {number}")
@@ -165,7 +165,7 @@ def test_a_fork_played_to_its_end_does_not_disturb_where_it_came_from(matches: l
         assert (written(position), msgspec.to_builtins(position.state)) == (before, state)
 
 
-def test_every_option_is_accepted_and_trying_it_does_what_it_will_do(matches: list[Match]) -> None:
+def test_every_option_is_accepted_and_trying_it_predicts_its_effect(matches: list[Match]) -> None:
     """Up to the boundary; a step without one is simply played. Nothing can be played after a move only tried."""
     for match, _, position in points(matches):
         before = written(position)
@@ -206,7 +206,7 @@ def vocabulary(match: Match) -> list[str]:
     return sorted({*words})
 
 
-def test_every_other_code_is_refused_with_a_text_and_a_known_rule_and_changes_nothing(matches: list[Match]) -> None:
+def test_every_other_code_is_refused_with_a_text_and_a_rule_and_changes_nothing(matches: list[Match]) -> None:
     words = {match.seed: vocabulary(match) for match in matches}
     for match, _, position in points(matches):
         before, asks = written(position), position.asks
@@ -232,7 +232,7 @@ def test_codes_are_plain_words_and_no_two_in_a_question_are_alike(matches: list[
                 assert all(re.fullmatch(r"[a-z0-9+-]+", code) for code in codes)
 
 
-def test_every_question_option_and_view_has_words_and_points_at_the_board(matches: list[Match]) -> None:
+def test_every_question_option_and_view_has_texts_and_valid_spots(matches: list[Match]) -> None:
     for match, _, position in points(matches):
         game, subject = position.game, match.subject
         for ask in position.asks:
@@ -246,13 +246,13 @@ def test_every_question_option_and_view_has_words_and_points_at_the_board(matche
             assert all(line and "{" not in line for line in lines)
 
 
-def test_components_are_never_lost_nor_doubled(matches: list[Match]) -> None:
+def test_components_are_never_lost_or_duplicated(matches: list[Match]) -> None:
     for match in matches:
         for _, after in match.walk():
             match.subject.conserved(match.kind, after.state, after.rest)
 
 
-def test_whatever_happens_can_be_told_drawn_and_described(matches: list[Match]) -> None:
+def test_every_event_can_be_narrated_drawn_and_described(matches: list[Match]) -> None:
     for match in matches:
         game = match.subject.game
         before_it: list[Text] = []
@@ -291,7 +291,7 @@ def test_an_undo_is_free_within_a_step_and_not_beyond_a_boundary(matches: list[M
                 assert others or after.revealed
 
 
-def test_the_laws_of_this_game_alone(matches: list[Match]) -> None:
+def test_the_games_own_laws_hold(matches: list[Match]) -> None:
     for match in matches:
         for law in match.subject.own_laws:
             law(match)
@@ -302,7 +302,7 @@ def knowing(seat: int | None) -> list[int]:
     return [] if seat is None else [seat]
 
 
-def test_no_view_changes_with_what_is_hidden_from_it(matches: list[Match]) -> None:
+def test_views_do_not_depend_on_hidden_things(matches: list[Match]) -> None:
     for match, number, position in looks(matches):
         game, chance = position.game, match.chance(f"look {number}")
         for seat in (None, *range(match.kind.seats)):
@@ -312,7 +312,7 @@ def test_no_view_changes_with_what_is_hidden_from_it(matches: list[Match]) -> No
             assert game.describe(there) == game.describe(view)
 
 
-def test_no_view_names_what_is_hidden_from_it(matches: list[Match]) -> None:
+def test_views_do_not_name_hidden_things(matches: list[Match]) -> None:
     game = matches[0].subject.game
     named = {key: say(one.name) for key, one in game.components.items()}
     for match, _, position in looks(matches):
@@ -331,7 +331,7 @@ def test_no_view_names_what_is_hidden_from_it(matches: list[Match]) -> None:
             assert not [name for name in names if re.search(rf"\b{name}\b", words)]
 
 
-def test_a_move_that_is_only_tried_shows_nothing_beyond_its_boundary(matches: list[Match]) -> None:
+def test_a_tried_move_reveals_nothing_beyond_its_boundary(matches: list[Match]) -> None:
     """Not to the seat that tries it, whatever others hold; nor to anybody what nobody knows."""
     everybody, private = range(matches[0].kind.seats), matches[0].subject.private
     for match, number, position in points(matches, min(matches[0].kind.looks, 7)):
@@ -344,7 +344,7 @@ def test_a_move_that_is_only_tried_shows_nothing_beyond_its_boundary(matches: li
                 tried(match, position, here, ask, chance, [ask.seat], [ask.seat], some)
 
 
-def test_a_move_that_brings_something_to_light_shows_nothing_of_it_while_it_is_only_tried(matches: list[Match]) -> None:
+def test_a_move_that_reveals_something_does_not_reveal_it_while_tried(matches: list[Match]) -> None:
     """The moves that did in these matches, one for each way in which it was told."""
     everybody = range(matches[0].kind.seats)
     for match in matches:
@@ -414,7 +414,7 @@ def test_another_seed_gives_another_match(matches: list[Match]) -> None:
 
 
 @pytest.mark.parametrize("key", SUBJECTS)
-def test_no_other_number_of_players(key: str) -> None:
+def test_other_numbers_of_players_are_refused(key: str) -> None:
     counts = GAMES[key].seat_counts
     for seats in {0, 1, *range(max(counts) + 2)} - {*counts}:
         with pytest.raises(Impossible, match=" players"):
@@ -422,7 +422,7 @@ def test_no_other_number_of_players(key: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "family"), FAMILIES)
-def test_random_matches_come_to_an_end_in_the_ways_that_chance_can_bring_about(key: str, family: str) -> None:
+def test_random_matches_reach_all_ends_that_chance_can_reach(key: str, family: str) -> None:
     """Every 25 from another start."""
     subject = SUBJECTS[key]
     kinds = FAMILIES[key, family]

@@ -89,7 +89,7 @@ def use(position: Position, chance: random.Random) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_an_odd_position_is_refused_or_can_be_used(key: str) -> None:
+def test_an_unusual_position_is_refused_or_usable(key: str) -> None:
     chance = random.Random(f"{key} {FIRST}")
     used, positions = 0, sound(GAMES[key], chance)
     for _ in range(examples(250)):

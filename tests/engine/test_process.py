@@ -90,7 +90,7 @@ def test_a_whole_match_is_played_line_by_line(program: Program) -> None:
     assert program.close() == (0, b"")
 
 
-def test_every_malformed_line_gets_one_answer_and_the_program_lives_on(program: Program) -> None:
+def test_every_malformed_line_gets_one_answer_and_the_program_continues(program: Program) -> None:
     program.ok(do="set", game="leaders", position=BOARD)
     before = program.ok(do="position")
     for line in MALFORMED:
@@ -99,7 +99,7 @@ def test_every_malformed_line_gets_one_answer_and_the_program_lives_on(program: 
     assert program.close() == (0, b"")
 
 
-def test_every_request_is_known(living: Program) -> None:
+def test_every_documented_request_is_known(living: Program) -> None:
     living.ok(do="games")
     living.ok(do="new", game="leaders")
     living.ok(do="set", game="leaders", position=BOARD)
@@ -113,7 +113,7 @@ def test_every_request_is_known(living: Program) -> None:
     assert played["seconds"] >= 0
 
 
-def test_impossible_positions_do_not_stop_it(living: Program) -> None:
+def test_impossible_positions_do_not_stop_the_program(living: Program) -> None:
     for position in (
         {},
         {"pieces": "S leader D1"},
@@ -132,7 +132,7 @@ def test_output_is_utf_8_in_any_locale() -> None:
         assert program.close() == (0, b"")
 
 
-def test_all_lines_at_once_are_answered_in_their_order() -> None:
+def test_lines_sent_together_are_answered_in_order() -> None:
     requests = [{"do": "new", "game": "leaders", "seed": str(number)} for number in range(50)]
     sent = "".join(json.dumps(request) + "\n" for request in [*requests, {"do": "position"}]).encode()
     done = subprocess.run(
@@ -143,7 +143,7 @@ def test_all_lines_at_once_are_answered_in_their_order() -> None:
     assert answers[-1]["position"]["seed"] == "49"
 
 
-def test_a_last_line_without_an_end_is_answered_too() -> None:
+def test_a_last_line_without_a_line_break_is_answered_too() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "engine"],
         cwd=ROOT,
@@ -176,7 +176,7 @@ def test_render_writes_a_png(living: Program, tmp_path: Path, seat: int | None) 
 @pytest.mark.parametrize(
     "file", ["/nowhere/at/all/board.png", "", "\x00", "x" * 5000], ids=["nowhere", "empty", "null", "long"]
 )
-def test_a_picture_that_cannot_be_written_is_told_and_no_more(living: Program, file: str) -> None:
+def test_a_picture_that_cannot_be_written_is_reported_only(living: Program, file: str) -> None:
     living.ok(do="set", game="leaders", position=BOARD)
     assert living.ask(do="render", seat=None, file=file)["error"]["code"] == "file"
     living.ok(do="asks")

@@ -97,7 +97,7 @@ def test_new_begins_a_match(talk: Talk) -> None:
     assert len(ask["options"]) == 16
 
 
-def test_new_needs_nothing_but_the_game(talk: Talk) -> None:
+def test_new_needs_only_the_game(talk: Talk) -> None:
     assert talk.ok(do="new", game="leaders")["asks"]
     assert talk.ok(do="position")["position"]["seed"] == ""
 
@@ -137,24 +137,24 @@ def test_a_match_that_cannot_begin_is_refused(talk: Talk, request_: dict[str, An
     assert talk.error(do="new", **request_)["code"] == code
 
 
-def test_a_match_that_cannot_begin_leaves_the_present_one(table: Talk) -> None:
+def test_a_refused_match_keeps_the_present_one(table: Talk) -> None:
     before = table.ok(do="position")
     table.error(do="new", game="leaders", seats=9)
     assert table.ok(do="position") == before
 
 
-def test_set_puts_a_position_on_the_table(talk: Talk) -> None:
+def test_set_replaces_the_position(talk: Talk) -> None:
     answer = talk.ok(do="set", game="leaders", options={}, position=BOARD)
     assert [option["code"] for option in answer["asks"][0]["options"]] == ["leader", "acrobat", "end"]
 
 
 @pytest.mark.parametrize("position", [None, [], "S leader D1; N leader D7", 5])
-def test_set_takes_a_position_that_is_an_object(talk: Talk, position: Any) -> None:
+def test_set_accepts_a_position_as_an_object(talk: Talk, position: Any) -> None:
     assert talk.error(do="set", game="leaders", position=position)["code"] == "malformed"
     assert talk.error(do="set", game="leaders")["code"] == "malformed"
 
 
-def test_asks_are_told_with_seat_prompt_codes_labels_and_spots(table: Talk) -> None:
+def test_asks_have_seat_prompt_codes_labels_and_spots(table: Talk) -> None:
     assert table.ok(do="asks") == {
         "ok": True,
         "asks": [
@@ -171,7 +171,7 @@ def test_asks_are_told_with_seat_prompt_codes_labels_and_spots(table: Talk) -> N
     }
 
 
-def test_a_pick_answers_with_what_happened_and_what_is_asked_next(table: Talk) -> None:
+def test_a_pick_returns_events_and_the_next_asks(table: Talk) -> None:
     assert table.ok(do="pick", seat=0, code="acrobat")["events"] == []
     answer = table.ok(do="pick", seat=0, code="jump")
     assert answer["events"] == [
@@ -208,18 +208,18 @@ def test_a_pick_is_a_seat_and_a_code(table: Talk, fields: dict[str, Any]) -> Non
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 99, 10**30])
-def test_a_seat_that_there_is_not_has_nothing_to_decide(table: Talk, seat: int) -> None:
+def test_an_unknown_seat_has_nothing_to_decide(table: Talk, seat: int) -> None:
     assert table.error(do="pick", seat=seat, code="leader")["code"] == "not-your-turn"
 
 
 @pytest.mark.parametrize(
     "what", ["asks", "pick", "mark", "position", "view", "outcome", "render", "playout", "resign", "draw"]
 )
-def test_without_a_position_there_is_nothing_to_talk_about(talk: Talk, what: str) -> None:
+def test_without_a_position_requests_are_refused(talk: Talk, what: str) -> None:
     assert talk.error(do=what, seat=0, code="x", file="x.png", n=1)["code"] == "no-position"
 
 
-def test_marks_bring_back_their_positions_in_any_order(table: Talk) -> None:
+def test_marks_restore_positions_in_any_order(table: Talk) -> None:
     asks: list[tuple[Any, Any]] = []
     for code in ("", "acrobat", "jump", "leader", "d2"):
         if code:
@@ -232,7 +232,7 @@ def test_marks_bring_back_their_positions_in_any_order(table: Talk) -> None:
         assert table.ok(do="position") == asks[number][1]
 
 
-def test_marks_outlive_a_new_position(table: Talk) -> None:
+def test_marks_stay_valid_after_a_new_position(table: Talk) -> None:
     mark = table.ok(do="mark")["mark"]
     before = table.ok(do="position")
     table.ok(do="new", game="toy", seats=3)
@@ -243,11 +243,11 @@ def test_marks_outlive_a_new_position(table: Talk) -> None:
 @pytest.mark.parametrize(
     ("mark", "code"), [(0, "no-mark"), (-1, "no-mark"), (99, "no-mark"), ("0", "malformed"), (None, "malformed")]
 )
-def test_a_mark_that_was_never_made_is_refused(table: Talk, mark: Any, code: str) -> None:
+def test_an_unknown_mark_is_refused(table: Talk, mark: Any, code: str) -> None:
     assert table.error(do="goto", mark=mark)["code"] == code
 
 
-def test_a_position_put_back_gives_the_same_asks(table: Talk) -> None:
+def test_a_restored_position_gives_the_same_asks(table: Talk) -> None:
     for code in ("acrobat", "step"):
         table.ok(do="pick", seat=0, code=code)
     asks, position = table.ok(do="asks"), table.ok(do="position")["position"]
@@ -264,11 +264,11 @@ def test_a_view_is_for_a_seat_or_for_the_public(table: Talk) -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2, "0", True, 0.5, []])
-def test_a_view_for_a_seat_that_there_is_not_is_refused(table: Talk, seat: Any) -> None:
+def test_a_view_for_an_unknown_seat_is_refused(table: Talk, seat: Any) -> None:
     assert table.error(do="view", seat=seat)["code"] == "no-seat"
 
 
-def test_the_outcome_is_told_before_and_after_the_end(table: Talk) -> None:
+def test_the_outcome_is_given_before_and_after_the_end(table: Talk) -> None:
     assert table.ok(do="outcome") == {
         "ok": True, "over": False, "winners": [], "draw": False, "reason": "", "scores": [],
     }  # fmt: skip
@@ -287,7 +287,7 @@ def test_only_a_seat_can_resign(table: Talk, fields: dict[str, Any], code: str) 
     assert table.error(do="resign", **fields)["code"] == code
 
 
-def test_render_hands_the_position_to_the_pen(table: Talk) -> None:
+def test_render_passes_the_position_to_the_renderer(table: Talk) -> None:
     assert table.ok(do="render", seat=None, file="a.png") == {
         "ok": True,
         "width": 3,
@@ -299,13 +299,13 @@ def test_render_hands_the_position_to_the_pen(table: Talk) -> None:
     assert table.drawn == [(None, "a.png"), (1, "b.png")]
 
 
-def test_a_picture_that_cannot_be_written_is_an_error_and_no_more(table: Talk) -> None:
+def test_a_picture_that_cannot_be_written_is_only_an_error(table: Talk) -> None:
     assert table.error(do="render", seat=None, file="full")["code"] == "file"
     assert table.error(do="render", seat=None)["code"] == "malformed"
     assert table.error(do="render", seat=9, file="a.png")["code"] == "no-seat"
 
 
-def test_a_playout_plays_on_and_leaves_the_position_alone(table: Talk) -> None:
+def test_a_playout_does_not_change_the_position(table: Talk) -> None:
     before = table.ok(do="position")
     answer = table.ok(do="playout", seed="x", n=20)
     assert answer["games"] == 20
@@ -316,7 +316,7 @@ def test_a_playout_plays_on_and_leaves_the_position_alone(table: Talk) -> None:
     assert table.ok(do="playout", seed="x", n=20)["results"] == answer["results"]
 
 
-def test_a_playout_of_a_finished_match_has_nothing_to_pick(table: Talk) -> None:
+def test_a_playout_of_a_finished_match_makes_no_picks(table: Talk) -> None:
     table.ok(do="draw")
     answer = table.ok(do="playout", n=3)
     assert (answer["picks"], answer["results"]) == (0, {"draw agreed": 3})
@@ -326,7 +326,7 @@ def test_a_playout_of_a_finished_match_has_nothing_to_pick(table: Talk) -> None:
     ("n", "code"),
     [(0, "number"), (-5, "number"), (10**9, "number"), ("5", "malformed"), (None, "malformed"), (1.5, "malformed")],
 )
-def test_a_playout_takes_a_sensible_number(table: Talk, n: Any, code: str) -> None:
+def test_a_playout_accepts_a_limited_number(table: Talk, n: Any, code: str) -> None:
     assert table.error(do="playout", n=n)["code"] == code
 
 
@@ -373,14 +373,14 @@ MALFORMED: list[bytes] = [
 
 
 @each("line", MALFORMED)
-def test_a_malformed_line_is_answered_and_the_conversation_goes_on(line: bytes) -> None:
+def test_a_malformed_line_is_answered_and_the_session_continues(line: bytes) -> None:
     table = at_the_table()
     before = table.ok(do="position")
     assert not table.line(line)["ok"]
     assert table.ok(do="position") == before
 
 
-def test_an_unknown_request_is_told_what_is_known(talk: Talk) -> None:
+def test_an_unknown_request_is_answered_with_the_known_ones(talk: Talk) -> None:
     error = talk.error(do="dance")
     for known in (
         "games",
@@ -408,7 +408,7 @@ STRANGE: list[Any] = [
     ("name", "value"),
     list(product(["game", "seat", "code", "mark", "file", "seed", "n", "options", "position", "seats"], STRANGE)),
 )
-def test_nothing_in_any_field_stops_the_conversation(name: str, value: Any) -> None:
+def test_no_field_value_stops_the_session(name: str, value: Any) -> None:
     table = at_the_table()
     for what in ("new", "set", "pick", "goto", "view", "render", "playout", "resign"):
         fields = {"game": "leaders", "seat": 0, "code": "leader", "mark": 0, "file": "f", "n": 1, "position": BOARD}
@@ -416,7 +416,7 @@ def test_nothing_in_any_field_stops_the_conversation(name: str, value: Any) -> N
     assert table.ok(do="games")["games"]
 
 
-def test_a_game_of_many_seats_is_played_over_the_same_lines(talk: Talk) -> None:
+def test_a_game_of_many_seats_works_over_the_protocol(talk: Talk) -> None:
     talk.ok(do="new", game="toy", options={"teams": True}, seats=4, seed="s")
     for seat in range(4):
         for code in ("spell", "2", "2", "2", "no"):
@@ -429,7 +429,7 @@ def test_a_game_of_many_seats_is_played_over_the_same_lines(talk: Talk) -> None:
     assert talk.ok(do="resign", seat=1)["winners"] == [0, 2]
 
 
-def test_news_for_one_seat_is_told_with_its_seat(talk: Talk) -> None:
+def test_private_events_name_their_seat(talk: Talk) -> None:
     talk.ok(do="new", game="toy", seed="s")
     (drew,) = talk.ok(do="pick", seat=0, code="draw")["events"]
     assert (drew["kind"], drew["only"]) == ("drew", [0])
@@ -460,7 +460,7 @@ def test_a_puzzle_is_set_up_and_measured(talk: Talk, tmp_path: Path) -> None:
             assert talk.error(do="puzzle", game="leaders", number=number)["code"] == "no-puzzle"
 
 
-def test_a_fault_of_ours_is_answered_and_written_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_internal_error_is_answered_and_written_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
     def draw(*_: object) -> dict[str, Any]:
         raise ZeroDivisionError("a drawing that fails")
 

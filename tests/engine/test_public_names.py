@@ -25,7 +25,7 @@ def _loaded(statement: str) -> set[str]:
     return {key for key in GAMES if f"engine.{key}" in modules}
 
 
-def test_every_public_name_is_there() -> None:
+def test_every_public_name_exists() -> None:
     for name in engine.__all__:
         assert getattr(engine, name) is not None
         assert name in dir(engine)
@@ -34,26 +34,26 @@ def test_every_public_name_is_there() -> None:
         assert all(getattr(engine, name) is getattr(sys.modules[home], name) for name in names)
 
 
-def test_other_names_are_not() -> None:
+def test_other_names_are_not_exported() -> None:
     with pytest.raises(AttributeError, match="no attribute 'Board'"):
         engine.Board  # noqa: B018
 
 
-def test_the_core_loads_no_game_and_a_game_no_other() -> None:
+def test_the_core_imports_no_game_and_games_import_no_other() -> None:
     assert _loaded("import engine, engine.core.text, engine.core.position") == set()
     assert _loaded("from engine import Position, replay") == set()
     assert _loaded("import engine.leaders.game") == {"leaders"}
     assert _loaded("from engine import GAMES") == set(GAMES)
 
 
-def test_options_and_questions_are_short_when_printed() -> None:
+def test_options_and_questions_have_a_short_repr() -> None:
     options = [Option(code, Text("something long to say")) for code in "abcdefghij"]
     assert repr(options[:2]) == "[Option('a'), Option('b')]"
     assert repr(Ask(1, "toy.what", options[:2])) == "<Ask seat 1, toy.what: a b>"
     assert repr(Ask(1, "toy.what", options)) == "<Ask seat 1, toy.what: a b c d e f g h … 10 in all>"
 
 
-def test_a_position_says_whom_it_waits_for() -> None:
+def test_a_positions_repr_names_the_seats_that_it_waits_for() -> None:
     position = Position.new(GAMES["leaders"], {}, 2, "two")
     assert repr(position) == "<Position of leaders: waits for seat 0 (leaders.who-acts), picks []>"
     position.pick(0, "leader")
@@ -72,7 +72,7 @@ def test_a_position_says_whom_it_waits_for() -> None:
 
 
 @each("key", GAMES)
-def test_a_position_in_words_is_what_the_public_sees(key: str) -> None:
+def test_a_position_in_words_is_the_public_view(key: str) -> None:
     game = GAMES[key]
     position = Position.new(game, {}, game.seat_counts[0], "two")
     said = [str(line) for line in game.describe(game.view(position.state, None, position.asks))]

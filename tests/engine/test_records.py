@@ -36,12 +36,12 @@ def test_a_record_is_replayed_to_its_end(name: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_there_are_records_of_every_rules_version(key: str) -> None:
+def test_every_rules_version_has_records(key: str) -> None:
     assert {one.rules_version for one in RECORDS.values() if one.game == key} == set(known_versions(key))
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_there_is_a_record_for_every_way_that_a_match_can_end(key: str) -> None:
+def test_every_way_to_end_a_match_has_a_record(key: str) -> None:
     """In every mode, where the game has modes."""
     game = GAMES[key]
     modes = next((option.values for option in game.match_options if option.key == "mode"), (None,))
@@ -49,7 +49,7 @@ def test_there_is_a_record_for_every_way_that_a_match_can_end(key: str) -> None:
     assert ends >= {(mode, reason) for mode in modes for reason in game.reasons}
 
 
-def test_records_hold_an_undo_a_reaction_and_the_pair() -> None:
+def test_records_contain_an_undo_a_reaction_and_hermit_with_cub() -> None:
     assert any(entry.kind == "undo" for record in RECORDS.values() for entry in record.entries)
     events = [event for record in RECORDS.values() if record.game == "leaders" for event in story(record)]
     assert any(event.args.get("way") == "react" for event in events)
@@ -60,7 +60,7 @@ def test_records_hold_an_undo_a_reaction_and_the_pair() -> None:
     }  # fmt: skip
 
 
-def test_monolith_ends_in_every_way_in_every_kind_of_match() -> None:
+def test_records_of_monolith_arena_cover_every_end_of_every_kind() -> None:
     """Two players, with monoliths, tactical, three and four."""
     kinds = [(2, False, False), (2, True, False), (2, False, True), (3, False, False), (4, False, False)]
     ends = {
@@ -71,7 +71,7 @@ def test_monolith_ends_in_every_way_in_every_kind_of_match() -> None:
     assert ends == {(*kind, reason) for kind in kinds for reason in GAMES["monolith"].reasons}
 
 
-def test_monolith_records_hold_every_order_and_more() -> None:
+def test_records_of_monolith_arena_contain_every_order_and_more() -> None:
     events = [event for record in RECORDS.values() if record.game == "monolith" for event in story(record)]
     played = {str(event.args["token"]).partition(".")[2] for event in events if event.kind == "played"}
     assert played == {
@@ -89,7 +89,7 @@ def test_monolith_records_hold_every_order_and_more() -> None:
     }
 
 
-def test_a_monolith_record_of_each_version_folds_a_token_that_lived_by_its_banner() -> None:
+def test_a_record_of_each_rules_version_folds_a_tile_that_lived_by_its_banner() -> None:
     """By the first version it lives on inside, by the second it dies."""
     died = {
         record.rules_version: any(_dies_by_folding(list(story(record))))
@@ -120,6 +120,6 @@ def changed(**fields: object) -> Record:
         {"entries": ()},
     ],
 )
-def test_a_record_that_does_not_hold_is_found_out(fields: dict[str, object]) -> None:
+def test_a_wrong_record_is_detected(fields: dict[str, object]) -> None:
     with pytest.raises(Impossible):
         check(changed(**fields), GAMES["leaders"])

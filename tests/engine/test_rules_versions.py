@@ -12,7 +12,7 @@ from tests.support.engine.rules_versions import release_next_version
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_position_goes_on_by_its_rules_when_it_is_forked_marked_or_read_again(
+def test_a_position_keeps_its_rules_when_it_is_forked_marked_or_read_again(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = release_next_version(monkeypatch, key)
@@ -25,7 +25,7 @@ def test_a_position_goes_on_by_its_rules_when_it_is_forked_marked_or_read_again(
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_written_position_does_not_speak_of_versions(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_written_position_does_not_contain_its_rules_version(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before, after = release_next_version(monkeypatch, key)
     position = Position.new(before, {}, 2, "versions")
     assert "rules" not in position.write()
@@ -33,31 +33,31 @@ def test_a_written_position_does_not_speak_of_versions(key: str, monkeypatch: py
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_state_packed_without_a_version_is_of_the_first(key: str) -> None:
+def test_a_state_stored_without_a_version_has_the_first(key: str) -> None:
     """A position of an earlier build."""
     defaults = {field.name: field.default for field in msgspec.structs.fields(GAMES[key].state_type)}
     assert defaults["rules"] == 1
 
 
-def test_rules_nobody_knows_are_refused_in_words() -> None:
+def test_an_unknown_rules_version_is_refused_with_an_explanation() -> None:
     for key, version, named in (("leaders", 99, "version 99 of Leaders"), ("chess", 1, "version 1 of chess")):
         with pytest.raises(UnknownRules, match=named):
             game_for(key, version)
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_new_match_is_of_the_latest_version(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_match_uses_the_latest_rules_version(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before, after = release_next_version(monkeypatch, key)
     assert known_versions(key)[-2:] == [before.rules_version, after.rules_version]
     assert Position.new(GAMES[key], {}, 2, "versions").state.rules == after.rules_version
 
 
-def test_earlier_versions_are_of_games_there_are() -> None:
+def test_earlier_versions_belong_to_known_games() -> None:
     for (key, version), game in EARLIER.items():
         assert (game.key, game.rules_version) == (key, version)
         assert version < GAMES[key].rules_version
 
 
-def test_every_record_is_of_a_version_that_can_be_played() -> None:
+def test_every_record_has_a_playable_version() -> None:
     for record in RECORDS.values():
         assert record.rules_version in known_versions(record.game)

@@ -29,7 +29,7 @@ from tests.support.local.table import local_table
 from tests.support.puzzles.sample import sample_puzzles
 
 
-async def test_a_page_shows_the_newest_messages_and_is_told_only_what_has_changed(
+async def test_a_page_shows_the_newest_messages_and_receives_only_changes(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     project, projected = vars(_snapshot)["_message_projection"], list[str]()
@@ -62,7 +62,7 @@ async def test_a_page_shows_the_newest_messages_and_is_told_only_what_has_change
         assert not ada.state["history"]["hasBefore"]
 
 
-async def test_a_refusal_is_an_answer_and_each_reads_command_names_in_their_language(
+async def test_refusals_are_answers_with_commands_in_the_readers_language(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with local_table(database) as table:
@@ -129,7 +129,7 @@ async def test_the_first_screen_offers_play_and_rules_in_both_languages(database
                 await ada.ask("POST", "/local/start", json={"person": people[0], **wrong})
 
 
-async def test_whatever_a_page_sends_is_answered_and_never_an_error_of_ours(database: Path) -> None:
+async def test_anything_a_page_sends_is_answered_without_internal_errors(database: Path) -> None:
     async with local_table(database) as table:
         ada = await table.page(0)
         for nonsense in ([], [["play"]], "play", 7, None, [{"person": "1"}]):
@@ -146,7 +146,7 @@ async def test_whatever_a_page_sends_is_answered_and_never_an_error_of_ours(data
         assert (await ada.run("help"))["settlement"] == "settled"
 
 
-def test_learn_and_puzzles_are_offered_once_the_bot_has_them(tmp_path: Path) -> None:
+def test_lessons_and_puzzles_are_offered_if_the_bot_has_them(tmp_path: Path) -> None:
     person: Any = SimpleNamespace(id=7)
     registered: dict[tuple[str, int], Any] = {("match", 1): {}, ("rules", 1): {}}
     world: Any = SimpleNamespace(backend=SimpleNamespace(commands={None: registered}))
@@ -165,14 +165,14 @@ def test_learn_and_puzzles_are_offered_once_the_bot_has_them(tmp_path: Path) -> 
     assert {game for game, buttons in offered.items() if "learn" in buttons} >= {*COMPLETE}
 
 
-def test_another_simcord_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_version_of_simcord_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     checks.check_simcord()
     monkeypatch.setitem(PATCHES, "app.js", (("a line that is not there", ""),))
     with pytest.raises(LocalTableError, match="a line that is not there"):
         checks.check_simcord()
 
 
-async def test_a_second_page_of_a_person_follows_what_they_do_on_the_first(database: Path) -> None:
+async def test_a_second_page_of_a_person_follows_the_first(database: Path) -> None:
     async with local_table(database) as table:
         first, second = await table.page(0), await table.page(0)
         await first.run("learn", game="leaders")

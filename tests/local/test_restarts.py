@@ -30,7 +30,7 @@ def boards(database: Path) -> dict[int, int]:
     return {match: message for match, kind, _, message in sent(database) if kind in BOARD_KINDS}
 
 
-async def test_boards_come_back_under_their_links_and_a_failed_start_posts_nothing(database: Path) -> None:
+async def test_boards_keep_their_links_after_a_restart_and_a_failed_start_posts_nothing(database: Path) -> None:
     async with local_table(database) as table:
         ada, bartek = await table.page(0), await table.page(1)
         await ada.run("match new", game="leaders")
@@ -70,7 +70,7 @@ async def test_boards_come_back_under_their_links_and_a_failed_start_posts_nothi
         assert boards(database) == links
 
 
-def test_why_the_local_table_did_not_open_is_told(
+def test_the_reason_why_the_local_table_did_not_open_is_shown(
     database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def fail(_self: ArenaBot) -> None:
@@ -98,7 +98,7 @@ def test_a_signal_closes_the_local_table(database: Path, monkeypatch: pytest.Mon
         assert before <= opened.execute("SELECT at FROM alive").fetchone()[0] <= int(time.time())
 
 
-def test_the_secret_of_the_addresses_is_kept_for_its_owner(tmp_path: Path) -> None:
+def test_the_secret_for_addresses_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     first = bot.local_secret(tmp_path / "a.sqlite3")
     assert bot.local_secret(tmp_path / "a.sqlite3") == first != bot.local_secret(tmp_path / "b.sqlite3")
     assert (tmp_path / "a.sqlite3.local").stat().st_mode & 0o077 == 0

@@ -54,7 +54,9 @@ NAMED = {"bartek": "7", "arena post": "8"}
         ("/match show 12", SHOW, {"number": "12"}),
     ],
 )
-def test_a_line_is_read_as_its_command_and_options(line: str, entry: dict[str, Any], options: dict[str, Any]) -> None:
+def test_a_typed_line_is_parsed_as_command_and_options(
+    line: str, entry: dict[str, Any], options: dict[str, Any]
+) -> None:
     assert is_command(line)
     assert read_command(line, COMMANDS, NAMED) == (entry, options)
 
@@ -74,13 +76,13 @@ def test_a_line_is_read_as_its_command_and_options(line: str, entry: dict[str, A
         ("/match import", "A file can't be typed. Press Enter after /match import, then choose it."),
     ],
 )
-def test_what_cannot_be_read_is_told_with_what_to_type(line: str, says: str) -> None:
+def test_an_unreadable_line_says_what_to_type(line: str, says: str) -> None:
     with pytest.raises(UnreadableLine) as error:
         read_command(line, COMMANDS, NAMED)
     assert str(error.value.text) == says
 
 
-def test_what_is_no_command_is_said_as_it_is() -> None:
+def test_text_that_is_not_a_command_is_posted() -> None:
     assert not any(is_command(line) for line in ("hello", "yes/no", "/", "/ ", "// so"))
 
 

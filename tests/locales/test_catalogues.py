@@ -45,7 +45,7 @@ def polish() -> list[Message]:
     return messages("pl")
 
 
-def test_the_compiled_catalogue_is_that_of_the_edited_one() -> None:
+def test_the_compiled_catalog_matches_the_edited_one() -> None:
     assert mo_file("pl").read_bytes() == to_mo(catalog("pl")), "python -m locales.extract compiles it"
 
 
@@ -62,17 +62,17 @@ def prose(form: str) -> str:
     return re.sub(r"\{[^}]*\}|`[^`]*`|<[^>]*>", "x", form)
 
 
-def test_every_message_in_the_source_is_in_the_polish_catalogue() -> None:
+def test_every_message_in_the_source_is_in_the_polish_catalog() -> None:
     assert source_messages() - {msgid(m) for m in polish() if not m.context} == set(), (
         "run python -m locales.extract and translate"
     )
 
 
-def test_no_translation_outlives_its_message() -> None:
+def test_translations_without_a_message_are_removed() -> None:
     assert {msgid(m) for m in polish()} - source_messages() == set(), "run python -m locales.extract"
 
 
-def test_every_translation_is_complete_and_certain() -> None:
+def test_no_translation_is_missing_or_fuzzy() -> None:
     assert [m.id for m in polish() if m.fuzzy or not forms(m) or not all(forms(m))] == []
 
 
@@ -83,7 +83,7 @@ def test_plural_messages_have_the_three_polish_forms() -> None:
 
 
 @pytest.mark.parametrize(("n", "form"), [(1, 0), (2, 1), (4, 1), (5, 2), (12, 2), (14, 2), (22, 1), (25, 2), (112, 2)])
-def test_polish_counts_as_poles_do(n: int, form: int) -> None:
+def test_polish_plurals_follow_polish_grammar(n: int, form: int) -> None:
     assert c2py(catalog("pl").plural_expr)(n) == form
 
 
@@ -94,20 +94,20 @@ def test_translations_use_only_the_fields_of_their_message() -> None:
             assert set(fields(form)) <= offered, (message.id, form)
 
 
-def test_a_field_is_formatted_as_in_the_message_or_declined() -> None:
+def test_fields_keep_their_format_or_take_a_case() -> None:
     for message in polish():
         known = {spec for pattern in patterns(message) for specs in fields(pattern).values() for spec in specs}
         for form in forms(message):
             assert {spec for specs in fields(form).values() for spec in specs} <= known | CASES, (message.id, form)
 
 
-def test_every_field_of_a_message_is_given_where_it_is_made() -> None:
+def test_every_field_of_a_message_is_filled_by_the_code() -> None:
     for call in source_calls():
         needed = set(fields(call.msgid)) | set(fields(call.plural)) | ({"n"} if call.plural else set())
         assert call.fields is None or needed <= call.fields, f"{call.place}:{call.line}: {call.msgid}"
 
 
-def test_every_component_has_the_cases_that_polish_sentences_ask_for() -> None:
+def test_components_have_all_cases_that_polish_sentences_use() -> None:
     declined = {(m.context, m.id) for m in polish() if m.context}
     for case in asked_cases(form for m in polish() for form in forms(m)):
         assert {name for name in content_names() if (case, name) not in declined} == set(), case
@@ -117,7 +117,7 @@ def test_contexts_are_grammatical_cases() -> None:
     assert {m.context for m in polish() if m.context} <= CASES
 
 
-def test_polish_is_typeset_as_polish() -> None:
+def test_polish_texts_use_polish_typography() -> None:
     wrong = {
         '"': "„ ” are the quotation marks",
         "“": "” closes a quotation",
@@ -136,7 +136,7 @@ def test_polish_is_typeset_as_polish() -> None:
             ]
 
 
-def test_command_names_and_descriptions_are_what_discord_takes() -> None:
+def test_command_names_and_descriptions_fit_discord() -> None:
     of_commands = {call.msgid for call in source_calls() if call.maker == "locale_str"}
     for message in polish():
         if message.context or msgid(message) not in of_commands:
@@ -147,28 +147,28 @@ def test_command_names_and_descriptions_are_what_discord_takes() -> None:
                 assert re.fullmatch(r"[-_\w]{1,32}", form) and form == form.lower(), form
 
 
-def test_a_name_is_declined_inside_a_sentence() -> None:
+def test_names_are_declined_in_sentences() -> None:
     sentence = text("{who} – {who:acc} – {who:gen}", who=text("Acrobat"))
     assert say(sentence, catalogue("pl")) == "Akrobata – Akrobatę – Akrobaty"
     assert say(sentence, catalogue("en")) == "Acrobat – Acrobat – Acrobat"
 
 
-def test_nothing_stays_nothing() -> None:
+def test_an_empty_message_stays_empty() -> None:
     assert say(Text(""), catalogue("pl")) == ""
 
 
-def test_an_unknown_message_is_said_in_english() -> None:
+def test_an_unknown_message_is_shown_in_english() -> None:
     known: Catalogue = catalogue("pl")
     assert known.gettext("no such message") == "no such message"
     assert known.pgettext("acc", "no such message") == "no such message"
     assert [known.ngettext("one", "many", n) for n in (1, 2)] == ["one", "many"]
 
 
-def test_an_unknown_language_is_english() -> None:
+def test_an_unknown_language_falls_back_to_english() -> None:
     assert say(text("Leader"), catalogue("xx")) == say(text("Leader"), catalogue("en")) == "Leader"
 
 
-def test_catalogues_are_read_once() -> None:
+def test_catalogs_are_cached() -> None:
     assert all(catalogue(language) is catalogue(language) for language in LANGUAGES)
 
 
@@ -185,5 +185,5 @@ def test_catalogues_are_read_once() -> None:
         (None, "en"),
     ],
 )
-def test_a_discord_locale_picks_the_nearest_language(locale: str | None, language: str) -> None:
+def test_a_discord_locale_selects_the_closest_language(locale: str | None, language: str) -> None:
     assert pick(locale) == language

@@ -46,36 +46,36 @@ def test_messages_come_from_calls_and_from_content(tree: Path) -> None:
     assert ids(update(polish(), tree)) == found
 
 
-def test_the_fields_given_to_a_message_are_seen(tree: Path) -> None:
+def test_the_fields_of_a_message_are_extracted(tree: Path) -> None:
     seen = {call.msgid: set(call.fields or ()) for call in calls(tree / "engine/duel/turn.py", tree)}
     assert seen == {"{n} card": {"n"}, "Hello {who}": {"who"}, "yes": set(), "no": set()}
 
 
-def test_a_message_made_of_parts_is_refused(tree: Path) -> None:
+def test_a_message_built_from_parts_is_refused(tree: Path) -> None:
     (tree / "bot.py").write_text('text(f"Good {time}")\n')
     with pytest.raises(SyntaxError, match="cannot be translated"):
         update(polish(), tree)
 
 
-def test_translations_are_kept_and_vanished_messages_go(tree: Path) -> None:
+def test_extraction_keeps_translations_and_removes_old_messages(tree: Path) -> None:
     new = update(polish('msgid "yes"\nmsgstr "tak"\n\nmsgid "gone"\nmsgstr "nie ma"\n'), tree)
     assert new["yes"].string == "tak"
     assert "gone" not in new
     assert new["no"].string == ""
 
 
-def test_a_sentence_that_asks_for_a_case_wants_it_of_every_component(tree: Path) -> None:
+def test_a_case_used_in_a_sentence_is_requested_for_every_component(tree: Path) -> None:
     new = update(polish('msgid "Hello {who}"\nmsgstr "Witamy {who:acc}"\n'), tree)
     assert ("acc", "Knight") in ids(new)
 
 
-def test_a_text_of_a_component_takes_no_cases(tree: Path) -> None:
+def test_texts_of_components_have_no_cases(tree: Path) -> None:
     new = update(polish('msgid "Hello {who}"\nmsgstr "Witamy {who:acc}"\n'), tree)
     assert "Rides." in ids(new)
     assert ("acc", "Rides.") not in ids(new)
 
 
-def test_an_ability_is_a_message_with_its_title_and_takes_no_cases(tree: Path) -> None:
+def test_abilities_are_messages_with_a_title_and_no_cases(tree: Path) -> None:
     (tree / "engine/duel/data/content.toml").write_text(
         '[[fighter]]\nname = "Knight"\nability = "Rooted"\nability_text = "Stays."\n'
     )
@@ -84,19 +84,19 @@ def test_an_ability_is_a_message_with_its_title_and_takes_no_cases(tree: Path) -
     assert not {("acc", "Rooted"), ("acc", "Stays.")} & new
 
 
-def test_an_empty_text_is_no_message(tree: Path) -> None:
+def test_an_empty_text_is_not_extracted(tree: Path) -> None:
     (tree / "engine/duel/data/content.toml").write_text('[[card]]\nname = "Pawn"\ntext = ""\n')
     assert {"Pawn"} == ids(update(polish(), tree)) & {"Pawn", "Knight", "Rides.", ""}
 
 
-def test_a_case_once_given_is_kept_while_its_name_is_there(tree: Path) -> None:
+def test_existing_cases_are_kept_while_their_name_exists(tree: Path) -> None:
     old = 'msgctxt "gen"\nmsgid "Knight"\nmsgstr "Rycerza"\n\nmsgctxt "gen"\nmsgid "Pawn"\nmsgstr "Piona"\n'
     assert {one for one in ids(update(polish(old), tree)) if isinstance(one, tuple) and one[0] == "gen"} == {
         ("gen", "Knight")
     }
 
 
-def test_writing_what_was_read_changes_nothing(tree: Path) -> None:
+def test_reading_and_writing_a_catalog_changes_nothing(tree: Path) -> None:
     po = to_po(update(polish('msgid "{n} card"\nmsgid_plural "{n} cards"\nmsgstr[0] "{n} karta"\n'), tree))
     assert to_po(update(polish(po), tree)) == po
     assert 'msgstr[2] ""' in po

@@ -17,5 +17,5 @@ from locales.folding import fold_accents
         ("Tash-Kalar 2", "tash-kalar 2"),
     ],
 )
-def test_folding_leaves_lower_case_letters_without_accents(written: str, folded: str) -> None:
+def test_folding_gives_lower_case_letters_without_accents(written: str, folded: str) -> None:
     assert fold_accents(written) == folded

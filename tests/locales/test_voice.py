@@ -104,7 +104,7 @@ def avoided() -> Iterator[tuple[str, str, str]]:
 
 
 @each(("game", "language", "term"), list(avoided()))
-def test_a_word_that_was_replaced_does_not_come_back(game: str, language: str, term: str) -> None:
+def test_replaced_words_do_not_come_back(game: str, language: str, term: str) -> None:
     assert speaking(texts(game, language), term) == []
 
 
@@ -120,7 +120,7 @@ def matching(words: list[str], expression: str) -> list[str]:
 
 
 @each(("language", "expression"), [("en", one) for one in patterns()] + [("pl", patterns()[-1])])
-def test_a_pattern_that_was_replaced_does_not_come_back(language: str, expression: str) -> None:
+def test_replaced_patterns_do_not_come_back(language: str, expression: str) -> None:
     assert matching(texts("", language), expression) == []
 
 
@@ -145,16 +145,16 @@ def test_a_pattern_that_was_replaced_does_not_come_back(language: str, expressio
         ("Choose: {first} … {last}", False),
     ],
 )
-def test_patterns_find_what_they_are_for(words: str, found: bool) -> None:
+def test_patterns_match_their_examples(words: str, found: bool) -> None:
     assert any(matching([words], expression) for expression in patterns()) is found
 
 
-def test_the_words_that_the_guide_recommends_are_in_use() -> None:
+def test_recommended_words_are_in_use() -> None:
     english = [(row.game, term) for row in rows() if row.language == "en" for term in row.said]
     assert [(game, term) for game, term in english if not speaking(texts(game, "en"), f"{term}*")] == []
 
 
-def test_the_guide_has_terms_of_every_game_in_both_languages() -> None:
+def test_the_guide_has_terms_for_every_game_in_both_languages() -> None:
     assert {(row.game, row.language) for row in rows() if row.said and row.avoided} == {
         (game, language) for game in SCOPES.values() for language in LANGUAGES
     }
@@ -173,5 +173,5 @@ def test_the_guide_has_terms_of_every_game_in_both_languages() -> None:
         ("Ataki Specjalne", "Ataki specjalne", False),
     ],
 )
-def test_terms_are_found_as_whole_words(words: str, term: str, found: bool) -> None:
+def test_terms_match_whole_words(words: str, term: str, found: bool) -> None:
     assert bool(speaking([words], term)) is found

@@ -37,7 +37,7 @@ def compose() -> dict[str, Any]:
     return found
 
 
-def test_prometheus_asks_every_bot_where_it_answers() -> None:
+def test_prometheus_scrapes_every_bot_at_its_address() -> None:
     bots = {name: one for name, one in compose()["services"].items() if name.startswith("bot-")}
     ports = {name: bot.arguments([*map(str, one["command"])]).metrics for name, one in bots.items()}
     (job,) = read("prometheus/prometheus.yml")["scrape_configs"]
@@ -48,7 +48,7 @@ def test_prometheus_asks_every_bot_where_it_answers() -> None:
         assert f":{port}/healthz" in bots[name]["healthcheck"]["test"][-1]
 
 
-def test_the_services_fit_the_schema_and_each_other() -> None:
+def test_services_match_the_schema_and_each_other() -> None:
     file = compose()
     assert file.keys() == {"name", "services", "volumes"}
     declared, mounted = set(file["volumes"]), set()
@@ -81,7 +81,7 @@ def test_two_bots_share_the_shards_and_the_database() -> None:
         assert (DEPLOY / one["build"]["context"] / one["build"]["args"]["REQUIREMENTS"]).is_file()
 
 
-def test_grafana_finds_its_source_and_its_dashboard() -> None:
+def test_grafana_finds_its_data_source_and_dashboard() -> None:
     folder = "grafana/provisioning"
     (source,) = read(f"{folder}/datasources/prometheus.yaml")["datasources"]
     assert source["type"] == "prometheus" and source["url"] == "http://prometheus:9090"
@@ -90,7 +90,7 @@ def test_grafana_finds_its_source_and_its_dashboard() -> None:
     assert f"./grafana/dashboard.json:{provider['options']['path']}/arena-post.json:ro" in volumes
 
 
-def test_docker_compose_takes_the_file_where_it_is_at_hand() -> None:
+def test_docker_compose_accepts_the_file_if_installed() -> None:
     """Without the plugin only the schema above speaks."""
     try:
         subprocess.run(["docker", "compose", "version"], check=True, capture_output=True, timeout=20)

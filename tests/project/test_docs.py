@@ -35,7 +35,7 @@ def anchors(page: str) -> set[str]:
 
 
 @each("name", tuple(PAGES))
-def test_every_link_leads_somewhere(name: str) -> None:
+def test_every_link_in_the_docs_works(name: str) -> None:
     here = (HOME / name).parent
     for target in re.findall(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"", PAGES[name]):
         link = "".join(target)
@@ -49,7 +49,7 @@ def test_every_link_leads_somewhere(name: str) -> None:
 
 
 @each("name", tuple(PAGES))
-def test_every_file_that_a_page_names_is_there(name: str) -> None:
+def test_every_file_named_in_the_docs_exists(name: str) -> None:
     if name == "CHANGELOG.md":
         return
     rooms = "bench|cogs|db|deploy|docs|engine|examples|locales|render|search|table|tests|workers"
@@ -61,14 +61,14 @@ def test_the_readme_is_short() -> None:
     assert len(README.splitlines()) <= LONGEST_README
 
 
-def test_every_page_is_listed() -> None:
+def test_every_page_of_the_docs_is_listed() -> None:
     listed = PAGES["docs/README.md"]
     assert [name for name in PAGES if name.startswith("docs/") and f"({Path(name).name})" not in listed] == [
         "docs/README.md"
     ]
 
 
-def test_the_session_on_the_page_is_what_the_engine_says() -> None:
+def test_the_example_session_matches_the_engine() -> None:
     lines = re.search(r"\$ \.venv/bin/python -m engine\n(.*?)```", PAGES["docs/engine-protocol.md"], re.DOTALL)
     assert lines is not None
     session = Session(GAMES, lambda *_: {}, lambda: 0.0, Computers())
@@ -83,7 +83,7 @@ def test_the_session_on_the_page_is_what_the_engine_says() -> None:
     assert answers == 4
 
 
-def test_the_games_that_have_everything_are_listed() -> None:
+def test_complete_games_are_listed() -> None:
     for text in (README.partition("**Games:**")[2].partition("**Built in")[0], PAGES["docs/playing.md"]):
         assert {key for key, game in GAMES.items() if f"*{game.name}*" in text} == {*COMPLETE}
 
@@ -95,12 +95,12 @@ def test_every_request_of_the_protocol_is_described() -> None:
     assert asked == set(re.findall(r"[a-z]+", known.partition("Known: ")[2]))
 
 
-def test_every_switch_of_the_bot_that_a_page_names_exists() -> None:
+def test_every_bot_switch_named_in_the_docs_exists() -> None:
     for switch in re.findall(r"(?:`|\./run )(--[a-z-]+)", README + PAGES["docs/hosting.md"] + PAGES["docs/scaling.md"]):
         assert switch in (*bot.arguments.__code__.co_consts, "--keep", "--db", "--help"), switch
 
 
-def test_every_program_that_a_page_names_is_there() -> None:
+def test_every_program_named_in_the_docs_exists() -> None:
     named = set(re.findall(r"python -m ([a-z_.]+)", TOGETHER)) - {"ruff", "mypy", "pytest"}
     assert named >= {"engine", "db", "bench", "docs.scaffold", "locales.extract", "examples.random_match"}
     for name in named:
@@ -108,7 +108,7 @@ def test_every_program_that_a_page_names_is_there() -> None:
         assert place.with_suffix(".py").is_file() or (place / "__main__.py").is_file(), name
 
 
-def test_every_call_of_the_database_command_can_be_read() -> None:
+def test_every_database_command_in_the_docs_can_be_parsed() -> None:
     """Those of the pages and of the units for systemd."""
     texts = [TOGETHER, *(file.read_text("utf-8") for file in (HOME / "deploy").rglob("*") if file.is_file())]
     calls = [
@@ -125,5 +125,5 @@ def test_every_call_of_the_database_command_can_be_read() -> None:
 
 
 @pytest.mark.parametrize("name", ["examples.random_match", "examples.history", "examples.one_ply"])
-def test_examples_are_mentioned(name: str) -> None:
+def test_examples_are_mentioned_in_the_docs(name: str) -> None:
     assert f"-m {name}" in TOGETHER

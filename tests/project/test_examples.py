@@ -24,14 +24,14 @@ def run(name: str, *arguments: str) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_random_match_is_told_to_its_end(game: str) -> None:
+def test_the_random_match_example_prints_a_match_to_its_end(game: str) -> None:
     lines = run("random_match", game, "a seed").splitlines()
     boards = [line for line in lines if re.match(r"\d+\. ", line)]
     assert len(boards) > 5
     assert lines[-1].startswith("Over: ") and "Winners: (" in lines[-1]
 
 
-def test_a_history_has_every_entry_of_the_record() -> None:
+def test_the_history_example_prints_every_entry_of_a_record() -> None:
     record = msgspec.json.decode(RECORD.read_bytes(), type=Record)
     told = run("history", str(RECORD))
     assert told.startswith("Leaders mode=advanced")
@@ -40,7 +40,7 @@ def test_a_history_has_every_entry_of_the_record() -> None:
     assert told.splitlines()[-1].strip() == "Gold wins: the Leader is surrounded."
 
 
-def test_a_match_that_was_not_over_has_no_history_yet(tmp_path: Path) -> None:
+def test_the_history_example_refuses_an_unfinished_match(tmp_path: Path) -> None:
     running = msgspec.structs.replace(msgspec.json.decode(RECORD.read_bytes(), type=Record), seed="", result=None)
     (tmp_path / "running.json").write_bytes(msgspec.json.encode(running))
     with pytest.raises(subprocess.CalledProcessError) as ended:
@@ -48,11 +48,11 @@ def test_a_match_that_was_not_over_has_no_history_yet(tmp_path: Path) -> None:
     assert ended.value.stderr == "The match was not over when it was exported: its chance is still secret.\n"
 
 
-def test_who_looks_one_choice_ahead_wins_more_often_than_not() -> None:
+def test_the_one_ply_example_wins_more_often_than_not() -> None:
     told = re.fullmatch(r"Leaders: the player that looks ahead won (\d+) of 40 matches\.\n", run("one_ply", "leaders"))
     assert told is not None and int(told[1]) > 20
 
 
-def test_every_example_is_short_and_named_here() -> None:
+def test_every_example_is_short_and_tested_here() -> None:
     assert [file.stem for file in EXAMPLES] == ["history", "one_ply", "random_match"]
     assert [file.name for file in EXAMPLES if len(file.read_text(encoding="utf-8").splitlines()) > 40] == []

@@ -35,14 +35,14 @@ def test_every_data_file_is_in_the_package() -> None:
     assert [str(file) for file in data if not any(fnmatch(file.name, pattern) for pattern in patterns)] == []
 
 
-def test_every_room_is_in_the_package_and_typed() -> None:
+def test_every_room_is_packaged_and_typed() -> None:
     found = pyproject()["tool"]["setuptools"]["packages"]["find"]["include"]
     assert sorted(found) == [f"{room}*" for room in ROOMS]
     assert sorted(pyproject()["tool"]["importlinter"]["root_packages"]) == list(ROOMS)
     assert [room for room in ROOMS if not (ROOT / room / "py.typed").is_file()] == []
 
 
-def test_the_extras_are_the_requirement_files() -> None:
+def test_package_extras_match_the_requirement_files() -> None:
     extras = pyproject()["project"]["optional-dependencies"]
     assert extras["local"] == pins("requirements-local.txt")
     assert extras["postgres"] == pins("requirements-postgres.txt")
@@ -53,7 +53,7 @@ def test_the_extras_are_the_requirement_files() -> None:
     assert (ROOT / "requirements-dev.txt").read_text().startswith(included)
 
 
-def test_the_version_is_said_once() -> None:
+def test_the_version_is_defined_once() -> None:
     assert "version" in pyproject()["project"]["dynamic"]
     assert pyproject()["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "engine.__version__"}
     assert f"## [{engine.__version__}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -66,7 +66,7 @@ def test_the_workflow_runs_the_tests_on_every_supported_python() -> None:
     assert "./.ci/run" in workflow and "{{ secrets" not in workflow
 
 
-def test_the_hooks_check_what_the_test_command_checks() -> None:
+def test_hooks_run_the_same_checks_as_the_test_command() -> None:
     hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
     for check in ("-m ruff check", "-m ruff format", "-m mypy", "importlinter.cli"):
         assert check in hooks and check in (ROOT / "test").read_text(encoding="utf-8")

@@ -98,7 +98,7 @@ def play(line: Line, chance: random.Random) -> None:
     assert picture["bytes"] > 1000 and "wins" in picture["alt"]
 
 
-def test_a_scaffolded_game_is_played_drawn_typed_and_under_the_laws(tmp_path: Path) -> None:
+def test_a_scaffolded_game_can_be_played_drawn_and_typed_and_passes_the_laws(tmp_path: Path) -> None:
     copied(tmp_path, *NEEDED)
     if (ROOT / ".mypy_cache").is_dir():  # what ./test has just found out: without it mypy takes a minute
         copied(tmp_path, ".mypy_cache")
@@ -125,7 +125,7 @@ def contents(place: Path) -> dict[str, bytes]:
     }
 
 
-def test_the_longest_key_and_name_are_written_and_a_second_game_after_them(tmp_path: Path) -> None:
+def test_the_longest_key_and_name_work_and_a_second_game_after_them(tmp_path: Path) -> None:
     copied(tmp_path, *WRITTEN)
     for key, name in ((LONG_KEY, LONG_NAME), (KEY, NAME)):
         made = python(tmp_path, "-m", "docs.scaffold", key, "--name", name)
@@ -147,7 +147,7 @@ def test_the_longest_key_and_name_are_written_and_a_second_game_after_them(tmp_p
         ("docs/scaffold/game/engine/newgame/game.py", "seat_counts=(2,)", "seat_counts=(9,)", "tests.records.make"),
     ],
 )
-def test_a_scaffold_that_fails_says_why_and_takes_back_what_it_wrote(
+def test_a_failed_scaffold_gives_the_reason_and_undoes_its_files(
     tmp_path: Path, file: str, found: str, put: str, reason: str
 ) -> None:
     copied(tmp_path, *WRITTEN)
@@ -164,12 +164,12 @@ def test_a_scaffold_that_fails_says_why_and_takes_back_what_it_wrote(
 
 
 @pytest.mark.parametrize("name", ["", "x", LONG_NAME + "!", 'A "game"', "two\nlines", r"back\slash"])
-def test_a_name_that_will_not_do_is_refused(name: str) -> None:
+def test_an_invalid_name_is_refused(name: str) -> None:
     done = python(ROOT, "-B", "-m", "docs.scaffold", "fresh", "--name", name or " ")
     assert done.returncode == 2 and "cannot be a name" in done.stderr
 
 
-def test_a_key_that_will_not_do_changes_nothing(tmp_path: Path) -> None:
+def test_an_invalid_key_changes_nothing(tmp_path: Path) -> None:
     copied(tmp_path, "engine", "render", "locales", "docs", "tests/records")
     before = sorted(tmp_path.rglob("*"))
     for key in ("leaders", "registry", "make", "newgame", "Chess", "4x", "class", "tic-tac-toe", "../x"):
@@ -178,7 +178,7 @@ def test_a_key_that_will_not_do_changes_nothing(tmp_path: Path) -> None:
         assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_the_guide_names_every_file_of_a_game_and_no_place_that_is_not_there() -> None:
+def test_the_guide_names_every_file_of_a_game_and_only_existing_places() -> None:
     guide = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
     named = set(re.findall(r"`(\w[\w./<>-]+)`", guide))
     template = ROOT / "docs/scaffold/game/engine/newgame"

@@ -98,7 +98,7 @@ def machine(tmp_path: Path) -> Machine:
     return Machine(tmp_path)
 
 
-def test_the_first_start_installs_and_hands_over_to_the_bot(machine: Machine) -> None:
+def test_the_first_start_installs_and_runs_the_bot(machine: Machine) -> None:
     done = machine.start("run", "--help me")
     assert done.returncode == 0
     assert done.stderr == "Installing (once)…\n"
@@ -113,20 +113,20 @@ def test_a_second_start_installs_nothing(machine: Machine) -> None:
     assert not machine.did("-m pip") and not machine.did("-m venv")
 
 
-def test_changed_requirements_are_installed_into_the_same_environment(machine: Machine) -> None:
+def test_changed_requirements_are_installed_into_the_environment(machine: Machine) -> None:
     machine.start("run")
     (machine.home / "requirements.txt").write_text("discord.py==2\n")
     machine.start("run")
     assert machine.did("-m pip install") and not machine.did("-m venv")
 
 
-def test_another_python_installs_anew(machine: Machine) -> None:
+def test_another_python_version_installs_again(machine: Machine) -> None:
     machine.start("run")
     machine.start("run", VERSION="3.12.1")
     assert machine.did("-m pip install")
 
 
-def test_a_failed_installation_shows_pip_and_is_not_taken_for_finished(machine: Machine) -> None:
+def test_a_failed_installation_shows_pips_output_and_is_repeated(machine: Machine) -> None:
     failed = machine.start("run", NO_NET="1")
     assert failed.returncode != 0
     assert "no route to host" in failed.stderr and "pip could not install requirements-local.txt" in failed.stderr
@@ -135,7 +135,7 @@ def test_a_failed_installation_shows_pip_and_is_not_taken_for_finished(machine: 
     assert machine.did("-m venv --clear") and machine.did("-m pip install") and machine.did("bot.py")
 
 
-def test_a_failed_change_of_requirements_is_not_taken_for_finished(machine: Machine) -> None:
+def test_a_failed_change_of_requirements_is_repeated(machine: Machine) -> None:
     machine.start("run")
     (machine.home / "requirements.txt").write_text("discord.py==2\n")
     machine.start("run", NO_NET="1")
@@ -143,36 +143,36 @@ def test_a_failed_change_of_requirements_is_not_taken_for_finished(machine: Mach
     assert machine.did("-m pip install")
 
 
-def test_no_python_is_said_in_a_sentence(machine: Machine) -> None:
+def test_a_missing_python_is_reported_in_one_sentence(machine: Machine) -> None:
     (machine.path / "python3.11").unlink()
     done = machine.start("run")
     assert done.returncode != 0 and "needs Python 3.11 or newer" in done.stderr
 
 
-def test_an_old_python_is_said_in_a_sentence(machine: Machine) -> None:
+def test_an_old_python_is_reported_in_one_sentence(machine: Machine) -> None:
     done = machine.start("run", OLD="1")
     assert done.returncode != 0 and "needs Python 3.11 or newer" in done.stderr
 
 
-def test_a_missing_venv_module_is_said_in_a_sentence(machine: Machine) -> None:
+def test_a_missing_venv_module_is_reported_in_one_sentence(machine: Machine) -> None:
     done = machine.start("run", NO_VENV="1")
     assert done.returncode != 0 and "python3.11 lacks its venv module" in done.stderr
 
 
-def test_a_newer_python_will_do(machine: Machine) -> None:
+def test_a_newer_python_is_accepted(machine: Machine) -> None:
     (machine.path / "python3.11").unlink()
     machine.give_python("python3")
     assert machine.start("run").returncode == 0
 
 
-def test_a_python_that_was_named_comes_first(machine: Machine) -> None:
+def test_a_named_python_is_preferred(machine: Machine) -> None:
     machine.give_python("python3.13")
     machine.start("run", PYTHON="python3.13")
     assert machine.did("python3.13 -m venv") and not machine.did("python3.11 -m venv")
 
 
 @pytest.mark.parametrize("times", [(300, 200), (200, 300)])
-def test_of_two_pythons_of_a_version_the_faster_is_taken(machine: Machine, times: tuple[int, int]) -> None:
+def test_the_faster_of_two_equal_pythons_is_used(machine: Machine, times: tuple[int, int]) -> None:
     pythons = []
     for number, microseconds in enumerate(times):
         folder = machine.path.parent / f"place {number}"
@@ -185,7 +185,7 @@ def test_of_two_pythons_of_a_version_the_faster_is_taken(machine: Machine, times
     assert (machine.home / ".venv/bin/python").read_text() == taken
 
 
-def test_a_python_without_venv_is_not_taken_however_fast(machine: Machine) -> None:
+def test_a_python_without_venv_is_not_used_however_fast(machine: Machine) -> None:
     lame = machine.path.parent / "lame"
     lame.mkdir()
     shim = machine.give_python("python3.11", lame, 1)
@@ -195,7 +195,7 @@ def test_a_python_without_venv_is_not_taken_however_fast(machine: Machine) -> No
     assert (machine.home / ".venv/bin/python").read_text() == (machine.path / "python3.11").read_text()
 
 
-def test_the_tests_are_installed_by_uv_and_the_bot_by_pip(machine: Machine) -> None:
+def test_tests_are_installed_by_uv_and_the_bot_by_pip(machine: Machine) -> None:
     machine.start("test")
     assert machine.did("-m pip install --quiet --no-input --disable-pip-version-check uv==1\n")
     assert machine.did("-m uv pip install") and not machine.did("--disable-pip-version-check -r")
@@ -204,12 +204,12 @@ def test_the_tests_are_installed_by_uv_and_the_bot_by_pip(machine: Machine) -> N
     assert machine.did("-m pip install") and not machine.did("-m uv")
 
 
-def test_where_uv_fails_pip_goes_on(machine: Machine) -> None:
+def test_pip_is_used_if_uv_fails(machine: Machine) -> None:
     assert machine.start("test", NO_UV="1").returncode == 0
     assert machine.did("-m uv pip install") and machine.did("--disable-pip-version-check -r")
 
 
-def test_the_tests_end_with_pytests_own_closing_line(machine: Machine) -> None:
+def test_the_test_command_ends_with_pytests_last_line(machine: Machine) -> None:
     done = machine.start("test", "tests/engine", "-k", "nemesis")
     assert done.returncode == 0
     assert done.stdout.splitlines()[-1] == "3 passed in 0.1s"
@@ -225,40 +225,40 @@ def test_a_failing_test_fails_the_command(machine: Machine) -> None:
     assert done.stdout.splitlines()[-1] == "1 failed, 2 passed in 0.1s"
 
 
-def test_a_failing_check_fails_the_command_after_everything_has_run(machine: Machine) -> None:
+def test_a_failing_check_fails_the_command_after_all_checks_have_run(machine: Machine) -> None:
     done = machine.start("test", UNTYPED="1")
     assert done.returncode != 0 and machine.did("-m pytest")
     assert re.search(r"^mypy +FAILED$", done.stdout, re.MULTILINE)
     assert done.stdout.splitlines()[-1] == "3 passed in 0.1s"
 
 
-def test_what_the_tests_installed_serves_the_bot(machine: Machine) -> None:
+def test_the_tests_installation_serves_the_bot(machine: Machine) -> None:
     machine.start("test")
     machine.start("run")
     assert not machine.did("-m pip")
 
 
 @pytest.mark.parametrize("argv", [(), ("--port", "8743"), ("--local",)])
-def test_the_local_table_gets_the_simulated_discord(machine: Machine, argv: tuple[str, ...]) -> None:
+def test_the_local_table_installs_the_simulated_discord(machine: Machine, argv: tuple[str, ...]) -> None:
     machine.start("run", *argv)
     assert machine.did("requirements-local.txt")
 
 
-def test_a_bot_with_a_token_gets_no_simulated_discord(machine: Machine) -> None:
+def test_a_bot_with_a_token_does_not_install_the_simulated_discord(machine: Machine) -> None:
     done = machine.start("run", "--verbose", DISCORD_TOKEN=TOKEN)
     assert done.returncode == 0 and machine.did("bot.py")
     assert machine.did("requirements.txt") and not machine.did("requirements-local.txt")
 
 
 @pytest.mark.parametrize("argv", [("--help",), ("-h",), ("--local", "--help")])
-def test_help_installs_what_the_bot_on_discord_needs(machine: Machine, argv: tuple[str, ...]) -> None:
+def test_help_installs_the_requirements_of_the_bot(machine: Machine, argv: tuple[str, ...]) -> None:
     machine.start("run", *argv)
     assert machine.did("requirements.txt") and not machine.did("requirements-local.txt")
     machine.start("run", DISCORD_TOKEN=TOKEN)
     assert not machine.did("-m pip")
 
 
-def test_the_local_table_is_installed_the_first_time_it_is_asked_for(machine: Machine) -> None:
+def test_the_local_table_is_installed_on_first_use(machine: Machine) -> None:
     machine.start("run", DISCORD_TOKEN=TOKEN)
     machine.start("run", "--local", DISCORD_TOKEN=TOKEN)
     assert machine.did("requirements-local.txt") and not machine.did("-m venv")
@@ -281,7 +281,7 @@ def test_the_local_table_is_installed_the_first_time_it_is_asked_for(machine: Ma
         ((), "sqlite:postgresql", "", False),
     ],
 )
-def test_postgresql_is_installed_when_the_database_is_one(
+def test_the_postgresql_driver_is_installed_if_the_database_needs_it(
     machine: Machine, argv: tuple[str, ...], environment: str, file: str, installs: bool
 ) -> None:
     (machine.home / ".env").write_bytes(file.encode())
@@ -292,12 +292,12 @@ def test_postgresql_is_installed_when_the_database_is_one(
     assert not machine.did("-m pip")
 
 
-def test_the_local_table_and_postgresql_are_installed_together(machine: Machine) -> None:
+def test_the_local_table_and_postgresql_can_be_installed_together(machine: Machine) -> None:
     machine.start("run", "--local", ARENA_DB="postgresql://host/arena")
     assert machine.did("requirements-local.txt") and machine.did("requirements-postgres.txt")
 
 
-def test_an_interrupted_installation_of_the_local_table_is_made_anew(machine: Machine) -> None:
+def test_an_interrupted_installation_is_repeated(machine: Machine) -> None:
     machine.start("run", DISCORD_TOKEN=TOKEN)
     assert machine.start("run", NO_NET="1").returncode != 0
     machine.start("run", DISCORD_TOKEN=TOKEN)
@@ -331,7 +331,7 @@ def test_an_environment_of_the_old_layout_is_brought_up_to_date(machine: Machine
         f"DISCORD_TOKEN=\nARENA_DB=x\nDISCORD_TOKEN={TOKEN}\n",
     ],
 )
-def test_run_and_the_bot_find_the_same_token(machine: Machine, monkeypatch: pytest.MonkeyPatch, file: str) -> None:
+def test_run_and_the_bot_read_the_same_token(machine: Machine, monkeypatch: pytest.MonkeyPatch, file: str) -> None:
     monkeypatch.delenv(TOKEN_NAME, raising=False)
     (machine.home / ".env").write_bytes(file.encode())
     found = settings(machine.home / ".env").get(TOKEN_NAME, "")
@@ -339,7 +339,7 @@ def test_run_and_the_bot_find_the_same_token(machine: Machine, monkeypatch: pyte
     assert machine.did("requirements-local.txt") is (not found)
 
 
-def test_who_may_not_install_is_told_so() -> None:
+def test_a_user_without_write_access_gets_an_explanation() -> None:
     """A service user without a token: trying again would not help, and what is installed stays so."""
     with tempfile.TemporaryDirectory() as folder:  # not tmp_path, which is closed to other users
         Path(folder).chmod(0o755)
@@ -357,13 +357,13 @@ def test_who_may_not_install_is_told_so() -> None:
 
 
 @each("script", SCRIPTS)
-def test_scripts_are_good_shell(script: str) -> None:
+def test_scripts_pass_the_shell_linter(script: str) -> None:
     shell = "bash" if script == ".ci/run" else "sh"
     assert subprocess.run([shell, "-n", ROOT / script], check=False).returncode == 0
 
 
 @pytest.mark.parametrize("script", ["run", "test", ".ci/run"])
-def test_scripts_can_be_started(script: str) -> None:
+def test_scripts_are_executable(script: str) -> None:
     assert (ROOT / script).stat().st_mode & stat.S_IXUSR
 
 
@@ -380,7 +380,7 @@ def tracked() -> list[Path]:
     return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
 
 
-def test_no_file_names_a_registry_or_somebodys_machine() -> None:
+def test_no_file_contains_a_registry_or_a_machine_name() -> None:
     """Spelt in pieces, so that this file does not name them either."""
     told = re.compile(
         r"/(?<![\w.]/)(root|work|home/\w+|Users/\w+|tmp/lab)\b/|py"

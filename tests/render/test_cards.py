@@ -57,13 +57,13 @@ def sample(game: str) -> Iterable[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_component_has_a_card_unlike_all_others(game: str) -> None:
+def test_every_components_card_is_different(game: str) -> None:
     sound({component: card(game, component) for component in GAMES[game].components}, LIMITS.get(game, USUAL))
 
 
 @pytest.mark.parametrize("palette", PALETTES[1:])
 @pytest.mark.parametrize("game", GAMES)
-def test_cards_of_every_kind_are_drawn_in_the_other_palettes_too(game: str, palette: str) -> None:
+def test_all_kinds_of_cards_can_be_drawn_in_other_palettes(game: str, palette: str) -> None:
     cards = {component: card(game, component, palette) for component in sample(game)}
     sound(cards, LIMITS.get(game, USUAL))
     first = next(iter(cards))
@@ -72,7 +72,7 @@ def test_cards_of_every_kind_are_drawn_in_the_other_palettes_too(game: str, pale
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_words_that_are_forty_percent_longer_are_not_cut(game: str) -> None:
+def test_texts_that_are_40_percent_longer_are_not_cut(game: str) -> None:
     with words_only(game) as written:
         for component in GAMES[game].components:
             painted = RENDERERS[game].paint_card(component, THEMES["classic"], longer)

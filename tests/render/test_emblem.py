@@ -19,7 +19,7 @@ ONE_OF_EACH_KIND = {
 
 
 @each("game", COMPLETE)
-def test_emblems_are_small_and_see_through(game: str) -> None:
+def test_emblems_are_small_and_transparent(game: str) -> None:
     seen = set()
     for component in ONE_OF_EACH_KIND[game]:
         data = emblem(game, component)

@@ -42,7 +42,7 @@ def _alike(one: Image.Image, other: Image.Image) -> float:
 
 
 @each(("length", "angle"), list(product(LENGTHS, range(0, 360, 60))))
-def test_on_a_telephone_an_arrow_looks_like_no_arrow_in_another_direction(length: int, angle: int) -> None:
+def test_arrows_in_different_directions_look_different_on_a_phone(length: int, angle: int) -> None:
     own = _small(angle, length)
     for turn in range(60, 360, 60):
         assert _alike(own, _small((angle + turn) % 360, length)) < 0.75, turn
@@ -60,7 +60,7 @@ def _box(stops: list[TrailPoint]) -> tuple[int, int, int, int]:
     return put.left, put.top, put.right, put.bottom
 
 
-def test_an_arrow_from_below_ends_under_the_coordinate_and_any_other_at_the_figure() -> None:
+def test_arrows_from_below_end_under_the_coordinate_and_others_at_the_figure() -> None:
     middle = 200, 200
     plain, labelled = _stop(*middle), _stop(*middle, (28, 59))
     assert _box([_stop(200, 350), labelled])[1] == _box([_stop(200, 350), plain])[1] + 19
@@ -69,7 +69,7 @@ def test_an_arrow_from_below_ends_under_the_coordinate_and_any_other_at_the_figu
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_dashes_end_where_the_arrow_begins(palette: str) -> None:
+def test_dashes_end_at_the_arrow(palette: str) -> None:
     theme = THEMES[palette]
     stops = [_stop(60, 200), _stop(340, 200)]
     canvas = Canvas(Ground(Image.new("RGB", ROOM), colours(theme)))

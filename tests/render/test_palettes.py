@@ -31,32 +31,32 @@ def told_apart(theme: Theme) -> dict[str, Colour]:
     }
 
 
-def test_there_is_a_classic_and_a_colour_blind_safe_palette() -> None:
+def test_there_are_a_classic_and_a_color_blind_safe_palette() -> None:
     assert PALETTES[:2] == ("classic", "contrast")
 
 
 @each("eye", EYES)
-def test_every_eye_tells_the_meanings_of_the_contrast_palette_apart(eye: str) -> None:
+def test_meanings_of_the_contrast_palette_can_be_distinguished_by_every_eye(eye: str) -> None:
     for (one, first), (other, second) in combinations(told_apart(THEMES["contrast"]).items(), 2):
         assert difference(first, second, EYES[eye]) > 30, (one, other)
 
 
 @each(("palette", "eye"), list(product(PALETTES, EYES)))
-def test_every_eye_tells_the_teams_and_the_targets_of_any_palette_apart(eye: str, palette: str) -> None:
+def test_teams_and_targets_of_any_palette_can_be_distinguished_by_every_eye(eye: str, palette: str) -> None:
     theme = THEMES[palette]
     for one, other in combinations((theme.teams[0].fill, theme.teams[1].fill, theme.target), 2):
         assert difference(one, other, EYES[eye]) > 35
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_gold_is_golden_and_violet_is_violet_in_any_palette(palette: str) -> None:
+def test_gold_and_violet_have_their_colors_in_any_palette(palette: str) -> None:
     hues = [360 * colorsys.rgb_to_hls(*(part / 255 for part in team.fill))[0] for team in THEMES[palette].teams]
     assert 35 < hues[0] < 55
     assert 255 < hues[1] < 285
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_words_and_icons_stand_out_from_their_ground(palette: str) -> None:
+def test_text_and_icons_contrast_with_their_background(palette: str) -> None:
     theme = THEMES[palette]
     pairs = [
         (theme.label, theme.space),
@@ -73,7 +73,7 @@ def test_words_and_icons_stand_out_from_their_ground(palette: str) -> None:
 
 
 @pytest.mark.parametrize("game", stored_palettes())
-def test_the_stored_palettes_are_those_of_what_is_drawn_now(game: str) -> None:
+def test_stored_palettes_match_the_current_drawings(game: str) -> None:
     """Otherwise `python -m render.write_palettes` has to be run once more."""
     assert stored_palettes()[game].keys() == THEMES.keys()
     for name, theme in THEMES.items():
@@ -81,7 +81,7 @@ def test_the_stored_palettes_are_those_of_what_is_drawn_now(game: str) -> None:
         assert bytes(RENDERERS[game].palette(theme).getpalette() or ()) == stored_palettes()[game][name]
 
 
-def test_the_palettes_of_these_games_are_stored() -> None:
+def test_the_palettes_of_all_games_are_stored() -> None:
     assert PLAIN.keys() <= stored_palettes().keys() <= RENDERERS.keys()
 
 
@@ -108,7 +108,7 @@ PLAIN: dict[str, tuple[Callable[[Theme], Iterable[Colour]], int]] = {
 
 
 @each(("palette", "game"), list(product(PALETTES, GAMES)))
-def test_plain_colours_survive_the_palette(game: str, palette: str) -> None:
+def test_named_colors_are_kept_exactly_in_the_palette(game: str, palette: str) -> None:
     theme = THEMES[palette]
     colours, most = PLAIN.get(game, (Theme.colours, 6))
     fixed = RENDERERS[game].palette(theme)

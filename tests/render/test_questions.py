@@ -24,7 +24,7 @@ LEAST = {"leaders": 5, "monolith": 12, "tashkalar": 15, "knockdown": 15}
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_kind_of_question_is_drawn(key: str) -> None:
+def test_every_kind_of_question_can_be_drawn(key: str) -> None:
     game, seen = GAMES[key], set[str]()
     for number in range(MATCHES):
         position, draw = Position.new(game, {}, 2, f"questions {number}"), chance(f"questions {number}").__next__
@@ -55,7 +55,7 @@ def _draw(position: Position, seat: int) -> None:
 
 
 @pytest.mark.parametrize("key", ["leaders", "monolith", "knockdown"])
-def test_a_board_names_its_spaces_as_the_buttons_do(key: str) -> None:
+def test_boards_name_spaces_like_buttons(key: str) -> None:
     game = GAMES[key]
     position = begin(game, course(key)[-1]).position
     with words_only(key) as written:

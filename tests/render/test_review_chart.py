@@ -29,7 +29,7 @@ MARKS = (Mark("1", 14, 0.4), Mark("2", 30, 0.9), Mark("3", 31, 0.1))
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_every_side_has_its_colour(palette: str) -> None:
+def test_every_side_has_its_color(palette: str) -> None:
     theme = THEMES[palette]
     for sides in (2, 4):
         picture = chart(curves(sides), MARKS, 60, theme.seats, palette)
@@ -41,7 +41,7 @@ def test_every_side_has_its_colour(palette: str) -> None:
 
 
 @pytest.mark.parametrize("last", [1, 9, 60, 2000])
-def test_all_words_can_be_read_on_a_phone(last: int) -> None:
+def test_the_chart_is_legible_on_a_phone(last: int) -> None:
     picture, sizes = letters(
         "leaders", lambda: chart(curves(4), MARKS[: 3 if last > 30 else 0], last, THEMES["classic"].seats)
     )
@@ -50,11 +50,11 @@ def test_all_words_can_be_read_on_a_phone(last: int) -> None:
     assert {one for one in sizes if one.isdecimal()} >= ({"1", "2", "3"} if last > 30 else {"0"})
 
 
-def test_without_decisions_there_is_only_the_frame() -> None:
+def test_without_decisions_the_chart_is_an_empty_frame() -> None:
     assert chart([Curve(0, "Gold", "", ()), Curve(1, "Violet", "", ())], (), 0, THEMES["classic"].seats).height > 400
 
 
-def test_a_side_has_the_colour_of_its_pieces() -> None:
+def test_a_side_has_the_color_of_its_pieces() -> None:
     game = GAMES["tashkalar"]
     start = Position.new(game, {"form": "melee"}, 3, "x")
     for _ in range(3):

@@ -17,7 +17,7 @@ TASKS = [(language, lesson.task) for key in GAMES for lesson in course(key) for 
 
 
 @pytest.mark.parametrize(("language", "task"), TASKS)
-def test_a_task_is_whole_and_legible_on_a_phone(language: str, task: str) -> None:
+def test_a_task_is_complete_and_legible_on_a_phone(language: str, task: str) -> None:
     words = catalogue(language).gettext(task)
     lines, size = task_lines(words, ROOM)
     assert " ".join(lines) == words and len(lines) <= 2 and size >= LEGIBLE

@@ -19,11 +19,11 @@ from search.rules_search import library
         ("Moor Stomp or Bell-Ringer", "knockdown.card-strikes", ["attack.moor_stomp", "attack.bell_ringer"]),
     ],
 )
-def test_a_question_names_cards_in_either_language(question: str, rule: str, cards: list[str]) -> None:
+def test_cards_are_recognized_in_questions_of_both_languages(question: str, rule: str, cards: list[str]) -> None:
     assert cards_for(library(), question, rule) == cards
 
 
-def test_of_names_that_overlap_the_longer_one_counts() -> None:
+def test_of_overlapping_names_the_longest_counts() -> None:
     assert cards_for(library(), "war summoner", "tashkalar.war-summoner") == [], "it has a section of its own"
     assert cards_for(library(), "storm elemental", "tashkalar.elementals") == ["legends.storm_elemental"]
 
@@ -39,7 +39,7 @@ def test_of_names_that_overlap_the_longer_one_counts() -> None:
         ("titan", "bot.help"),
     ],
 )
-def test_ordinary_words_and_what_has_a_section_of_its_own_are_no_cards(question: str, rule: str) -> None:
+def test_ordinary_words_and_section_names_are_not_taken_as_cards(question: str, rule: str) -> None:
     assert cards_for(library(), question, rule) == []
 
 

@@ -27,7 +27,7 @@ def test_every_section_has_example_questions_in_every_language(key: str) -> None
 
 
 @each("key", [*GAMES, BOT])
-def test_no_section_has_an_example_question_twice(key: str) -> None:
+def test_a_section_has_no_example_question_twice(key: str) -> None:
     found = Counter(
         (section, language, " ".join(tokens(question))) for section, language, question in example_questions(key)
     )
@@ -44,15 +44,15 @@ def test_an_example_question_leads_to_its_section(key: str) -> None:
     assert [one for one, hits in found.items() if one[0] not in [hit.id for hit in hits]] == []
 
 
-def test_a_game_without_example_questions_has_none() -> None:
+def test_games_without_example_questions_work() -> None:
     assert example_questions("nowhere") == ()
 
 
-def test_a_section_is_found_by_words_that_only_its_example_questions_have() -> None:
+def test_a_section_is_found_by_words_of_its_example_questions() -> None:
     """The rules of Leaders call nobody sick: players of card games do."""
     assert library().search("summoning sickness", game="leaders")[0].id == "leaders.new-recruit"
 
 
-def test_every_sign_that_is_stronger_lifts_the_score() -> None:
+def test_every_stronger_feature_raises_the_score() -> None:
     for name in Features._fields:
         assert score(Features(**{name: 1.0})) > score(Features())

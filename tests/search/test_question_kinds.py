@@ -28,7 +28,7 @@ from tests.support.each import each
         ("jak rozłożyć monolit", "monolith", "monolith"),
     ],
 )
-def test_a_game_that_is_named_wins_over_the_channels(question: str, here: str, game: str) -> None:
+def test_a_named_game_overrides_the_channels(question: str, here: str, game: str) -> None:
     assert game_named(question, here)[0] == game
 
 
@@ -43,31 +43,31 @@ def test_a_game_that_is_named_wins_over_the_channels(question: str, here: str, g
         ("can I play against the computer?", "leaders", "bot.computer"),
     ],
 )
-def test_words_that_belong_to_one_game_are_answered_from_it(question: str, here: str, section: str) -> None:
+def test_words_of_one_game_find_that_game(question: str, here: str, section: str) -> None:
     assert library().ask(question, here=here).hits[0].id == section
 
 
-def test_the_name_of_a_game_is_no_word_of_the_question() -> None:
+def test_the_name_of_a_game_is_not_searched_for() -> None:
     assert game_named("how do I win in Tash-Kalar?", "leaders")[1].split() == ["how", "do", "I", "win", "?"]
 
 
 @each("key", GAMES)
-def test_every_game_is_known_by_its_key(key: str) -> None:
+def test_games_are_recognized_by_their_keys(key: str) -> None:
     assert game_named(f"end of the match {key}")[0] == key
 
 
-def test_a_name_of_the_rules_stays_in_the_question_asked_in_that_game() -> None:
+def test_a_rules_term_stays_in_the_question() -> None:
     assert game_named("who takes the knockdown test", "knockdown") == ("knockdown", "who takes the knockdown test")
 
 
-def test_words_that_stand_in_every_question_count_when_they_are_quoted() -> None:
+def test_common_words_count_when_quoted() -> None:
     assert "may" in question_words("what if the card says may")
     assert {"up", "to"} <= set(question_words("does “up to” include zero"))
     assert "may" not in question_words("may I move twice")
 
 
 @pytest.mark.parametrize("question", ['the card says "may"', "does “up to” mean zero is fine", "card says up to"])
-def test_may_and_up_to_are_explained_where_a_section_is_about_them(question: str) -> None:
+def test_may_and_up_to_find_the_sections_about_them(question: str) -> None:
     assert library().ask(question, here="tashkalar").hits[0].id == "tashkalar.optional"
 
 
@@ -80,7 +80,7 @@ def test_may_and_up_to_are_explained_where_a_section_is_about_them(question: str
         ("venom", "monolith", "monolith.venom"),
     ],
 )
-def test_words_that_carry_no_question_change_nothing(filler: str, word: str, game: str, rule: str) -> None:
+def test_filler_words_change_nothing(filler: str, word: str, game: str, rule: str) -> None:
     assert library().ask(filler.format(word), here=game).hits[0].id == rule
 
 
@@ -102,17 +102,17 @@ def test_every_section_about_the_bot_is_reached_by_its_title(here: str, language
     assert lost == []
 
 
-def test_a_question_about_the_bot_needs_no_game() -> None:
+def test_questions_about_the_bot_need_no_game() -> None:
     hits = library().ask("how do I change the language of the bot").hits
     assert hits[0].id == "bot.language" and games_that_fit(hits) == []
 
 
-def test_sections_of_no_book_are_not_found() -> None:
+def test_unknown_sections_are_not_found() -> None:
     assert section("bot.clock", "pl") is not None
     assert section("bot.nothing", "en") is None and section("chess.move", "en") is None
 
 
-def test_only_another_game_knows_the_word() -> None:
+def test_a_word_known_only_to_another_game_finds_it() -> None:
     assert library().ask("morlock", here="leaders").elsewhere
     assert not library().ask("morlock", here="monolith").elsewhere
     assert not library().ask("time limit", here="leaders").elsewhere

@@ -84,14 +84,14 @@ def missed(found: list[tuple[Question, list[str]]]) -> str:
     return "\n".join((f"{len(found)} missed", *lines))
 
 
-def test_there_are_120_different_questions_the_same_number_for_every_game_and_language() -> None:
+def test_there_are_120_different_questions_evenly_distributed() -> None:
     wanted = {(game, language): PER_GAME // len(LANGUAGES) for game in COMPLETE for language in LANGUAGES}
     assert Counter((one.game, one.language) for one in QUESTIONS) == wanted
     assert len({(one.game, one.ask.casefold()) for one in QUESTIONS}) == len(QUESTIONS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_sections_that_answer_are_there(language: str) -> None:
+def test_the_expected_sections_exist(language: str) -> None:
     for one in (*ASKED, *FROM_RULEBOOKS, *LATER, *PLAYERS, *STRANGERS, *NEWCOMERS, *UNSEEN):
         games = (one.game,) if one.game in GAMES else () if one.game == "" else GAMES
         sections = {rule for key in (*games, BOT) for rule in book(key, language)}
@@ -99,7 +99,7 @@ def test_the_sections_that_answer_are_there(language: str) -> None:
         assert len(one.right) == 1 + len(one.also), one.ask
 
 
-def test_questions_are_rarely_the_name_of_their_section() -> None:
+def test_questions_rarely_equal_a_section_title() -> None:
     def names(one: Question) -> set[str]:
         sections = [rulebook(one.game, language)[one.section] for language in LANGUAGES]
         return {name.casefold() for section in sections for name in (section.title, *section.aliases)}
@@ -108,19 +108,19 @@ def test_questions_are_rarely_the_name_of_their_section() -> None:
     assert len(copied) <= len(ASKED) / 5, copied
 
 
-def test_the_right_section_comes_first_as_a_rule() -> None:
+def test_the_right_section_usually_comes_first() -> None:
     found = [(one, answers(one)) for one in ASKED]
     misses = [(one, ids) for one, ids in found if not ids or ids[0] not in one.right]
     assert len(ASKED) - len(misses) >= RIGHT * len(ASKED), missed(misses)
 
 
-def test_the_right_section_is_nearly_always_among_the_first_five() -> None:
+def test_the_right_section_is_nearly_always_in_the_first_five() -> None:
     found = [(one, answers(one)) for one in ASKED]
     misses = [(one, ids) for one, ids in found if not one.right & set(ids[:FEW])]
     assert len(ASKED) - len(misses) >= FIRST_FEW * len(ASKED), missed(misses)
 
 
-def test_half_of_the_questions_from_the_rulebooks_are_unseen() -> None:
+def test_half_of_the_rulebook_questions_are_not_used_for_learning() -> None:
     wanted = {(game, language): PER_GAME_OF_RULEBOOKS // len(LANGUAGES) for game in COMPLETE for language in LANGUAGES}
     assert Counter((one.game, one.language) for one in FROM_RULEBOOKS) == wanted
     assert [one.unseen for one in FROM_RULEBOOKS] == [False, True] * (len(FROM_RULEBOOKS) // 2)
@@ -128,7 +128,7 @@ def test_half_of_the_questions_from_the_rulebooks_are_unseen() -> None:
 
 
 @pytest.mark.parametrize("unseen", HALVES)
-def test_questions_from_the_rulebooks_are_answered(unseen: bool) -> None:
+def test_rulebook_questions_are_answered(unseen: bool) -> None:
     asked = [one for one in FROM_RULEBOOKS if one.unseen is unseen]
     found = [(one, answers(one)) for one in asked]
     misses = [(one, ids) for one, ids in found if ids[:1] == [] or ids[0] not in one.right]
@@ -149,7 +149,7 @@ def test_questions_from_the_rulebooks_are_answered(unseen: bool) -> None:
     ],
     ids=["later", "strangers", "newcomers", "unseen", "players", "players-unseen"],
 )
-def test_questions_written_later_are_answered(questions: list[Question], first: float, few: float) -> None:
+def test_later_questions_are_answered(questions: list[Question], first: float, few: float) -> None:
     found = [(one, answers(one)) for one in questions]
     misses = [(one, ids) for one, ids in found if not ids or ids[0] not in one.right]
     lost = [(one, ids) for one, ids in found if not one.right & set(ids[:FEW])]

@@ -39,7 +39,7 @@ def found(question: str, game: str = "", *, typing: bool = False) -> list[str]:
         ("Time Elemental", "tashkalar", "tashkalar.time-elemental"),
     ],
 )
-def test_names_are_understood_in_both_languages(question: str, game: str, section: str) -> None:
+def test_names_are_found_in_both_languages(question: str, game: str, section: str) -> None:
     assert found(question, game)[0] == section
 
 
@@ -72,7 +72,7 @@ def test_accents_and_capitals_make_no_difference(written: str, plain: str) -> No
         ("improwizwane przywołanie", "tashkalar", "tashkalar.improvised"),
     ],
 )
-def test_slips_are_forgiven(question: str, game: str, section: str) -> None:
+def test_typos_are_forgiven(question: str, game: str, section: str) -> None:
     assert section in found(question, game)[:2]
 
 
@@ -93,7 +93,7 @@ def test_slips_are_forgiven(question: str, game: str, section: str) -> None:
         ("zadań", "tashkalar", "tashkalar.tasks"),
     ],
 )
-def test_words_are_found_in_all_their_forms(question: str, game: str, section: str) -> None:
+def test_words_are_found_in_all_grammatical_forms(question: str, game: str, section: str) -> None:
     assert section in found(question, game)[:FEW]
 
 
@@ -104,7 +104,7 @@ def test_every_section_is_reached_by_its_title(game: str, language: str) -> None
     assert lost == []
 
 
-def test_both_languages_are_one_index_with_every_section_once() -> None:
+def test_the_index_has_both_languages_and_every_section_once() -> None:
     hits = library().search("Assassin Skrytobójca", most=1000)
     ids = [hit.id for hit in hits]
     assert len(ids) == len(set(ids)) and set(ids) <= SECTIONS
@@ -118,12 +118,12 @@ def test_the_game_of_the_match_comes_first(question: str, game: str) -> None:
     assert found(question, game)[0].startswith(f"{game}.")
 
 
-def test_other_games_answer_too_when_no_game_is_preferred() -> None:
+def test_without_a_preferred_game_all_games_answer() -> None:
     hits = library().search("Skrytobójca")
     assert {"leaders", "monolith"} <= {hit.game for hit in hits}
 
 
-def test_the_running_situation_decides_between_sections_that_answer_about_as_well() -> None:
+def test_the_current_situation_decides_between_equal_sections() -> None:
     hits = library().search("wounds", game="monolith", most=20)
     close = [(one.id, other.id) for one, other in pairwise(hits) if one.score < 1.2 * other.score]
     assert close
@@ -132,7 +132,7 @@ def test_the_running_situation_decides_between_sections_that_answer_about_as_wel
         assert ids.index(second) < ids.index(first)
 
 
-def test_the_situation_lifts_a_section_but_finds_nothing_that_does_not_answer() -> None:
+def test_the_situation_does_not_add_sections_that_do_not_match() -> None:
     plain = library().search("net", game="monolith")
     lifted = plain[1].id
     again = library().search("net", game="monolith", situation=[lifted, "monolith.resignation"])
@@ -152,11 +152,11 @@ def test_the_situation_lifts_a_section_but_finds_nothing_that_does_not_answer() 
         ("hipno", "tashkalar", "tashkalar.hypnotist"),
     ],
 )
-def test_beginnings_are_understood_while_somebody_types(question: str, game: str, section: str) -> None:
+def test_unfinished_words_are_matched_while_typing(question: str, game: str, section: str) -> None:
     assert section in found(question, game, typing=True)[:FEW]
 
 
-def test_every_letter_of_a_name_on_the_way_offers_something() -> None:
+def test_every_prefix_of_a_name_gives_suggestions() -> None:
     for end in range(2, len("regeneration") + 1):
         assert found("regeneration"[:end], "monolith", typing=True) != []
 
@@ -205,18 +205,18 @@ BAD = [
 
 
 @each(("typing", "question", "game"), list(product([False, True], BAD, ["", "monolith", "chess"])))
-def test_nothing_that_is_typed_upsets_the_search(question: str, game: str, typing: bool) -> None:
+def test_no_input_breaks_the_search(question: str, game: str, typing: bool) -> None:
     hits = library().search(question, game=game, situation=["monolith.net", "no.such"], typing=typing)
     assert {hit.id for hit in hits} <= SECTIONS
     assert games_that_fit(hits) == [] or hits
 
 
 @each("question", BAD)
-def test_whatever_is_typed_is_near_to_something_or_to_nothing(question: str) -> None:
+def test_any_input_has_defined_closest_sections(question: str) -> None:
     assert set(library().nearest(question)) <= SECTIONS
 
 
-def test_the_search_still_works_after_all_that() -> None:
+def test_the_search_works_after_odd_input() -> None:
     before = found("net", "monolith")
     for question in BAD:
         found(question)
@@ -224,7 +224,7 @@ def test_the_search_still_works_after_all_that() -> None:
 
 
 @each("question", ["net AND", "net*", "^net", '"net', "**net**", "net 🕸️", "\u202enet\u200b", "(net)"])
-def test_signs_around_a_word_do_not_hide_it(question: str) -> None:
+def test_punctuation_around_a_word_is_ignored(question: str) -> None:
     assert found(question, "monolith")[0] == "monolith.net"
 
 
@@ -232,17 +232,17 @@ def test_signs_around_a_word_do_not_hide_it(question: str) -> None:
     ("game", "question"),
     list(product(["", *GAMES], ["qwxyzzy", "jkwq vvvxx", "asdfghjkl", "zażółć gęślą jaźń", "漢字", ""])),
 )
-def test_nonsense_is_offered_the_nearest_sections(question: str, game: str) -> None:
+def test_nonsense_gives_the_closest_sections(question: str, game: str) -> None:
     offered = library().nearest(question, game=game)
     assert 0 < len(offered) == len(set(offered)) <= FEW
     assert all(one.startswith(f"{game}.") if game else one in SECTIONS for one in offered)
 
 
-def test_the_nearest_sections_look_like_the_question() -> None:
+def test_the_closest_sections_resemble_the_question() -> None:
     assert "leaders.illusionist" in library().nearest("ilusonistas")
 
 
-def test_no_more_is_answered_than_asked_for() -> None:
+def test_results_are_limited_to_the_requested_number() -> None:
     assert len(library().search("banner", most=3)) == 3
     assert len(library().nearest("banner", most=2)) == 2
 
@@ -256,41 +256,41 @@ def test_better_answers_come_first() -> None:
     ("question", "games"),
     [("Nemesis", ["leaders"]), ("flare", ["tashkalar"]), ("Sztandar", ["monolith"]), ("Iluzjonista", ["leaders"])],
 )
-def test_words_of_one_game_fit_that_game_alone(question: str, games: list[str]) -> None:
+def test_words_of_one_game_match_that_game_only(question: str, games: list[str]) -> None:
     assert games_that_fit(library().search(question)) == games
 
 
 @pytest.mark.parametrize("question", ["house readings", "poddać się", "how do I type a move"])
-def test_words_of_several_games_fit_several(question: str) -> None:
+def test_words_of_several_games_match_several_games(question: str) -> None:
     assert len(games_that_fit(library().search(question))) > 1
 
 
-def test_games_fit_by_their_best_section() -> None:
+def test_games_are_matched_by_their_best_section() -> None:
     hits = [Hit("monolith.net", 10), Hit("monolith.netted", 2), Hit("leaders.end", 9), Hit("tashkalar.end", 1)]
     assert games_that_fit(hits) == ["monolith", "leaders"]
     assert games_that_fit([]) == []
 
 
-def test_a_game_with_long_rules_fits_too_when_the_question_is_the_title_of_a_section() -> None:
+def test_a_game_with_long_rules_matches_a_section_title_too() -> None:
     hits = [Hit("monolith.aim", 30, named=True), Hit("leaders.aim", 9, named=True), Hit("tashkalar.end", 9)]
     assert games_that_fit(hits) == ["monolith", "leaders"]
 
 
 @pytest.mark.parametrize("question", ["net", "sieć i sztandar", "asassin", "qwxyz", "kto wygrywa"])
-def test_the_same_question_has_the_same_answer(question: str) -> None:
+def test_equal_questions_have_equal_answers(question: str) -> None:
     first = library().search(question, game="monolith")
     assert first == library().search(question, game="monolith")
     assert library().nearest(question) == library().nearest(question)
 
 
-def test_another_index_over_the_same_rules_answers_the_same() -> None:
+def test_another_index_of_the_same_rules_gives_equal_answers() -> None:
     other = Index([*GAMES, BOT])
     for question in ("net", "sieć i sztandar", "asassin", "kto wygrywa"):
         assert other.search(question) == library().search(question)
         assert other.nearest(question) == library().nearest(question)
 
 
-async def test_the_index_is_built_and_searched_in_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_index_runs_in_its_own_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     built: list[str] = []
     monkeypatch.setattr("search.rules_search._library", lambda: built.append(current_thread().name))
     warm_library()

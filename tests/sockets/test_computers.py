@@ -86,7 +86,7 @@ def stopped_workers(bot: Bot) -> Iterator[None]:
                 os.kill(worker, signal.SIGCONT)
 
 
-async def test_the_process_that_takes_over_plays_what_the_killed_one_was_thinking_about(
+async def test_the_process_that_takes_over_continues_the_killed_ones_computer_decision(
     launcher: Launcher, tmp_path: Path
 ) -> None:
     address = new_postgres(server_or_skip())
@@ -117,7 +117,7 @@ async def test_the_process_that_takes_over_plays_what_the_killed_one_was_thinkin
         assert [*errors(first), *errors(second)] == []
 
 
-async def test_a_kill_while_a_computer_thinks_and_a_stop_while_the_match_is_reviewed(
+async def test_a_kill_while_thinking_and_a_stop_while_reviewing_lose_nothing(
     launcher: Launcher, tmp_path: Path
 ) -> None:
     async with Scene.open(launcher, tmp_path) as scene:

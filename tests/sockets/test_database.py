@@ -129,7 +129,7 @@ async def start_migrating(crowd: Crowd, address: str) -> None:
     await crowd.served()
 
 
-async def test_two_processes_that_migrate_an_older_database_at_once(two: Two) -> None:
+async def test_two_processes_can_migrate_an_older_database_at_once(two: Two) -> None:
     with reading(two.address) as query:
         assert query("SELECT version FROM arena_post") == [(max(opening.migrations()),)]
         assert query("SELECT person, language FROM people") == [(1, "pl")]
@@ -138,7 +138,7 @@ async def test_two_processes_that_migrate_an_older_database_at_once(two: Two) ->
     assert [line for bot in two.crowd.bots for line in errors(bot)] == []
 
 
-async def test_connections_that_are_cut_in_the_middle_of_a_transaction_are_not_noticed(two: Two) -> None:
+async def test_connections_cut_within_a_transaction_are_not_noticed(two: Two) -> None:
     ready = [await two.ready(guild) for guild in two.crowd.guilds]
     before = two.logged(LOST)
     with Session(two.address) as session:
@@ -155,7 +155,7 @@ async def test_connections_that_are_cut_in_the_middle_of_a_transaction_are_not_n
 
 
 @pytest.mark.parametrize("cut", ["before", "after"])
-async def test_a_connection_that_is_cut_at_its_commit_is_not_noticed(two: Two, cut: Cut) -> None:
+async def test_a_connection_cut_at_the_commit_is_not_noticed(two: Two, cut: Cut) -> None:
     ready = await two.ready(two.crowd.guilds[1])
     with Session(two.address) as session:
         session.run(MOVES)
@@ -168,7 +168,7 @@ async def test_a_connection_that_is_cut_at_its_commit_is_not_noticed(two: Two, c
     await two.played_once(ready)
 
 
-async def test_a_deadlock_is_done_again_and_not_shown(two: Two) -> None:
+async def test_a_deadlocked_transaction_is_repeated_invisibly(two: Two) -> None:
     """The bot waits for the test's lock on the draft when the test already waits for the bot's lock on the match."""
     ready = await two.ready(two.crowd.guilds[0])
     before = two.logged(DEADLOCK)
@@ -188,7 +188,7 @@ async def test_a_deadlock_is_done_again_and_not_shown(two: Two) -> None:
     await two.played_once(ready)
 
 
-async def test_what_a_frozen_process_was_about_to_send_is_sent_once_though_it_wakes_again(two: Two) -> None:
+async def test_messages_of_a_frozen_process_are_sent_once_even_if_it_wakes(two: Two) -> None:
     """Discord has asked it to wait a moment with the board; meanwhile it is stopped for longer than its lease."""
     ready = await two.ready(two.crowd.guilds[0])
     bot, place = two.crowd.bots[0], ready.table.place.id
@@ -206,7 +206,7 @@ async def test_what_a_frozen_process_was_about_to_send_is_sent_once_though_it_wa
     await two.played_once(ready)
 
 
-async def test_a_process_that_is_frozen_in_the_middle_of_a_transaction_keeps_nobody_waiting(two: Two) -> None:
+async def test_a_process_frozen_within_a_transaction_does_not_block_others(two: Two) -> None:
     ready = await two.ready(two.crowd.guilds[0])
     bot = two.crowd.bots[0]
     with Session(two.address) as session:
@@ -225,9 +225,7 @@ async def test_a_process_that_is_frozen_in_the_middle_of_a_transaction_keeps_nob
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["restart", "crash"])
-async def test_clicks_under_way_while_postgresql_ends_and_comes_back_are_answered(
-    two: Two, how: signal.Signals
-) -> None:
+async def test_clicks_during_a_restart_of_postgresql_are_answered(two: Two, how: signal.Signals) -> None:
     """People play on both servers; at that moment both processes stand in the middle of a move."""
     crowd, world = two.crowd, two.crowd.discord.world
     earlier = {*world.interactions}
@@ -262,7 +260,7 @@ async def going_on(*work: Coroutine[None, None, None]) -> AsyncIterator[None]:
     assert {type(end) for end in ends} == {asyncio.CancelledError}, ends
 
 
-async def test_with_a_frozen_database_people_are_told_and_the_truth_follows(two: Two) -> None:
+async def test_with_a_frozen_database_people_are_informed_and_later_see_the_result(two: Two) -> None:
     """Whoever clicks is told while nothing answers; when it does, they learn what became of their move."""
     ready = [await two.ready(guild) for guild in two.crowd.guilds]
     helped, where = ready[0].person, ready[0].table.place

@@ -41,7 +41,7 @@ SELECTS = ("ap:choose:", "ap:rules:")
 X = {"label": "x", "value": "x"}
 
 
-async def test_forged_controls_are_answered_and_are_nobodys_error(running: Scene) -> None:
+async def test_forged_controls_are_answered_without_internal_errors(running: Scene) -> None:
     table = await running.table(seed=3)
     await table.begin()
     board = table.newest()

@@ -32,7 +32,7 @@ async def looks(match: Table) -> None:
     assert seen.alt
 
 
-async def test_a_connection_that_is_cut_is_resumed(scene: Scene, match: Table) -> None:
+async def test_a_cut_gateway_connection_is_resumed(scene: Scene, match: Table) -> None:
     gateway = scene.discord.gateway
     identified, resumed = gateway.identified, gateway.resumed
     gateway.cut()
@@ -48,7 +48,7 @@ async def test_a_click_while_the_connection_is_lost_is_answered_after_the_resume
     await looks(match)
 
 
-async def test_discord_asks_for_a_new_connection(scene: Scene, match: Table) -> None:
+async def test_a_reconnect_request_is_followed(scene: Scene, match: Table) -> None:
     gateway = scene.discord.gateway
     identified, resumed = gateway.identified, gateway.resumed
     await gateway.reconnect()
@@ -57,7 +57,7 @@ async def test_discord_asks_for_a_new_connection(scene: Scene, match: Table) -> 
     await looks(match)
 
 
-async def test_an_invalid_session_that_can_be_resumed(scene: Scene, match: Table) -> None:
+async def test_a_resumable_invalid_session_is_resumed(scene: Scene, match: Table) -> None:
     gateway = scene.discord.gateway
     identified, resumed = gateway.identified, gateway.resumed
     await gateway.invalidate(resumable=True)
@@ -67,7 +67,7 @@ async def test_an_invalid_session_that_can_be_resumed(scene: Scene, match: Table
 
 
 @pytest.mark.parametrize("code", [1000, 1001, 1006, 4000, 4001, 4002, 4003, 4005, 4008])
-async def test_a_close_that_can_be_resumed(scene: Scene, match: Table, code: int) -> None:
+async def test_a_resumable_close_is_resumed(scene: Scene, match: Table, code: int) -> None:
     gateway = scene.discord.gateway
     resumed = gateway.resumed
     await gateway.close(code)
@@ -75,7 +75,7 @@ async def test_a_close_that_can_be_resumed(scene: Scene, match: Table, code: int
     await looks(match)
 
 
-async def test_a_session_that_is_lost_is_begun_anew(launcher: Launcher, tmp_path: Path) -> None:
+async def test_a_lost_session_is_started_again(launcher: Launcher, tmp_path: Path) -> None:
     """discord.py waits five seconds before it identifies again: all ways to lose a session or a gateway at once."""
 
     async def lose(how: int) -> None:
@@ -144,7 +144,7 @@ async def test_a_server_that_invites_the_bot_can_play_at_once(scene: Scene) -> N
     assert (await table.begin()).alt
 
 
-async def test_an_interaction_that_is_delivered_twice_counts_once(scene: Scene, match: Table) -> None:
+async def test_an_interaction_delivered_twice_counts_once(scene: Scene, match: Table) -> None:
     match.random.seed(1)
     person = match.to_move()
     assert person is not None
@@ -166,7 +166,7 @@ UNREADABLE: list[tuple[str, dict[str, object]]] = [
 ]
 
 
-async def test_events_that_cannot_be_read_are_skipped(running: Scene, match: Table) -> None:
+async def test_unreadable_events_are_skipped(running: Scene, match: Table) -> None:
     gateway, bot = running.discord.gateway, running.bot
     identified = gateway.identified
     guild = str(next(iter(running.discord.world.guilds)))

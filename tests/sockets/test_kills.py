@@ -12,7 +12,7 @@ from tests.sockets.process import Launcher
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_kills_lose_nothing(launcher: Launcher, tmp_path: Path) -> None:
+async def test_killing_the_bot_loses_nothing(launcher: Launcher, tmp_path: Path) -> None:
     """By hand, many more: python -m tests.sockets --kills 1000 --forget-nonces."""
     played = await play_and_kill(launcher, tmp_path, kills=4, seed=11, longest=2.5)
     assert played.report.faults == []

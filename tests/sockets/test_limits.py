@@ -34,7 +34,7 @@ def numbered(count: int) -> list[JSON]:
         {"flags": V2, "components": [TEXT] * 40},
     ],
 )
-def test_a_message_within_the_limits_is_taken(fine: JSON) -> None:
+def test_the_test_server_accepts_a_message_within_the_limits(fine: JSON) -> None:
     check_message(fine, "fields", {"board.png": b""}, [], fine.get("flags", 0))
 
 
@@ -75,13 +75,13 @@ def test_a_message_within_the_limits_is_taken(fine: JSON) -> None:
         {"embeds": [{"description": "x" * 4097}]},
     ],
 )
-def test_a_message_beyond_the_limits_is_refused(wrong: JSON) -> None:
+def test_the_test_server_refuses_a_message_beyond_the_limits(wrong: JSON) -> None:
     with pytest.raises(Refusal) as refused:
         check_message(wrong, "fields", {"board.png": b""}, [], wrong.get("flags", 0))
     assert refused.value.status == 400
 
 
-def test_files_are_counted_and_weighed() -> None:
+def test_the_test_server_limits_number_and_size_of_files() -> None:
     with pytest.raises(Refusal):
         check_message({}, "fields", {f"{number}.png": b"" for number in range(6)}, ["old.png"] * 5, 0)
     with pytest.raises(Refusal) as refused:
@@ -120,12 +120,12 @@ def command(**more: object) -> JSON:
         [command(options=[{"type": 3, "name": f"o{one}", "description": "x", "choices": LONG} for one in (1, 2)])],
     ],
 )
-def test_commands_beyond_the_limits_are_refused(wrong: list[JSON]) -> None:
+def test_the_test_server_refuses_commands_beyond_the_limits(wrong: list[JSON]) -> None:
     with pytest.raises(Refusal):
         check_commands(wrong)
 
 
-def test_suggestions_and_forms_beyond_the_limits_are_refused() -> None:
+def test_the_test_server_refuses_suggestions_and_forms_beyond_the_limits() -> None:
     with pytest.raises(Refusal):
         check_choices([{"name": str(number), "value": "x"} for number in range(26)])
     with pytest.raises(Refusal):

@@ -28,7 +28,7 @@ async def playing(scene: Scene) -> Table:
     return table
 
 
-async def test_a_bot_that_has_lost_its_wal_in_a_crash_refuses_to_start(fresh: Scene) -> None:
+async def test_a_bot_without_its_wal_after_a_crash_refuses_to_start(fresh: Scene) -> None:
     table = await playing(fresh)
     await fresh.bot.stop()
     await fresh.bot.start()
@@ -51,7 +51,7 @@ async def test_a_bot_that_has_lost_its_wal_in_a_crash_refuses_to_start(fresh: Sc
     assert main(["--db", str(fresh.bot.database), "check"]) == 0
 
 
-async def test_a_wal_that_is_removed_under_the_bot_costs_nothing_that_was_confirmed(fresh: Scene) -> None:
+async def test_removing_the_wal_of_a_running_bot_loses_no_confirmed_move(fresh: Scene) -> None:
     """What people are told to be played is there after the bot was started again."""
     table = await playing(fresh)
     person, panel = await table.at_confirm()
@@ -72,7 +72,7 @@ async def test_a_wal_that_is_removed_under_the_bot_costs_nothing_that_was_confir
     assert main(["--db", str(fresh.bot.database), "check"]) == 0
 
 
-async def test_a_database_that_is_removed_under_the_bot_takes_no_moves(fresh: Scene) -> None:
+async def test_a_database_deleted_under_the_bot_takes_no_moves(fresh: Scene) -> None:
     table = await playing(fresh)
     person, panel = await table.at_confirm()
     for side in ("", "-wal", "-shm"):

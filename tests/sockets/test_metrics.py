@@ -53,7 +53,7 @@ def sample_name(sample: Sample) -> str:
     return f"{sample.name}{{{labels}}}" if labels else sample.name
 
 
-async def test_who_watches_sees_clicks_and_messages_and_whether_the_bot_is_ready(fresh: Scene) -> None:
+async def test_metrics_show_clicks_messages_and_readiness(fresh: Scene) -> None:
     bot = fresh.bot
     fresh.discord.gateway.refuse = 502
     bot.launch("--metrics", "0", "--log", "json")

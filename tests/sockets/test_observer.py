@@ -26,7 +26,7 @@ async def match(running: Scene) -> Table:
     return table
 
 
-async def test_what_is_played_is_stored_and_posted_once_and_in_order(scene: Scene, match: Table) -> None:
+async def test_moves_are_stored_and_posted_once_and_in_order(scene: Scene, match: Table) -> None:
     await until_sent(scene.bot)
     report = observe(scene.discord.world, scene.bot.database)
     assert report.faults == []
@@ -34,7 +34,7 @@ async def test_what_is_played_is_stored_and_posted_once_and_in_order(scene: Scen
     assert await happens(lambda: sum(one.can("press:play:") for one in match.boards()) == 1)
 
 
-async def test_the_observer_sees_what_is_wrong(scene: Scene, match: Table, tmp_path: Path) -> None:
+async def test_the_observer_detects_errors(scene: Scene, match: Table, tmp_path: Path) -> None:
     await until_sent(scene.bot)
     before = match.place.messages
 

@@ -129,7 +129,7 @@ def every_command(scene: Scene) -> set[str]:
     return set().union(*(words(one, one["name"]) for one in commands))
 
 
-async def test_every_option_that_suggests_something_does(scene: Scene) -> None:
+async def test_every_autocomplete_gives_suggestions(scene: Scene) -> None:
     table = await scene.table("suggestions")
     await table.begin()
     person = table.to_move()
@@ -148,7 +148,7 @@ async def test_every_option_that_suggests_something_does(scene: Scene) -> None:
     assert (await scene.ada.suggest("admin end", table.place, "match-number", "")).choices
 
 
-async def test_a_match_that_is_taken_home_can_be_brought_back(scene: Scene, match: Table) -> None:
+async def test_an_exported_match_can_be_imported(scene: Scene, match: Table) -> None:
     exported = await scene.ada.slash("match export", match.place)
     (file,) = exported.message.attachments
     held = scene.discord.world.files[int(file["id"])]
@@ -158,7 +158,7 @@ async def test_a_match_that_is_taken_home_can_be_brought_back(scene: Scene, matc
     assert errors(scene.bot) == []
 
 
-async def test_a_match_in_a_thread_goes_on_after_the_thread_was_archived(scene: Scene) -> None:
+async def test_a_match_continues_after_its_thread_was_archived(scene: Scene) -> None:
     table = await scene.table("threads")
     await scene.ada.slash("match new", table.place, game="leaders", opponent=scene.bartek, thread=True)
     world = scene.discord.world
@@ -175,7 +175,7 @@ async def test_a_match_in_a_thread_goes_on_after_the_thread_was_archived(scene: 
 
 
 @pytest.mark.parametrize("takes", [True, False])
-async def test_who_wants_notices_by_private_message_gets_them(scene: Scene, takes: bool) -> None:
+async def test_people_who_want_private_messages_get_them(scene: Scene, takes: bool) -> None:
     """Or is told in the channel, if Discord does not let the bot write to them."""
     table = await scene.table(f"private-{takes}")
     await table.begin()
@@ -223,7 +223,7 @@ async def test_a_forum_can_be_the_lobby(scene: Scene) -> None:
     assert errors(scene.bot) == []
 
 
-async def test_the_bot_needs_no_more_than_its_invite_link_and_the_docs_name(scene: Scene) -> None:
+async def test_the_bot_needs_only_the_permissions_of_its_invite_link_and_docs(scene: Scene) -> None:
     page = " ".join((Path(__file__).parents[2] / "docs/hosting.md").read_text("utf-8").split())
     listed = page.partition("and for these permissions:")[2].partition("3. Under")[0]
     names = {one.lower().replace(" ", "_") for one in re.findall(r"\*([^*]+)\*", listed)}

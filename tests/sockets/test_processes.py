@@ -22,7 +22,7 @@ from tests.support.postgres.database import new_postgres, server_or_skip
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_kills_of_one_of_two_processes_lose_nothing(launcher: Launcher, tmp_path: Path) -> None:
+async def test_killing_one_of_two_processes_loses_nothing(launcher: Launcher, tmp_path: Path) -> None:
     """By hand, many more: python -m tests.sockets --postgres --processes 2 --kills 500 --freezes 20 --restarts 20."""
     server = server_or_skip()
     address = new_postgres(server)
@@ -35,7 +35,7 @@ async def test_kills_of_one_of_two_processes_lose_nothing(launcher: Launcher, tm
     assert played.report.answered > 4 and played.report.boards > 1
 
 
-async def test_a_process_takes_over_the_shard_of_one_that_is_frozen_which_ends_when_it_wakes(
+async def test_a_process_takes_over_a_frozen_ones_shard_which_ends_when_it_wakes(
     launcher: Launcher, tmp_path: Path
 ) -> None:
     """Both are given the same shard. The clock of the second is a minute ahead, but only the database's counts."""
@@ -66,9 +66,7 @@ async def test_a_process_takes_over_the_shard_of_one_that_is_frozen_which_ends_w
         assert observe(crowd.discord.world, address).faults == [] == crowd.discord.world.violations
 
 
-async def test_two_processes_whose_clocks_are_wrong_take_turns_and_go_by_the_clock_of_the_database(
-    launcher: Launcher, tmp_path: Path
-) -> None:
+async def test_two_processes_with_wrong_clocks_use_the_databases_clock(launcher: Launcher, tmp_path: Path) -> None:
     """One is a minute ahead, one a minute behind. The first one's match runs out of time in half a minute, not now."""
     address, lease, ahead = new_postgres(server_or_skip()), 4, (60, -60)
     began = int(time.time())
@@ -98,7 +96,7 @@ async def test_two_processes_whose_clocks_are_wrong_take_turns_and_go_by_the_clo
         assert observe(crowd.discord.world, address).faults == [] == crowd.discord.world.violations
 
 
-async def test_all_shards_that_discord_recommends_are_in_one_process(launcher: Launcher, tmp_path: Path) -> None:
+async def test_one_process_can_run_all_recommended_shards(launcher: Launcher, tmp_path: Path) -> None:
     async with Scene.open(launcher, tmp_path) as scene:
         scene.discord.gateway.shards = 2
         await scene.bot.start("--shards", "auto")

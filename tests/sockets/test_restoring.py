@@ -13,7 +13,7 @@ from tests.sockets.scene import Scene
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_a_match_goes_on_from_the_backup(
+async def test_a_match_continues_from_a_backup(
     fresh: Scene, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await fresh.bot.start()

@@ -20,7 +20,7 @@ def warnings(bot: Bot) -> list[str]:
     return [line.partition(" WARNING arena: ")[2] for line in bot.log.splitlines() if " WARNING " in line]
 
 
-async def test_discord_that_is_down_is_tried_again(fresh: Scene) -> None:
+async def test_the_start_retries_while_discord_is_down(fresh: Scene) -> None:
     fresh.discord.faults.add("GET /users/@me", status=503)
     fresh.discord.gateway.refuse = 502
     fresh.bot.launch()
@@ -34,7 +34,7 @@ async def test_discord_that_is_down_is_tried_again(fresh: Scene) -> None:
     assert "Traceback" not in fresh.bot.log
 
 
-async def test_commands_are_registered_when_they_differ_and_a_failure_keeps_nobody_from_playing(fresh: Scene) -> None:
+async def test_changed_commands_are_registered_and_a_failure_does_not_stop_play(fresh: Scene) -> None:
     fresh.discord.faults.add("PUT .*/commands", status=503)
     await fresh.bot.start()
     assert await happens(lambda: "commands are registered" in fresh.bot.log)
@@ -60,14 +60,14 @@ async def test_permanent_errors_exit_78_with_one_line(fresh: Scene, code: int, t
     assert "Traceback" not in fresh.bot.log
 
 
-async def test_a_token_that_discord_does_not_know_ends_with_one_sentence(fresh: Scene) -> None:
+async def test_an_unknown_token_ends_the_start_with_one_sentence(fresh: Scene) -> None:
     fresh.bot.launch(token=f"{'A' * 24}.{'B' * 6}.{'C' * 30}")
     assert await fresh.bot.ended() == 78
     assert "developer portal" in fresh.bot.log.splitlines()[-1]
     assert "Traceback" not in fresh.bot.log
 
 
-async def test_a_second_process_on_the_same_database_refuses(scene: Scene, tmp_path: Path) -> None:
+async def test_a_second_process_on_the_same_database_is_refused(scene: Scene, tmp_path: Path) -> None:
     database = scene.bot.database
     second = Bot(scene.bot.launcher, scene.discord, database, name="second")
     for arguments in ((), ("--local", "--port", "0")):

@@ -37,7 +37,7 @@ def left_beside(scene: Scene) -> set[str]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_a_stop_is_clean_and_noted_to_the_second(scene: Scene, number: signal.Signals) -> None:
+async def test_a_stop_is_clean_and_recorded_to_the_second(scene: Scene, number: signal.Signals) -> None:
     logged = len(scene.bot.log)
     before = int(time.time())
     scene.bot.signal(number)
@@ -58,7 +58,7 @@ async def test_a_stop_is_clean_and_noted_to_the_second(scene: Scene, number: sig
     assert [starts for starts, ends in outages if starts <= noted < ends] == [noted]
 
 
-async def test_who_waits_is_answered_and_what_waits_is_sent_before_the_end(scene: Scene) -> None:
+async def test_a_stop_answers_waiting_people_and_sends_waiting_messages(scene: Scene) -> None:
     table = await scene.table()
     await table.begin()
     person, panel = await table.at_confirm()
@@ -75,7 +75,7 @@ async def test_who_waits_is_answered_and_what_waits_is_sent_before_the_end(scene
     assert "Traceback" not in scene.bot.log
 
 
-async def test_whoever_waits_for_a_film_is_told_to_ask_again(scene: Scene) -> None:
+async def test_a_stop_tells_people_waiting_for_a_film_to_ask_again(scene: Scene) -> None:
     table = await scene.table("film")
     await table.begin()
     assert await table.turn()
@@ -90,7 +90,7 @@ async def test_whoever_waits_for_a_film_is_told_to_ask_again(scene: Scene) -> No
         os.kill(drawing, 0)
 
 
-async def test_that_takes_the_place_of_how_far_a_film_is(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_that_message_replaces_the_films_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     reply, whisper = mock.AsyncMock(), mock.AsyncMock()
     monkeypatch.setattr(shutdown, "reply", reply)
     monkeypatch.setattr(shutdown, "whisper", whisper)
@@ -102,7 +102,7 @@ async def test_that_takes_the_place_of_how_far_a_film_is(monkeypatch: pytest.Mon
     assert spoken is click
 
 
-async def test_a_second_signal_ends_it_at_once_and_loses_nothing(scene: Scene) -> None:
+async def test_a_second_signal_ends_the_bot_at_once_and_loses_nothing(scene: Scene) -> None:
     table = await scene.table("second")
     await table.begin()
     person, panel = await table.at_confirm()
@@ -120,7 +120,7 @@ async def test_a_second_signal_ends_it_at_once_and_loses_nothing(scene: Scene) -
     assert await table.turn()
 
 
-async def test_an_event_that_is_under_way_is_finished_before_the_database_is_closed(tmp_path: Path) -> None:
+async def test_a_running_event_is_finished_before_the_database_is_closed(tmp_path: Path) -> None:
     bot = ArenaBot(tmp_path / "arena.sqlite3")
     await bot.prepare()
 
@@ -136,7 +136,7 @@ async def test_an_event_that_is_under_way_is_finished_before_the_database_is_clo
     await event
 
 
-async def test_a_delayed_event_after_the_end_is_no_error(tmp_path: Path) -> None:
+async def test_a_delayed_event_after_the_end_causes_no_error(tmp_path: Path) -> None:
     bot = ArenaBot(tmp_path / "arena.sqlite3")
     await bot._async_setup_hook()
     await bot.prepare()

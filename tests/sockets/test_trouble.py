@@ -74,7 +74,7 @@ async def match(scene: Scene, shared_match: Table) -> AsyncIterator[Table]:
     ],
     ids=label,
 )
-async def test_one_request_fails(scene: Scene, match: Table, fault: Fault) -> None:
+async def test_a_single_failing_request_loses_nothing(scene: Scene, match: Table, fault: Fault) -> None:
     before = errors(scene.bot)
     scene.discord.faults.listed.append(fault)
     for _ in range(5):

@@ -1,4 +1,4 @@
-"""The catalogues as their files say them, read once; nobody may change what is in them."""
+"""The translation catalogs as stored in their files, read once; do not change them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from locales.extract import read
 
 @cache
 def catalog(language: str) -> Catalog:
-    """The catalogue of that language."""
+    """The catalog of that language."""
     return read(language)
 
 
 @cache
 def messages(language: str) -> list[Message]:
-    """All messages of that catalogue, without its header."""
+    """All messages of that catalog, without its header."""
     return [message for message in catalog(language) if message.id]

@@ -1,6 +1,6 @@
-"""The last words of `./test` about its cost: CPU seconds, beside a yardstick that the same Python ran just now.
+"""The last line of `./test` about its cost: CPU seconds, beside a yardstick that the same Python has just run.
 
-python -m tests.support.cpu_seconds <TIMES, where TIMES is what the shell's `times` printed.
+python -m tests.support.cpu_seconds <TIMES, where TIMES is the output of the shell's `times`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def perft(board: chess.Board, depth: int) -> int:
 
 
 def yardstick_seconds(depth: int = YARDSTICK_DEPTH) -> float:
-    """CPU seconds of one walk: the least of some runs, which is what a quiet machine would take."""
+    """CPU seconds of one walk: the fastest of several runs, as on an idle machine."""
     found = []
     for _ in range(RUNS):
         begun = time.process_time()
@@ -39,7 +39,7 @@ def yardstick_seconds(depth: int = YARDSTICK_DEPTH) -> float:
 
 
 def cpu_seconds(times: str) -> float:
-    """The sum of what `times` printed: the shell and its children, user and system."""
+    """The sum of the output of `times`: the shell and its children, user and system."""
     found = re.findall(r"(\d+)m([\d.,]+)s", times)
     if len(found) != 4:
         raise ValueError(f"not the output of `times`: {times!r}")

@@ -1,4 +1,4 @@
-"""Tables of many small cases as one test: pytest takes longer to run a test than such a case takes."""
+"""Tables of many small cases as one test, because a case takes less time than pytest's own overhead."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 def each(
     names: str | tuple[str, ...], cases: Collection[Any], *, ids: Callable[[Any], object] = str
 ) -> Callable[[Callable[..., None]], Callable[[], None]]:
-    """Like `pytest.mark.parametrize`, in one test: all cases are tried, and every one that fails is named."""
+    """Like `pytest.mark.parametrize`, in one test: tries all cases and names every one that fails."""
 
     def decorated(test: Callable[..., None]) -> Callable[[], None]:
         def all_of_them() -> None:

@@ -1,8 +1,8 @@
-"""`--processes 4`: tests are collected once, then run by processes that are forked from the one that collected them.
+"""`--processes 4`: tests are collected once, then run by processes forked from the collecting one.
 
-Each process begins with a share of neighbouring tests, so that it makes little for itself that another has made; who
-has none left takes half of what the busiest has. What a test reports is told to the first process, which reports it as
-if it had run the test. A process that dies fails the test that it was running, and another goes on in its place.
+Each process begins with a share of neighboring tests, so that few fixtures are made twice; a process without tests
+takes half of the busiest process's. Workers send test reports to the first process, which reports them as its own. If a
+worker dies, the test it was running fails, and a new worker replaces it.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 EARLY = ("tests/browser/", "tests/sockets/", "tests/project/test_scaffold.py")
-"""Tests that wait for other processes more than they compute: begun late, they alone would be waited for at the end."""
+"""Tests that wait for other processes more than they compute; started late, they would delay the end."""
 RUN = os.getpid()
-"""The process that collects the tests: the same number in all that are forked from it."""
+"""The id of the process that collects the tests, equal in all processes forked from it."""
 _NUMBER: list[int] = []
 
 
@@ -38,7 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """One process is enough for whoever talks with the tests."""
+    """Use a single process for interactive runs."""
     if config.option.processes > 1 and not config.option.usepdb and config.option.capture != "no":
         config.pluginmanager.register(Forking(config.option.processes))
 
@@ -49,7 +49,7 @@ def is_forked() -> bool:
 
 
 def shares(names: Sequence[str], processes: int) -> list[list[int]]:
-    """Which tests each process begins with: some of the early ones, then its part of the others, all in their order."""
+    """The first tests of each process: some of the early ones, then its part of the others, all in order."""
     early = [[test for test, name in enumerate(names) if name.startswith(prefix)] for prefix in EARLY]
     others = [test for test, name in enumerate(names) if not name.startswith(EARLY)]
     bounds = [len(others) * process // processes for process in range(processes + 1)]
@@ -58,13 +58,13 @@ def shares(names: Sequence[str], processes: int) -> list[list[int]]:
 
 
 class Work:
-    """Which tests each process has still to run, in memory that all of them share.
+    """The tests that each process still has to run, in memory shared by all of them.
 
-    The next test of a process stays its own: it is told of it while it runs the one before.
+    A process's next test cannot be taken from it, because pytest names it while the previous one runs.
     """
 
     def __init__(self, tests: Sequence[int]) -> None:
-        """So many tests for each process, numbered through."""
+        """`tests` has the number of tests of each process; they are numbered consecutively."""
         self._lock = tempfile.TemporaryFile()  # noqa: SIM115 (it lives as long as this)
         self._processes = len(tests)
         self._stopped, self._running, self._next, self._end = range(4)
@@ -75,7 +75,7 @@ class Work:
             self._set(process, self._end, end)
 
     def take(self, process: int) -> int | None:
-        """The next test of this process, which now runs it."""
+        """The next test of this process, marked as running; None if none is left."""
         with self._locked():
             test = self._found(process)
             self._set(process, self._running, -1 if test is None else test)
@@ -89,18 +89,18 @@ class Work:
             return self._found(process)
 
     def left(self, process: int) -> bool:
-        """Whether this process has tests that nobody has begun."""
+        """Whether this process has tests that have not begun."""
         with self._locked():
             return self._get(process, self._stopped) == 0 and self._get(process, self._next) < self._get(
                 process, self._end
             )
 
     def running(self, process: int) -> int:
-        """The test that this process is running, -1 for none."""
+        """The test that this process is running, −1 for none."""
         return self._get(process, self._running)
 
     def stop(self) -> None:
-        """Begin no other test."""
+        """Start no further tests."""
         with self._locked():
             for process in range(self._processes):
                 self._set(process, self._stopped, 1)
@@ -114,7 +114,7 @@ class Work:
         return test if test < self._get(process, self._end) else None
 
     def _steal(self, process: int) -> None:
-        """Take half of what the busiest has beside its next test."""
+        """Take half of what the busiest process has after its next test."""
 
         def spare(other: int) -> int:
             return self._get(other, self._end) - self._get(other, self._next) - 1
@@ -135,7 +135,7 @@ class Work:
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
-        """The system releases this lock when its holder dies."""
+        """Hold the lock of a file, which the system releases when the process dies."""
         fcntl.lockf(self._lock, fcntl.LOCK_EX)
         try:
             yield
@@ -144,7 +144,7 @@ class Work:
 
 
 class Worker:
-    """In a forked process: runs tests and tells the first process what they report."""
+    """In a forked process: runs tests and sends their reports to the first process."""
 
     def __init__(self, session: pytest.Session, work: Work, number: int, tell: Connection) -> None:
         self._session, self._work, self._number, self._tell = session, work, number, tell
@@ -159,11 +159,11 @@ class Worker:
             following = self._work.peek(self._number)
             item, nextitem = items[test], None if following is None else items[following]
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=nextitem)
-        self._session._setupstate.teardown_exact(None)  # something is left only after `stop`
+        self._session._setupstate.teardown_exact(None)  # tests are left only after `stop`
         self._say("done", None)
 
     def _begin(self) -> None:
-        """Own what processes cannot share: the files that catch what is printed, and the folder for files of tests."""
+        """Create what processes cannot share: the files that capture output, and the folder for test files."""
         _NUMBER.append(self._number)
         capturing = self._config.pluginmanager.getplugin("capturemanager")
         assert capturing is not None
@@ -186,7 +186,7 @@ class Worker:
     def pytest_warning_recorded(
         self, warning_message: warnings.WarningMessage, when: str, nodeid: str, location: tuple[str, int, str] | None
     ) -> None:
-        if self._begun:  # what was warned of before the fork is told to every new plugin
+        if self._begun:  # every new plugin is given the warnings from before the fork
             said = warning_message
             plain = warnings.WarningMessage(str(said.message), said.category, said.filename, said.lineno)
             self._say("warning", {"warning_message": plain, "when": when, "nodeid": nodeid, "location": location})
@@ -202,7 +202,7 @@ class _Process(NamedTuple):
 
 
 class Forking:
-    """In the first process: forks the others and reports what they tell."""
+    """In the first process: forks the workers and reports their results."""
 
     def __init__(self, processes: int) -> None:
         self._wanted = processes
@@ -251,7 +251,7 @@ class Forking:
         self._running.append(_Process(number, pid, hear))
 
     def _hear(self, session: pytest.Session, work: Work) -> None:
-        """Report what the processes have told, and what has become of them."""
+        """Handle the workers' messages and ends."""
         told = wait([process.hear for process in self._running], timeout=1)
         for process in [*self._running]:
             if process.hear in told:
@@ -262,7 +262,7 @@ class Forking:
                 else:
                     self._report(session, kind, data)
             elif not told and (ended := os.waitpid(process.pid, os.WNOHANG))[0] and not process.hear.poll():
-                self._over(session, work, process, ended[1])  # something that it has started holds its end of the pipe
+                self._over(session, work, process, ended[1])  # a process started by it holds its end of the pipe
         if session.shouldfail or session.shouldstop:
             work.stop()
 
@@ -277,7 +277,7 @@ class Forking:
                 hook.pytest_runtest_logreport(report=report)
 
     def _over(self, session: pytest.Session, work: Work, process: _Process, status: int) -> None:
-        """Fail the test during which a process has died, and let another go on with the tests that it had left."""
+        """Fail the test during which a worker died, and let a new worker continue with its remaining tests."""
         self._running.remove(process)
         process.hear.close()
         test = work.running(process.number)
@@ -297,13 +297,13 @@ class Forking:
 
 
 def _run_and_exit(worker: Worker) -> None:
-    """Nothing of what the first process does at its end is done here."""
+    """Run the worker and exit without the first process's cleanup."""
     status = 1
     try:
         worker.run()
         status = 0
     except (BrokenPipeError, KeyboardInterrupt):
-        pass  # the first process has ended, or is about to
+        pass  # the first process has ended or is about to
     except BaseException:
         traceback.print_exc()
     finally:

@@ -1,4 +1,4 @@
-"""A puzzle proven from outside: by the protocol's lines alone, every pick tried one after the other."""
+"""Proves a puzzle through the protocol's lines alone, trying every pick."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ import msgspec
 from msgspec import Struct
 
 Say = Callable[[dict[str, Any]], dict[str, Any]]
-"""A request → its answer."""
+"""A function from a request to its answer."""
 
 
 class Found(Struct, frozen=True):
-    """What every line of a decision comes to."""
+    """The results of all lines of a decision."""
 
     best: int
     picks: int
     ways: int
     lines: int
-    """Picks tried."""
+    """Number of picks tried."""
 
 
 class Stand(Struct):
-    """A position that some lines of equally many picks lead to."""
+    """A position reached by some lines with equally many picks."""
 
     lines: set[tuple[str, ...]]
-    """Their picks, whatever the order."""
+    """The picks of those lines, in any order."""
     mark: int
     codes: list[str]
-    """What can be picked there."""
+    """The codes offered there."""
 
 
 def speaking(line: Callable[[str], str]) -> Say:
-    """Requests as lines of JSON; a refused one is an error."""
+    """A `Say` that sends requests as lines of JSON; a refusal is an error."""
 
     def say(request: dict[str, Any]) -> dict[str, Any]:
         answer: dict[str, Any] = msgspec.json.decode(line(json.dumps(request)))
@@ -45,10 +45,9 @@ def speaking(line: Callable[[str], str]) -> Say:
 
 
 def explored(say: Say, game: str, number: int, ceiling: int | None) -> Found:
-    """Every line of the puzzle to its end; those that come to the same position are followed together, from
-    where they come to it with the fewest picks.
+    """Try every line of the puzzle to its end; lines that reach the same position are continued together.
 
-    Where nothing exceeds a ceiling, longer lines than those that reach it are not looked at.
+    If nothing can exceed `ceiling`, lines longer than those that reach it are skipped.
     """
     asked = say({"do": "puzzle", "game": game, "number": number})
     seat = asked["puzzle"]["seat"]

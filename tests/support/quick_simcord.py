@@ -1,4 +1,4 @@
-"""SimCord's busiest functions, with the same results for less work; and its copies, made the quickest way."""
+"""SimCord's busiest functions, with the same results for less work, and its copies made faster."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ _validate = components.validate_components
 
 
 def _copied(data: Any) -> Any:
-    """Plain data, as all is that goes between a bot and Discord, is copied fastest by msgspec.
+    """A copy of plain data, made by msgspec, which is fastest.
 
-    SimCord's enumerations of numbers become the numbers that Discord itself would send.
+    SimCord's numeric enumerations become the numbers that Discord itself would send.
     """
     return msgspec.to_builtins(data, builtin_types=(bytes,))
 
 
 CONSTANT: dict[int, Any] = {}
-"""Requests, or parts of them, that nobody changes, by their identity."""
+"""Requests, or parts of them, that never change, by identity."""
 
 
 def _logged(data: Any) -> Any:
-    """A copy for the log of requests, but for what is constant."""
+    """A copy for the log of requests; constants are not copied."""
     if isinstance(data, list):
         return [part if CONSTANT.get(id(part)) is part else _copied(part) for part in data]
     return _copied(data)
 
 
 def walk_components(components: Any) -> Iterator[dict[str, Any]]:
-    """What SimCord's own `walk_components` yields, in the same order, without a generator within a generator."""
+    """The components that SimCord's own `walk_components` yields, in the same order, without nested generators."""
     found: list[dict[str, Any]] = []
     _collect((components,) if isinstance(components, dict) else components, found)
     return iter(found)
@@ -62,7 +62,7 @@ def _collect(roots: Iterable[Any], found: list[dict[str, Any]]) -> None:
 
 
 def validate_components(components: Any, *, flags: int = 0) -> list[dict[str, Any]]:
-    """What SimCord's own says of this layout; it looks at every message several times, and tests send the same ones."""
+    """SimCord's validation of this layout, cached: it validates messages several times, and tests send equal ones."""
     try:
         written = marshal.dumps(components, _WITHOUT_REFERENCES)
     except ValueError:
@@ -72,7 +72,7 @@ def validate_components(components: Any, *, flags: int = 0) -> list[dict[str, An
 
 
 _WITHOUT_REFERENCES = 2
-"""The format in which the same data is always written as the same bytes."""
+"""The marshal version that writes equal data as equal bytes."""
 
 
 @lru_cache(maxsize=500)
@@ -81,14 +81,14 @@ def _normalized(written: bytes, flags: int) -> bytes:
 
 
 class Routes:
-    """SimCord's routes as its `dispatch` sees them, which tries all of a method: only those as long as the path."""
+    """SimCord's routes for its `dispatch`, which tries all routes of a method: only those as long as the path."""
 
     def __init__(self) -> None:
         self._parts = 0
         self._by_length: dict[tuple[str, int], list[tuple[list[str], Any]]] = {}
 
     def check_faults(self, backend: Any, method: str, path: str) -> None:
-        """What `dispatch` does right before it looks for the path among the routes."""
+        """What `dispatch` calls right before it looks for the path: check the faults, and remember the path."""
         _check_faults(backend, method, path)
         self._parts = path.strip("/").count("/") + 1
 
@@ -104,7 +104,7 @@ _routes = Routes()
 
 
 def _monotonic() -> float:
-    """The virtual time for what the bot does, the real time otherwise; SimCord's own begins with an import."""
+    """The virtual time for the bot, the real time otherwise; SimCord's own function begins with an import."""
     scope = _BOT_SCOPE.get()
     if scope is not None:
         env, generation = scope
@@ -125,7 +125,7 @@ _real_now = _clock.Clock.now
 
 
 def _datetime_now(cls: type, tz: datetime.tzinfo | None = None) -> datetime.datetime:
-    """`datetime.now` as discord.py sees it; SimCord's own begins with an import."""
+    """`datetime.now` as discord.py sees it; SimCord's own function begins with an import."""
     env = _runtime._selected_env()
     if env is None:
         return datetime.datetime.now(tz)
@@ -138,9 +138,10 @@ _Task = asyncio.Task
 
 
 def _acquire_hooks(env: Any) -> None:
-    """SimCord keeps a record of every callback until it has run; the next step of a task needs none.
+    """Let SimCord skip its record of callbacks that are steps of a task.
 
-    The task itself is on record, and while a step of it is due SimCord does not take it for a task that waits.
+    SimCord records every callback until it has run. The task itself is recorded, and while one of its steps is due
+    SimCord does not count it as waiting.
     """
     _acquire(env)
     loop, untracked = env._loop, env._runtime.call_soon
@@ -156,7 +157,7 @@ def _acquire_hooks(env: Any) -> None:
 def _track_task(
     self: Any, task: asyncio.Task[Any], generation: int, label: str, loop: asyncio.AbstractEventLoop, record_error: Any
 ) -> None:
-    """As SimCord's own, which looks at every task in a callback of its own, not only at those that failed."""
+    """Like SimCord's own, which adds a callback to every task, but only failed tasks need one."""
     owner = _runtime._current_task()
     record = _runtime._TaskRecord(generation, label, weakref.ref(owner) if owner is not None else None)
     self.tasks[task] = record
@@ -172,7 +173,7 @@ def _track_task(
 
 
 def hurry(patch: pytest.MonkeyPatch) -> None:
-    """Let the SimCord of this test work like this."""
+    """Patch the SimCord of this test with these functions."""
     patch.setattr(_clock.Clock, "now", _now)
     patch.setattr(_dpy_internals._ClockDatetime, "now", classmethod(_datetime_now))
     patch.setattr(_dpy_internals._DatetimeModule, "timezone", datetime.timezone, raising=False)

@@ -1,4 +1,4 @@
-"""SimCord waits for a bot without idling: it looks again as soon as the event loop has run what there was to run."""
+"""Lets SimCord wait for a bot without idling: it checks again as soon as the event loop has run everything due."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simcord._dpy_internals import real_monotonic
 
 
 class _Asyncio:
-    """`asyncio` as `simcord.env` sees it; between two looks at the bot SimCord itself would idle for 50 ms."""
+    """`asyncio` as `simcord.env` sees it; between two checks of the bot SimCord itself would idle for 50 ms."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(asyncio, name)
@@ -26,19 +26,19 @@ class _Asyncio:
     ) -> Awaitable[Any]:
         if return_when == asyncio.ALL_COMPLETED:
             return asyncio.wait(work, timeout=timeout)
-        return _next_quiet(timeout)  # SimCord looks for itself what is done
+        return _next_quiet(timeout)  # SimCord checks itself what is done
 
 
 _PATIENCE = 0.05
-"""Seconds after which SimCord looks even at a loop that never comes to rest."""
+"""Seconds after which SimCord checks even a busy loop."""
 
 
 _SKIPPED = 20
-"""Rounds of a loop that has something to run after which the system is asked for news: a world in memory has few."""
+"""Rounds of a busy loop after which the system is polled: a world in memory has little input."""
 
 
 class _Select:
-    """A loop's `select`, which is asked to wait for something exactly when the loop has nothing left to run."""
+    """A loop's `select`, which is asked to wait exactly when the loop has nothing left to run."""
 
     def __init__(self, select: Any) -> None:
         self.original = select
@@ -61,7 +61,7 @@ class _Select:
         return self.original(timeout)
 
     async def quiet(self, until: float) -> None:
-        """Return when the loop has nothing left to run, or when it is too late."""
+        """Return when the loop has nothing left to run, or at the time `until`."""
         told = asyncio.get_running_loop().create_future()
         self._waiting.append((until, told))
         await told
@@ -80,7 +80,7 @@ async def _quiet(seconds: float) -> None:
 
 
 async def _next_quiet(seconds: float) -> None:
-    """Return when the loop has nothing left to run; if that is so now, after the next report of a thread or a timer."""
+    """Return when the loop has nothing left to run; if that is so now, after the next event of a thread or timer."""
     loop: Any = asyncio.get_running_loop()
     until = real_monotonic() + seconds
     if not loop._ready:
@@ -91,6 +91,6 @@ async def _next_quiet(seconds: float) -> None:
 
 @contextmanager
 def without_idling() -> Iterator[None]:
-    """Every environment of SimCord in this block is waited for like this."""
+    """In this block, environments of SimCord are waited for without idling."""
     with mock.patch.object(env, "asyncio", _Asyncio()):
         yield

@@ -1,4 +1,4 @@
-"""The index of the rules, built once in a test run: the first process that needs it builds it, the others read it."""
+"""The index of the rules, built once per test run: the first process that needs it builds it, the others read it."""
 
 from __future__ import annotations
 

@@ -1,11 +1,8 @@
-"""A Discord in memory with our bot in it, and people who do there what people do.
+"""A simulated Discord in memory with our bot in it, and people who use it.
 
-    async with World.open(make_bot, people=("Ada", "Bartek")) as world:
-        ada = world["Ada"]
-        await ada.slash("match new", game="leaders")
-        panel = await ada.click("Play")                 # on the newest public message
-        panel = await ada.choose("acrobat", on=panel)
-        assert "where to" in panel.text
+async with World.open(make_bot, people=("Ada", "Bartek")) as world: ada = world["Ada"] await ada.slash("match new",
+game="leaders") panel = await ada.click("Play") # on the newest public message panel = await ada.choose("acrobat",
+on=panel) assert "where to" in panel.text
 
 SimCord's verbs return when the bot has finished; nothing here sleeps. What the bot logged as an error fails the test at
 its end, because discord.py swallows exceptions of dynamic items; a test that provokes one empties `world.complaints`.
@@ -43,18 +40,18 @@ def _smallest_png() -> bytes:
 
 
 STUB = _smallest_png()
-"""Stands for a board in tests that do not look at it."""
+"""Stands for a board in tests where pictures do not matter."""
 _BUTTON, _SELECT, _TEXT, _GALLERY = 2, 3, 10, 12
 
 
 def _drawn(data: bytes) -> bytes:
-    """These bytes, which nobody may look at when they only stand for a picture."""
+    """These bytes; fails if they are only a stub for a picture."""
     assert data != STUB, "this test looks at pictures: it needs the fixture `pictures`"
     return data
 
 
 class Seen:
-    """A message as its reader sees it now: a later edit shows."""
+    """A message as its reader sees it now, including later edits."""
 
     def __init__(self, env: simcord.Env, find: Callable[[], Message]) -> None:
         self._env, self._find = env, find
@@ -65,7 +62,7 @@ class Seen:
 
     @property
     def handle(self) -> simcord.ResponseMessage:
-        """What SimCord's own verbs take."""
+        """The message as SimCord's own functions take it."""
         return simcord.ResponseMessage(self._env, self._message)
 
     @property
@@ -88,7 +85,7 @@ class Seen:
 
     @property
     def buttons(self) -> dict[str, str]:
-        """Labels (or custom ids of buttons without one) of the buttons that can be clicked, and their custom ids."""
+        """Buttons that can be clicked: custom ids by label (or by custom id for those without one)."""
         buttons = (part for part in self.components if part["type"] == _BUTTON and part.get("custom_id"))
         return {b.get("label") or b["custom_id"]: b["custom_id"] for b in buttons if not b.get("disabled")}
 
@@ -104,7 +101,7 @@ class Seen:
 
     @property
     def alt(self) -> str:
-        """The picture's alternative text."""
+        """The picture's alt text."""
         return str(self._gallery_item().get("description") or "")
 
     @property
@@ -120,7 +117,7 @@ class Seen:
 
     @property
     def files(self) -> dict[str, bytes]:
-        """Names and contents of what is attached."""
+        """Attachments by name."""
         cdn = self._env.backend.cdn
         return {str(file["filename"]): _drawn(cdn.get(file["url"]) or b"") for file in self._message.attachments}
 
@@ -135,9 +132,9 @@ class Seen:
         return item
 
     def button(self, wanted: str) -> str:
-        """The custom id of the button with this label or custom id or, failing that, with this in its custom id.
+        """The custom id of the button with this label or custom id, or else with this text in its custom id.
 
-        Buttons that do something in the match go before those that open a rule.
+        Buttons that act in the match come before those that open a rule.
         """
         exact = [i for label, i in self.buttons.items() if wanted in (label, i)]
         holding = [i for i in self.buttons.values() if wanted in i]
@@ -161,15 +158,15 @@ def _still(env: simcord.Env, message: Message) -> Seen:
 
 
 class Answer(Seen):
-    """What the bot answered to one interaction: the message it created or edited, and what it said besides."""
+    """The bot's answer to one interaction: the message it created or edited, and its follow-ups."""
 
     def __init__(self, env: simcord.Env, result: simcord.InteractionResult) -> None:
         super().__init__(env, self._first)
         self.result = result
         self.way = ""
-        """A way to act that was chosen and waits for its target, which the panel offers together with it."""
+        """A chosen way to act that waits for its target, which the panel offers together with it."""
         self.finish = ""
-        """The button of a last choice that was made and waits for Confirm, which is the same button."""
+        """The button of a last choice that also confirms, until it is pressed."""
 
     def _first(self) -> Message:
         said = [message for message in (self.result.response, *self.result.followups) if message is not None]
@@ -182,18 +179,18 @@ class Answer(Seen):
 
     @property
     def asides(self) -> list[Seen]:
-        """Follow-up messages, e.g. a private refusal beside a panel that stays as it is."""
+        """Follow-up messages, for example a private refusal beside an unchanged panel."""
         return [_still(self._env, followup._message) for followup in self.result.followups]
 
     @property
     def said(self) -> str:
-        """Everything that stands before the person now: the message that was created or edited, and the asides."""
+        """All text before the person now: the message that was created or edited, and the follow-ups."""
         found = [message for message in (self.result.response, *self.result.followups) if message is not None]
         return "\n".join(_still(self._env, message._message).text for message in found)
 
 
 class Person:
-    """Somebody at a keyboard; every verb returns when the bot has finished."""
+    """A user of Discord; every method returns when the bot has finished."""
 
     def __init__(self, world: World, actor: simcord.MemberActor) -> None:
         self.world, self.actor = world, actor
@@ -218,38 +215,38 @@ class Person:
     async def suggest(
         self, command: str, option: str, typed: str, /, *, within: simcord.ChannelHandle | None = None, **filled: Any
     ) -> list[str]:
-        """The values that autocomplete offers for what has been typed so far."""
+        """The values that autocomplete offers for this input."""
         choices = await self.actor.autocomplete(within or self.world.channel(), command, option, typed, **filled)
         return [str(choice["value"]) for choice in choices]
 
     async def click(self, wanted: str, *, on: Seen | None = None) -> Answer:
-        """Click a button, by label or part of its custom id; on the newest public message unless told."""
+        """Click a button, by label or part of its custom id; by default on the newest public message."""
         message = on or self.world.newest()
         wanted = (isinstance(message, Answer) and message.finish) or wanted
         result = await self.actor.click(message.handle, custom_id=message.button(wanted))
         return Answer(self.world.env, result)
 
     async def choose(self, value: str, *, on: Seen) -> Answer:
-        """Choose an option by its value in whichever select offers it."""
+        """Choose an option by its value in the select that offers it."""
         result = await self.actor.select(on.handle, [value], custom_id=on.select(value))
         return Answer(self.world.env, result)
 
     async def promote(self, *permissions: str) -> None:
-        """Get a role with these permissions on the server."""
+        """Give the person a role with these permissions on the server."""
         granted = discord.Permissions(**dict.fromkeys(permissions, True))
         role = self.actor.guild.create_role("promoted", permissions=granted)
         self.world.env.backend.add_member_role(self.actor.guild.id, self.id, role.id)
         await self.world.env.settle()
 
     async def leave(self) -> None:
-        """Leave the server."""
+        """Let the person leave the server."""
         self.actor.guild.remove_member(self.actor)
         await self.world.env.settle()
 
 
 @dataclass(frozen=True)
 class Ping:
-    """Whom one new message of the bot notified: mentioned, and allowed to be."""
+    """The people notified by one new message of the bot: mentioned, and allowed to be."""
 
     message_id: int
     channel_id: int
@@ -267,7 +264,7 @@ class _Complaints(logging.Handler):
 
 
 class World:
-    """The server, its channels and people, the bot in it, and what can go wrong between them."""
+    """The server, its channels and people, the bot in it, and the faults of Discord."""
 
     def __init__(self, env: simcord.Env, make_bot: Callable[[], discord.Client]) -> None:
         self.env, self.make_bot = env, make_bot
@@ -288,11 +285,11 @@ class World:
         languages: Mapping[str, str] | None = None,
         before: Callable[[simcord.Env], None] | None = None,
     ) -> AsyncIterator[World]:
-        """Build the server, start the bot in it, and at the end close the bot and check that nothing went wrong.
+        """Build the server, start the bot in it; at the end close the bot and check that nothing went wrong.
 
-        `before` the bot starts, more may be put into the world.
+        `before` may add to the world before the bot starts.
         """
-        # SimCord waits in real time for timers shorter than this: it must stay below the bot's own (30 s).
+        # SimCord waits in real time for timers shorter than this, so it must stay below the bot's own (30 s).
         env = simcord.Env(make_bot(), check_errors=False, settle_timeout=25.0)
         world = cls(env, make_bot)
         guild = env.create_guild("Arena")
@@ -311,7 +308,7 @@ class World:
                 await env.start()
                 with env.time_context():
                     yield world
-                    # A command's refusal is an answer, not a fault; what is a fault was logged by the bot.
+                    # A command's refusal is an answer, not a fault; the bot logs faults itself.
                     world.complaints += [
                         repr(one) for one in env.errors if not isinstance(one, app_commands.AppCommandError)
                     ]
@@ -338,16 +335,16 @@ class World:
                 self.pings.append(Ping(message.id, message.channel_id, frozenset(message.ping_user_ids), crowd))
 
     async def welcome(self, name: str, *, bot: bool = False) -> Person:
-        """Somebody new comes to the server."""
+        """Let a new person join the server."""
         user = self.env.create_user(f"newcomer{len(self.people)}", global_name=name, bot=bot)
         self.people[name] = Person(self, self.env.guild.add_member(user))
         await self.env.settle()
         return self.people[name]
 
-    # Looking around
+    # Reading
 
     def channel(self, name: str | None = None) -> simcord.ChannelHandle:
-        """A channel or thread by name; the first channel without one."""
+        """A channel or thread by name; by default the first channel."""
         guild = self.env.guild
         if name is None:
             return next(iter(guild.channels.values()))
@@ -355,7 +352,7 @@ class World:
         return next(place for place in (*guild.channels.values(), *threads) if place.name == name)
 
     def messages(self, within: simcord.ChannelHandle | None = None) -> list[Seen]:
-        """The public messages of the bot in a channel, oldest first."""
+        """Public messages of the bot in a channel, oldest first."""
         backend = self.env.backend
         stored = backend.messages[(within or self.channel()).id].values()
         ours = (
@@ -370,7 +367,7 @@ class World:
         return messages[-1]
 
     def private(self, person: Person, within: simcord.ChannelHandle | None = None) -> list[Seen]:
-        """The messages of the bot in a channel that only this person sees, oldest first."""
+        """Messages of the bot in a channel that only this person sees, oldest first."""
         stored = self.env.backend.messages[(within or self.channel()).id].values()
         theirs = (m for m in stored if m.is_ephemeral and m.visible_to(person.id))
         return [_still(self.env, message) for message in sorted(theirs, key=lambda m: m.id)]
@@ -388,20 +385,20 @@ class World:
             for who in (*sorted(names.get(i, str(i)) for i in ping.people), *["everyone"] * ping.crowd)
         ]
 
-    # Time and trouble
+    # Time and faults
 
     async def pass_time(self, seconds: float) -> None:
-        """Let virtual time pass: deadlines and reminders fire."""
-        while seconds > 0:  # SimCord's patience is for one step, however many timers there are in it
+        """Advance virtual time: deadlines and reminders fire."""
+        while seconds > 0:  # SimCord's timeout is for one step, however many timers it has
             step = min(seconds, 86400.0)
             await self.env.advance_time(step)
             seconds -= step
 
     @asynccontextmanager
     async def together(self, *, late: float = 0) -> AsyncIterator[None]:
-        """Deliver all interactions of the block at the same instant after it, `late` seconds after they were made.
+        """Collect all interactions of the block and deliver them at once after it, `late` seconds after they were made.
 
-        Three seconds late is too late to answer (Discord: 10062). Answers fill in after the block.
+        Three seconds late is too late to answer (Discord: 10062). The answers are filled in after the block.
         """
         held: list[Mapping[str, Any]] = []
         backend = self.env.backend
@@ -425,9 +422,9 @@ class World:
         await self.env.settle()
 
     async def deliver_again(self, answer: Answer, *, unheard: bool = False) -> None:
-        """Discord delivers the same interaction a second time; `unheard`, as if our first answer had never arrived.
+        """Let Discord deliver the same interaction again; `unheard`, as if our first answer had never arrived.
 
-        Otherwise Discord itself refuses a second answer (40060), before anything of ours could be done twice.
+        Otherwise Discord itself refuses a second answer (40060), before the bot could do anything twice.
         """
         if unheard:
             answer.result._interaction.responded = False
@@ -435,18 +432,18 @@ class World:
         await self.env.settle()
 
     async def restart(self) -> None:
-        """Stop the bot in peace and start a new one on what the old one stored."""
+        """Stop the bot normally and start a new one on the same database."""
         async with self.away():
             pass
 
     async def gateway(self, event: str) -> None:
-        """Discord's gateway goes away (`disconnect`) or is there again (`resumed`)."""
-        with self.env._bot_scope():  # what comes of it is the bot's own doing
+        """Disconnect Discord's gateway (`disconnect`) or connect it again (`resumed`)."""
+        with self.env._bot_scope():  # the consequences are the bot's own work
             self.bot.dispatch(event)
         await self.env.settle()
 
     async def _close(self, bot: Any) -> None:
-        """A detached bot would see the real time, which is no time in this world."""
+        """Close the bot while it still sees virtual time; a detached bot would see the real time."""
         now = self.env.now().timestamp()
         if hasattr(bot, "store"):
             bot.store._clock = lambda: now
@@ -454,7 +451,7 @@ class World:
 
     @asynccontextmanager
     async def away(self) -> AsyncIterator[None]:
-        """The bot is not running during the block."""
+        """The bot is not running in this block."""
         old = self.env.bot
         await self.env._detach_bot()
         await self._close(old)
@@ -463,9 +460,9 @@ class World:
 
     @asynccontextmanager
     async def killed_at(self, method: str, path: str, *, after: bool = False) -> AsyncIterator[None]:
-        """The bot dies at its first REST call of this kind in the block; after the block a new one starts.
+        """Kill the bot at its first REST call of this kind in the block; after the block a new one starts.
 
-        With `after`, Discord has carried the call out, but the bot does not live to hear of it.
+        With `after`, Discord has carried the call out, but the bot dies before it knows.
         """
         died: list[str] = []
         dispatch = router.dispatch
@@ -489,27 +486,27 @@ class World:
     def refuse(
         self, method: str, path: str, *, status: int = 500, code: int = 0, text: str = "no", times: int | None = 1
     ) -> None:
-        """Discord refuses matching REST calls of the bot."""
+        """Let Discord refuse matching REST calls of the bot."""
         self.env.inject_error(method, path, status=status, code=code, message=text, times=times)
 
     def refuse_edits(self) -> None:
-        """Discord lets the bot edit and delete none of its messages: old ones keep their buttons."""
+        """Let Discord refuse to edit or delete the bot's messages, so that old ones keep their buttons."""
         for method in ("PATCH", "DELETE"):
             self.refuse(method, "/channels/*/messages/*", status=403, code=50001, times=None)
 
     def refuse_to_delete_answers(self) -> None:
-        """Discord deletes no private answers of the bot: a panel stays when another one is opened."""
+        """Let Discord refuse to delete private answers, so that a panel stays when another one is opened."""
         self.refuse("DELETE", "/webhooks/*", status=404, code=10015, times=None)
 
     async def revoke(self, *permissions: str, within: simcord.ChannelHandle | None = None) -> None:
-        """Take permissions away from the bot in one channel."""
+        """Take permissions from the bot in one channel."""
         deny = discord.Permissions(**dict.fromkeys(permissions, True)).value
         bot = self.env.backend.bot_user.id
         self.env.backend.set_overwrite((within or self.channel()).id, Overwrite(bot, OverwriteType.MEMBER, deny=deny))
         await self.env.settle()
 
     async def restore(self, within: simcord.ChannelHandle | None = None) -> None:
-        """Give the bot back what `revoke` took."""
+        """Give the bot the permissions back that `revoke` took."""
         self.env.backend.delete_overwrite((within or self.channel()).id, self.env.backend.bot_user.id)
         await self.env.settle()
 
@@ -519,7 +516,7 @@ class World:
         await self.env.settle()
 
     async def archive(self, thread: simcord.ChannelHandle) -> None:
-        """Archive a thread. As on Discord, the bot can only post there again after un-archiving it (50083)."""
+        """Archive a thread. As on Discord, the bot can post there only after unarchiving it (50083)."""
         backend = self.env.backend
         backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
         path = f"/channels/{thread.id}/messages"
@@ -535,7 +532,7 @@ class World:
 
     @contextmanager
     def forgiving(self) -> Iterator[list[str]]:
-        """Complaints of this block are expected: hand them over instead of failing the test."""
+        """Collect the complaints of this block instead of failing the test."""
         before = len(self.complaints)
         expected: list[str] = []
         yield expected

@@ -7,7 +7,7 @@ import pytest
 from tests.support.each import each
 
 
-def test_every_case_that_fails_is_named_and_no_other() -> None:
+def test_each_names_every_failing_case_and_no_other() -> None:
     tried: list[int] = []
 
     @each(("number", "half"), [(2, 1), (5, 2), (8, 4), (9, 4)], ids=lambda case: f"number {case[0]}")
@@ -24,7 +24,7 @@ def test_every_case_that_fails_is_named_and_no_other() -> None:
     ]
 
 
-def test_a_table_whose_cases_all_hold_passes_and_an_empty_one_does_not() -> None:
+def test_each_passes_if_all_cases_hold_and_fails_without_cases() -> None:
     each("word", ["a", "b"])(lambda word: None)()
     with pytest.raises(AssertionError, match="no cases"):
         each("word", [])(lambda word: None)()

@@ -67,7 +67,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(asked, cwd=folder, env=environment, capture_output=True, text=True, timeout=120, check=False)
 
 
-def test_every_test_is_run_once_and_whatever_becomes_of_it_is_reported(tmp_path: Path) -> None:
+def test_every_test_is_run_once_and_reported_whatever_happens(tmp_path: Path) -> None:
     done = run(tmp_path)
     assert done.returncode == 1, done.stderr
     assert sorted(map(int, (tmp_path / "run").read_text().split())) == [*range(40)]
@@ -79,7 +79,7 @@ def test_every_test_is_run_once_and_whatever_becomes_of_it_is_reported(tmp_path:
     assert len([*tmp_path.glob("torn-down-*")]) >= 2
 
 
-def test_a_choice_of_tests_is_run_and_the_first_failure_ends_it_when_that_is_wanted(tmp_path: Path) -> None:
+def test_selected_tests_are_run_and_the_first_failure_can_end_the_run(tmp_path: Path) -> None:
     done = run(tmp_path, "-k", "fails or after", "-x")
     assert done.returncode == 1 and "1 failed" in done.stdout.splitlines()[-1]
     assert "stopping after 1 failures" in done.stdout
@@ -87,7 +87,7 @@ def test_a_choice_of_tests_is_run_and_the_first_failure_ends_it_when_that_is_wan
 
 @pytest.mark.parametrize("tests", [1, 2, 7, 100])
 @pytest.mark.parametrize("processes", [1, 2, 4])
-def test_whoever_has_nothing_left_takes_from_others_and_nothing_is_taken_twice(tests: int, processes: int) -> None:
+def test_idle_workers_take_tests_from_others_and_no_test_runs_twice(tests: int, processes: int) -> None:
     work = Work([len(part) for part in shares(["a test"] * tests, processes)])
     taken = []
     for process in (0, *range(processes)):  # the first runs everything but the next test of each of the others
@@ -99,7 +99,7 @@ def test_whoever_has_nothing_left_takes_from_others_and_nothing_is_taken_twice(t
     assert work.running(0) == -1 and not any(work.left(process) for process in range(processes))
 
 
-def test_what_a_process_was_told_of_stays_its_own_and_nothing_begins_after_a_stop() -> None:
+def test_a_workers_announced_test_stays_its_own_and_nothing_starts_after_a_stop() -> None:
     work = Work([2, 2])
     assert work.take(1) == 2 and work.peek(1) == 3
     assert [work.take(0), work.take(0), work.take(0)] == [0, 1, None]
@@ -108,7 +108,7 @@ def test_what_a_process_was_told_of_stays_its_own_and_nothing_begins_after_a_sto
     assert work.take(1) is None and not work.left(1)
 
 
-def test_tests_that_wait_come_first_and_neighbours_stay_together() -> None:
+def test_slow_waiting_tests_come_first_and_neighbors_stay_together() -> None:
     names = ["tests/browser/b", *(f"tests/cogs/{number}" for number in range(5)), "tests/sockets/s", "tests/sockets/t"]
     assert shares([*names, "tests/project/test_scaffold.py::x"], 2) == [[0, 8, 1, 2], [6, 7, 3, 4, 5]]
     assert shares([], 2) == [[], []]

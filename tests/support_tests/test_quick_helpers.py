@@ -45,7 +45,7 @@ def test_components_are_walked_in_the_same_order(tree: object) -> None:
     assert list(walk_components(tree)) == list(components.walk_components(tree))
 
 
-def test_copies_share_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_copies_are_independent(monkeypatch: pytest.MonkeyPatch) -> None:
     hurry(monkeypatch)
     for data in ([{"a": [1, 2]}], {"kind": pytest.ExitCode.OK, "list": [1]}):
         copy = vars(components)["deepcopy"](data)
@@ -54,7 +54,7 @@ def test_copies_share_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("on_loop", [False, True])
-async def test_a_database_on_the_loop_works_as_one_with_a_thread(
+async def test_a_database_on_the_event_loop_works_like_one_with_a_thread(
     on_loop: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if on_loop:
@@ -73,7 +73,7 @@ async def test_a_database_on_the_loop_works_as_one_with_a_thread(
         await store.people.get(1)
 
 
-async def test_a_world_waits_for_every_step_of_a_task_and_tells_of_one_that_failed(
+async def test_a_world_waits_for_every_step_of_a_task_and_reports_failures(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hurry(monkeypatch)
@@ -101,7 +101,7 @@ async def test_a_world_waits_for_every_step_of_a_task_and_tells_of_one_that_fail
             assert all(task.done() for task in tasks)
 
 
-def test_a_path_leads_to_the_same_route(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_path_finds_the_same_route(monkeypatch: pytest.MonkeyPatch) -> None:
     """To the most literal of those that fit; a path that fits none is refused."""
     echoing = {
         method: [
@@ -131,7 +131,7 @@ def test_a_path_leads_to_the_same_route(monkeypatch: pytest.MonkeyPatch) -> None
     assert found() == slowly
 
 
-async def test_the_time_of_a_world_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_time_of_a_world_advances(monkeypatch: pytest.MonkeyPatch) -> None:
     hurry(monkeypatch)
     async with World.open(lambda: discord.Client(intents=discord.Intents(guilds=True))) as world:
         before = discord.utils.utcnow()
@@ -139,9 +139,7 @@ async def test_the_time_of_a_world_goes_on(monkeypatch: pytest.MonkeyPatch) -> N
         assert (discord.utils.utcnow() - before).total_seconds() == 90_000 == (world.env.now() - before).total_seconds()
 
 
-async def test_a_kept_database_is_emptied_until_it_is_like_a_new_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_reused_database_is_emptied_completely(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = Kept(tmp_path / "kept.sqlite3")
     work_on_loop(monkeypatch, kept)
     for _ in range(2):
@@ -159,13 +157,13 @@ async def test_a_kept_database_is_emptied_until_it_is_like_a_new_one(
         assert len(look(kept.path, "SELECT id FROM matches")) == 2
 
 
-def test_the_cost_of_a_run_is_what_the_shell_and_its_children_used() -> None:
+def test_the_cost_of_a_run_is_the_cpu_time_of_shell_and_children() -> None:
     assert cpu_seconds.cpu_seconds("0m0.250s 0m0.150s\n10m1.500s 1m0.100s\n") == pytest.approx(662.0)
     with pytest.raises(ValueError):
         cpu_seconds.cpu_seconds("sh: times: not found")
 
 
-def test_the_yardstick_walks_the_whole_tree() -> None:
+def test_the_yardstick_visits_the_whole_tree() -> None:
     assert cpu_seconds.perft(chess.Board(), 3) == 8_902
     assert cpu_seconds.yardstick_seconds(depth=1) > 0
     assert cpu_seconds.summary(600, 1.5) == "600 CPU seconds, 400 × python-chess perft(4) at 1.50 s"

@@ -11,7 +11,7 @@ from table.process_name import has_ended, own_name
 NAME = "from table.process_name import own_name; print(own_name(), flush=True); input()"
 
 
-def test_a_process_has_ended_when_it_is_gone_and_not_before() -> None:
+def test_a_process_is_reported_as_ended_only_when_it_is_gone() -> None:
     with subprocess.Popen(
         [sys.executable, "-S", "-c", NAME], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as other:
@@ -24,17 +24,17 @@ def test_a_process_has_ended_when_it_is_gone_and_not_before() -> None:
     assert has_ended(name)
 
 
-def test_no_two_names_are_the_same_and_nobody_has_ended_who_asks() -> None:
+def test_process_names_differ_and_the_asking_process_is_alive() -> None:
     first, second = own_name(), own_name()
     assert first != second and not has_ended(first)
 
 
-def test_whoever_has_the_number_of_another_is_not_taken_for_it() -> None:
+def test_a_process_with_a_reused_id_is_not_confused_with_the_old_one() -> None:
     *rest, began = own_name().split(" ")
     assert has_ended(" ".join([*rest, str(int(began) - 1)]))
 
 
-def test_of_another_machine_or_container_nothing_is_known() -> None:
+def test_processes_of_other_machines_are_unknown() -> None:
     host, chance, boot, space, pid, _ = own_name().split(" ")
     assert not has_ended(" ".join([host, chance, "another-boot", space, pid, "1"]))
     assert not has_ended(" ".join([host, chance, boot, "pid:[1]", pid, "1"]))

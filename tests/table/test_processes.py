@@ -59,7 +59,7 @@ async def rest(process: Process) -> None:
 # Sending
 
 
-async def test_what_waits_is_sent_once_and_in_order_though_both_look(
+async def test_messages_are_sent_once_and_in_order_by_two_processes(
     processes: tuple[Process, Process], wire: Wire
 ) -> None:
     one, two = processes
@@ -73,7 +73,7 @@ async def test_what_waits_is_sent_once_and_in_order_though_both_look(
     assert len({message.id for message, _ in wire.sent}) == len(wire.sent)
 
 
-async def test_who_posts_where_another_sends_waits_for_that_one(
+async def test_posting_waits_for_the_process_that_is_sending(
     processes: tuple[Process, Process], wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("table.outbox.outbox.CHECK_SECONDS", 0.01)
@@ -88,9 +88,7 @@ async def test_who_posts_where_another_sends_waits_for_that_one(
     assert await told is None and kinds(wire)[-1] == "offer"
 
 
-async def test_an_idle_lease_is_released_and_the_next_one_needs_not_look(
-    processes: tuple[Process, Process], wire: Wire
-) -> None:
+async def test_an_idle_lease_is_released_for_the_next_process(processes: tuple[Process, Process], wire: Wire) -> None:
     one, two = processes
     match = await begin(one.table)
     await rest(one)
@@ -127,7 +125,7 @@ async def test_a_confirm_takes_the_lease_of_its_channel_in_the_same_transaction(
     assert kinds(wire)[-1] == "turn" and wire.looked_for == []
 
 
-async def test_what_another_process_has_posted_before_a_confirm_is_sent_before_it(
+async def test_messages_posted_by_another_process_are_sent_before_a_confirms_board(
     processes: tuple[Process, Process], wire: Wire
 ) -> None:
     one, two = processes
@@ -140,7 +138,7 @@ async def test_what_another_process_has_posted_before_a_confirm_is_sent_before_i
     assert kinds(wire)[sent:] == ["paused", "turn"]
 
 
-async def test_a_confirm_in_a_channel_to_which_another_sends_is_sent_by_that_one(
+async def test_a_confirm_is_posted_by_the_process_that_holds_the_channel(
     processes: tuple[Process, Process], wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("table.outbox.outbox.CHECK_SECONDS", 0.01)
@@ -156,7 +154,7 @@ async def test_a_confirm_in_a_channel_to_which_another_sends_is_sent_by_that_one
     assert await told is None and kinds(wire)[sent:] == ["turn"]
 
 
-async def test_what_a_dead_process_has_sent_is_found_and_what_it_left_is_sent(
+async def test_a_dead_processs_messages_are_found_and_the_rest_is_sent(
     processes: tuple[Process, Process], clock: Clock, wire: Wire
 ) -> None:
     one, two = processes
@@ -179,7 +177,7 @@ async def test_what_a_dead_process_has_sent_is_found_and_what_it_left_is_sent(
     ]
 
 
-async def test_a_process_that_was_frozen_sends_nothing_that_another_has_sent(
+async def test_a_frozen_process_does_not_resend_anothers_messages(
     processes: tuple[Process, Process], clock: Clock, wire: Wire
 ) -> None:
     """It stands still right before the request, and wakes when its lease is over."""
@@ -197,7 +195,7 @@ async def test_a_process_that_was_frozen_sends_nothing_that_another_has_sent(
     assert kinds(wire)[sent:] == ["offer"] and not one.leases.holds(LEASE)
 
 
-async def test_a_frozen_process_gives_nothing_up_that_another_has_sent(
+async def test_a_frozen_process_does_not_drop_anothers_messages(
     processes: tuple[Process, Process], clock: Clock, wire: Wire
 ) -> None:
     one, two = processes
@@ -215,7 +213,7 @@ async def test_a_frozen_process_gives_nothing_up_that_another_has_sent(
     assert kinds(wire)[sent:] == ["paused"] and (await two.table.store.outbox.of_match(match.id))[-1].trouble is None
 
 
-async def test_an_edit_of_another_process_is_not_taken_for_ones_own(
+async def test_an_edit_by_another_process_is_recognized(
     processes: tuple[Process, Process], clock: Clock, wire: Wire
 ) -> None:
     """One has sent the board; two edits it, after which it is not what one remembers."""
@@ -235,7 +233,7 @@ async def test_an_edit_of_another_process_is_not_taken_for_ones_own(
     assert one.table.outbox.edits._known(row) is None
 
 
-async def test_one_of_several_tidies_in_a_day(processes: tuple[Process, Process], clock: Clock) -> None:
+async def test_one_of_several_processes_cleans_up_each_day(processes: tuple[Process, Process], clock: Clock) -> None:
     one, two = processes
     await begin(one.table)
     later(clock, one, two, seconds=40 * 86400)
@@ -259,7 +257,9 @@ async def due_now(*processes: Process) -> None:
     assert [one.table.alarm.failures for one in processes] == [0] * len(processes)
 
 
-async def test_a_time_out_is_announced_once(processes: tuple[Process, Process], clock: Clock, wire: Wire) -> None:
+async def test_a_time_out_is_announced_once_by_several_processes(
+    processes: tuple[Process, Process], clock: Clock, wire: Wire
+) -> None:
     match = await begin(processes[0].table, terms=Terms(clock="1d"))
     later(clock, *processes, seconds=90000)
     await due_now(*processes)
@@ -268,7 +268,7 @@ async def test_a_time_out_is_announced_once(processes: tuple[Process, Process], 
     assert (await processes[1].table.store.matches.get(match.id)).status == "live"
 
 
-async def test_a_match_ends_once_by_its_clock_and_its_result_counts_once(
+async def test_a_match_ends_on_time_once_and_its_result_counts_once(
     processes: tuple[Process, Process], clock: Clock, wire: Wire
 ) -> None:
     match = await begin(processes[0].table, terms=Terms(clock="1d", ends=True, rated=True))
@@ -282,7 +282,7 @@ async def test_a_match_ends_once_by_its_clock_and_its_result_counts_once(
     assert [one.matches for one in await store.ladder.ratings("leaders", 0, [ADA, BARTEK])] == [1, 1]
 
 
-async def test_an_invitation_ends_once(processes: tuple[Process, Process], clock: Clock, wire: Wire) -> None:
+async def test_an_invitation_expires_once(processes: tuple[Process, Process], clock: Clock, wire: Wire) -> None:
     table = processes[0].table
     opening = await table.seating.prepare("leaders", ADA, [BARTEK], Terms(), HERE, can_thread=False)
     match = await table.seating.open(opening, HERE, "en", interaction())
@@ -291,7 +291,7 @@ async def test_an_invitation_ends_once(processes: tuple[Process, Process], clock
     assert (await table.store.matches.get(match.id)).status == "cancelled" and kinds(wire).count("cancelled") == 1
 
 
-async def test_a_match_of_a_server_that_has_left_is_closed_once(
+async def test_a_match_of_a_departed_server_is_closed_once(
     processes: tuple[Process, Process], clock: Clock, wire: Wire
 ) -> None:
     table = processes[0].table
@@ -373,7 +373,7 @@ async def test_due_rows_of_another_shard_wait_for_it(stores: tuple[Store, Store]
 # Leases in memory
 
 
-async def test_lost_shards_are_told(processes: tuple[Process, Process], clock: Clock) -> None:
+async def test_lost_shards_are_reported(processes: tuple[Process, Process], clock: Clock) -> None:
     one, two = processes
     assert await one.leases.take_all(["shard:0/2", "shard:1/2"]) == []
     assert await two.leases.take_all(["shard:1/2"]) == ["shard:1/2"]
@@ -386,14 +386,14 @@ async def test_lost_shards_are_told(processes: tuple[Process, Process], clock: C
     assert one.lost == ["shard:1/2"] and one.leases.holds("shard:0/2")
 
 
-async def test_alone_on_its_database_a_process_takes_no_lease(stores: tuple[Store, Store], clock: Clock) -> None:
+async def test_a_single_process_takes_no_lease(stores: tuple[Store, Store], clock: Clock) -> None:
     store = stores[0]
     table = Table(store, clock, Wire())
     await begin(table)
     assert await store.leases.owners() == [] and table.leases.holds("anything")
 
 
-async def test_what_another_holds_up_is_told_as_waiting(
+async def test_messages_held_by_another_process_are_reported_as_waiting(
     processes: tuple[Process, Process], wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("table.outbox.outbox.CHECK_SECONDS", 0.01)
@@ -404,7 +404,7 @@ async def test_what_another_holds_up_is_told_as_waiting(
     assert await two.table.deliver(match.id) == LATER
 
 
-async def test_an_open_match_that_has_begun_elsewhere_is_not_called_off(processes: tuple[Process, Process]) -> None:
+async def test_a_match_begun_elsewhere_is_not_canceled(processes: tuple[Process, Process]) -> None:
     one, two = processes
     opening = await one.table.seating.prepare("leaders", ADA, [BARTEK], Terms(), HERE, can_thread=False)
     match = await one.table.seating.open(opening, HERE, "en", interaction())
@@ -447,7 +447,7 @@ async def test_the_last_two_who_join_at_once_begin_the_match(processes: tuple[Pr
         "MAX_OPEN_INVITATIONS_FROM_ONE",
     ],
 )
-async def test_matches_opened_at_once_do_not_exceed_a_limit(
+async def test_simultaneous_new_matches_respect_the_limit(
     processes: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
     for most in range(1, 4):
@@ -470,7 +470,7 @@ async def test_matches_opened_at_once_do_not_exceed_a_limit(
         assert len(await processes[0].table.store.matches.unfinished()) == most
 
 
-async def test_no_consent_is_lost_when_two_agree_at_once(processes: tuple[Process, Process]) -> None:
+async def test_simultaneous_consents_are_both_counted(processes: tuple[Process, Process]) -> None:
     one, two = processes
     match = await three(one.table)
     for person in (BARTEK, CELINA):
@@ -483,7 +483,7 @@ async def test_no_consent_is_lost_when_two_agree_at_once(processes: tuple[Proces
     assert (await one.table.store.matches.get(match.id)).status == "over"
 
 
-async def test_of_two_steps_from_the_same_draft_one_is_made(processes: tuple[Process, Process]) -> None:
+async def test_of_two_steps_from_the_same_draft_one_counts(processes: tuple[Process, Process]) -> None:
     one, two = processes
     match = await begin(one.table)
     live = await one.table.moves.live(match.id)

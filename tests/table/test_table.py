@@ -41,9 +41,7 @@ async def play(table: Table, match: int, choose: Callable[[list[str]], str]) -> 
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_whole_match_is_played_and_every_turn_announced(
-    table: Table, platform: ListPlatform, game: str
-) -> None:
+async def test_every_turn_of_a_whole_match_is_announced(table: Table, platform: ListPlatform, game: str) -> None:
     match = await begin(table, game)
     chance = random.Random(game)
     moves = 0
@@ -63,9 +61,7 @@ async def test_a_whole_match_is_played_and_every_turn_announced(
     assert all(set(outgoing.pings) <= {ADA, BARTEK} for _, outgoing in platform.sent)
 
 
-async def test_who_runs_out_of_time_loses_by_a_due_row_alone(
-    table: Table, clock: Clock, platform: ListPlatform
-) -> None:
+async def test_a_player_out_of_time_loses_through_a_due_row(table: Table, clock: Clock, platform: ListPlatform) -> None:
     match = await begin(table, terms=Terms(clock="3d", ends=True))
     for _ in range(0, 3 * DAY, HEARTBEAT_SECONDS):
         assert (await table.store.matches.get(match.id)).status == "live"
@@ -76,7 +72,7 @@ async def test_who_runs_out_of_time_loses_by_a_due_row_alone(
     assert any("time" in str(line.text) for line in platform.sent[-1][1].lines)
 
 
-async def test_an_offer_is_made_answered_and_carried_out(table: Table, platform: ListPlatform) -> None:
+async def test_an_offer_is_made_accepted_and_carried_out(table: Table, platform: ListPlatform) -> None:
     match = await begin(table)
     await table.offers.offer(match.id, ADA, "draw", interaction())
     await table.deliver(match.id)
@@ -87,7 +83,7 @@ async def test_an_offer_is_made_answered_and_carried_out(table: Table, platform:
     assert (await table.store.matches.get(match.id)).status == "over"
 
 
-async def test_a_listener_hears_of_every_commit(table: Table) -> None:
+async def test_listeners_are_notified_of_every_commit(table: Table) -> None:
     heard: list[int] = []
     table.moves.on_posted.append(heard.append)
     match = await begin(table)
@@ -95,7 +91,7 @@ async def test_a_listener_hears_of_every_commit(table: Table) -> None:
     assert set(heard) == {HERE.channel} and len(heard) >= 2
 
 
-async def test_who_waits_for_a_computer_hears_that_the_match_was_cancelled(table: Table) -> None:
+async def test_a_player_waiting_for_a_computer_learns_of_a_cancellation(table: Table) -> None:
     match = await begin(table)
     told: list[str] = []
     table.thinking.on_answered(match.id, lambda live: told.append(live.match.status))
@@ -103,7 +99,7 @@ async def test_who_waits_for_a_computer_hears_that_the_match_was_cancelled(table
     assert told == ["cancelled"]
 
 
-async def test_what_cannot_be_sent_is_told_to_who_acts_and_sent_once_later(
+async def test_a_failed_message_is_reported_to_the_acting_player_and_sent_once_later(
     table: Table, clock: Clock, platform: ListPlatform
 ) -> None:
     match = await begin(table)
@@ -121,7 +117,7 @@ async def test_what_cannot_be_sent_is_told_to_who_acts_and_sent_once_later(
     assert [message.kind for message, _ in platform.sent[sent:]] == ["offer"]
 
 
-async def test_somebody_who_acts_in_the_channel_hurries_what_waits_there(table: Table, platform: ListPlatform) -> None:
+async def test_activity_in_a_channel_speeds_up_its_waiting_messages(table: Table, platform: ListPlatform) -> None:
     match = await begin(table)
     platform.closed.add(HERE.channel)
     await table.offers.offer(match.id, ADA, "draw", interaction())
@@ -131,21 +127,21 @@ async def test_somebody_who_acts_in_the_channel_hurries_what_waits_there(table: 
     assert platform.sent[-1][0].kind == "offer"
 
 
-async def test_a_platform_that_is_busy_is_told_as_such(table: Table, platform: ListPlatform) -> None:
+async def test_a_busy_platform_is_reported(table: Table, platform: ListPlatform) -> None:
     match = await begin(table)
     platform.busy.add(HERE.channel)
     await table.offers.offer(match.id, ADA, "draw", interaction())
     assert await table.deliver(match.id) == LATER
 
 
-async def test_a_channel_that_is_gone_is_told_as_such(table: Table, platform: ListPlatform) -> None:
+async def test_a_deleted_channel_is_reported(table: Table, platform: ListPlatform) -> None:
     match = await begin(table)
     platform.gone.add(HERE.channel)
     await table.offers.offer(match.id, ADA, "draw", interaction())
     assert await table.deliver(match.id) == NO_CHANNEL
 
 
-def test_the_table_runs_where_neither_discord_nor_pillow_is_installed() -> None:
+def test_the_table_runs_without_discord_and_pillow() -> None:
     """A web page, a second platform or a computer player needs no Discord client."""
     program = """
 import sys
@@ -164,7 +160,7 @@ print(table.table.Table.__name__)
 # Edits
 
 
-async def test_an_edit_that_hangs_holds_up_neither_the_answer_nor_the_next_board(
+async def test_a_hanging_edit_delays_neither_the_answer_nor_the_next_board(
     table: Table, platform: ListPlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await begin(table)
@@ -183,7 +179,7 @@ async def test_an_edit_that_hangs_holds_up_neither_the_answer_nor_the_next_board
     assert len(hanging) == 1, "one edit at a time in a channel"
 
 
-async def test_edits_of_one_message_that_wait_become_one(
+async def test_waiting_edits_of_one_message_are_merged(
     table: Table, platform: ListPlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await begin(table, "knockdown")

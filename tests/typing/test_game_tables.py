@@ -40,6 +40,6 @@ MIXED: Game[State, LeadersView] = Game(
 )
 
 
-def test_whoever_knows_no_game_takes_every_game() -> None:
+def test_code_without_a_game_handles_every_game() -> None:
     games: list[AnyGame] = [LEADERS, MONOLITH, MIXED]
     assert [game.view for game in games] == [LEADERS.view, MONOLITH.view, MONOLITH.view]

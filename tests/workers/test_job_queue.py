@@ -61,7 +61,7 @@ async def test_a_job_reports_its_progress_and_returns_its_result(shared: JobQueu
     assert told == [Progress(0, 3), Progress(1, 3), Progress(2, 3)]
 
 
-async def test_the_process_is_of_low_priority_and_does_not_know_the_token(
+async def test_the_process_has_low_priority_and_not_the_token(
     shared: JobQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a secret")
@@ -71,7 +71,7 @@ async def test_the_process_is_of_low_priority_and_does_not_know_the_token(
     assert "PATH" in environment and "DISCORD_TOKEN" not in environment
 
 
-async def test_what_a_job_refuses_and_what_fails_is_told_and_the_process_goes_on(shared: JobQueue) -> None:
+async def test_refusals_and_errors_of_a_job_are_reported_and_the_process_continues(shared: JobQueue) -> None:
     await run(shared, jobs.counted, 1)
     process = shared._worker
     with pytest.raises(UserError, match="not this one") as refusal:
@@ -83,7 +83,7 @@ async def test_what_a_job_refuses_and_what_fails_is_told_and_the_process_goes_on
     assert shared._worker is process is not None
 
 
-async def test_a_job_that_takes_too_long_or_is_killed_is_given_up_and_the_next_is_done(shared: JobQueue) -> None:
+async def test_a_job_that_is_too_slow_or_killed_is_dropped_and_the_next_runs(shared: JobQueue) -> None:
     with pytest.raises(UserError, match="that takes too long"):
         await run(shared, jobs.endless, seconds=0.05)
     with pytest.raises(ProcessLost):
@@ -91,7 +91,7 @@ async def test_a_job_that_takes_too_long_or_is_killed_is_given_up_and_the_next_i
     assert await run(shared, jobs.counted, 1) == 1
 
 
-async def test_a_process_whose_bot_is_gone_ends_quietly() -> None:
+async def test_a_process_without_its_bot_ends_quietly() -> None:
     left = Process()
     answers = left._process.stdout
     assert answers is not None
@@ -100,7 +100,7 @@ async def test_a_process_whose_bot_is_gone_ends_quietly() -> None:
     assert await asyncio.to_thread(left._process.wait, 30) == 0
 
 
-async def test_who_stops_waiting_frees_the_process(inline: JobQueue) -> None:
+async def test_a_canceled_request_frees_the_process(inline: JobQueue) -> None:
     at_work = asyncio.Event()
 
     async def report(_: Progress) -> None:
@@ -115,7 +115,7 @@ async def test_who_stops_waiting_frees_the_process(inline: JobQueue) -> None:
     assert await run(inline, jobs.counted, 2) == 2, "the same person may ask again, and gets what they asked for"
 
 
-async def test_one_job_at_a_time_for_everybody_in_the_order_of_asking(inline: JobQueue) -> None:
+async def test_jobs_run_one_at_a_time_in_order(inline: JobQueue) -> None:
     """Whoever asks for many gets one; nobody else waits for more than one of theirs."""
     order: list[str] = []
 
@@ -135,7 +135,7 @@ async def test_one_job_at_a_time_for_everybody_in_the_order_of_asking(inline: Jo
     assert order[-1] == "sixth"
 
 
-async def test_who_has_to_wait_for_others_is_told(inline: JobQueue) -> None:
+async def test_a_waiting_person_is_told_their_position(inline: JobQueue) -> None:
     first: list[Progress] = []
     second: list[Progress] = []
     await asyncio.gather(
@@ -145,7 +145,7 @@ async def test_who_has_to_wait_for_others_is_told(inline: JobQueue) -> None:
     assert second == [Progress(0, 0), Progress(0, 1)]
 
 
-async def test_only_so_many_people_wait(inline: JobQueue, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_number_of_waiting_people_is_limited(inline: JobQueue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job_queue, "MAX_WAITING_PEOPLE", 2)
     asked = [asyncio.create_task(run(inline, jobs.counted, 1, person=person)) for person in (ADA, BARTEK)]
     await asyncio.sleep(0)
@@ -154,9 +154,7 @@ async def test_only_so_many_people_wait(inline: JobQueue, monkeypatch: pytest.Mo
     assert await asyncio.gather(*asked) == [1, 1]
 
 
-async def test_a_process_without_a_job_is_ended_after_a_while(
-    inline: JobQueue, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_idle_process_is_ended_after_a_while(inline: JobQueue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job_queue, "IDLE_SECONDS", 0)
     ended = asyncio.Event()
     monkeypatch.setattr(InlineWorker, "end", lambda _: ended.set())
@@ -165,7 +163,7 @@ async def test_a_process_without_a_job_is_ended_after_a_while(
     assert inline._worker is None
 
 
-async def test_a_job_that_comes_in_time_keeps_the_process(inline: JobQueue) -> None:
+async def test_a_job_that_comes_in_time_reuses_the_process(inline: JobQueue) -> None:
     await run(inline, jobs.counted, 1)
     idle, worker = inline._idle, inline._worker
     await run(inline, jobs.counted, 1)

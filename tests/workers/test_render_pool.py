@@ -100,7 +100,7 @@ async def settled(made: RenderPool) -> None:
 # A process
 
 
-async def test_a_process_draws_the_same_picture_also_after_it_was_killed() -> None:
+async def test_a_process_draws_the_same_picture_after_a_kill() -> None:
     game = GAMES["leaders"]
     start = Position.new(game, {}, 2, "seed")
     view = game.view(start.state, 0, start.asks)
@@ -123,13 +123,13 @@ async def test_a_process_draws_the_same_picture_also_after_it_was_killed() -> No
 # The queue
 
 
-async def test_a_job_whose_process_dies_is_done_again(one: RenderPool, fragile: type[FragileWorker]) -> None:
+async def test_a_job_is_repeated_if_its_process_dies(one: RenderPool, fragile: type[FragileWorker]) -> None:
     fragile.deaths = 2
     assert await count_to(one, 3) == 3
     assert lost(one) == 2 and len(fragile.made) == 3
 
 
-async def test_a_job_that_kills_every_process_is_given_up_and_the_next_is_done(
+async def test_a_job_that_kills_every_process_is_dropped_and_the_next_runs(
     one: RenderPool, fragile: type[FragileWorker]
 ) -> None:
     fragile.deaths = render_pool.MAX_ATTEMPTS
@@ -139,7 +139,9 @@ async def test_a_job_that_kills_every_process_is_given_up_and_the_next_is_done(
     assert one.busy == 0
 
 
-async def test_what_cannot_be_started_is_lost(one: RenderPool, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_that_cannot_start_is_reported_as_lost(
+    one: RenderPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def none(_: int) -> Any:
         raise BlockingIOError("no more processes")
 
@@ -162,7 +164,7 @@ async def test_a_process_that_does_not_answer_is_ended(
     assert lost(one) >= 1
 
 
-async def test_what_fails_or_is_refused_is_told_and_the_process_goes_on(
+async def test_failures_and_refusals_are_reported_and_the_process_continues(
     one: RenderPool, fragile: type[FragileWorker]
 ) -> None:
     with pytest.raises(JobFailed, match="a fault of ours"):
@@ -173,7 +175,7 @@ async def test_what_fails_or_is_refused_is_told_and_the_process_goes_on(
     assert len(fragile.made) == 1 and lost(one) == 0
 
 
-async def test_those_who_wait_get_their_turn_in_order_and_who_leaves_takes_nobody_s(
+async def test_waiting_jobs_run_in_order_and_canceled_ones_are_skipped(
     one: RenderPool, fragile: type[FragileWorker]
 ) -> None:
     fragile.gate.clear()
@@ -195,7 +197,7 @@ async def test_those_who_wait_get_their_turn_in_order_and_who_leaves_takes_nobod
     assert one.waiting == 0 and len(fragile.made) == 1
 
 
-async def test_every_game_has_its_process_unless_that_is_busy(fragile: type[FragileWorker]) -> None:
+async def test_every_game_prefers_its_own_process(fragile: type[FragileWorker]) -> None:
     made = RenderPool(2, Losses())
     first, second = made._slots
     leaders, monolith = [*GAMES][:2]
@@ -207,7 +209,7 @@ async def test_every_game_has_its_process_unless_that_is_busy(fragile: type[Frag
     made.close()
 
 
-async def test_each_draws_the_first_pictures_of_its_games(
+async def test_each_process_warms_up_with_its_games(
     fragile: type[FragileWorker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: set[str] = set()
@@ -235,7 +237,7 @@ async def test_after_many_pictures_a_process_is_replaced_by_a_warm_one(
     assert lost(one) == 0
 
 
-async def test_whoever_waits_when_the_bot_stops_is_let_go(one: RenderPool, fragile: type[FragileWorker]) -> None:
+async def test_waiting_jobs_are_released_when_the_bot_stops(one: RenderPool, fragile: type[FragileWorker]) -> None:
     fragile.gate.clear()
     asked = [asyncio.create_task(count_to(one, 1)) for _ in range(2)]
     await asyncio.sleep(0.01)
@@ -245,6 +247,8 @@ async def test_whoever_waits_when_the_bot_stops_is_let_go(one: RenderPool, fragi
 
 
 @pytest.mark.parametrize(("cores", "expected"), [(1, 0), (2, 1), (3, 1), (4, 2), (64, 2)])
-def test_how_many_draw_depends_on_the_cores(cores: int, expected: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_processes_depends_on_the_cores(
+    cores: int, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {*range(cores)}, raising=False)
     assert sensible_workers() == expected

@@ -90,7 +90,7 @@ async def pool(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[ThinkPool]:
     pool.close()
 
 
-async def test_no_process_before_there_is_something_to_think_about(pool: ThinkPool) -> None:
+async def test_no_process_starts_before_the_first_task(pool: ThinkPool) -> None:
     assert pool.running == 0 and not FakeProcess.made
     assert await pool.think(TASK) == decision(TASK)
     assert pool.running == 1
@@ -98,13 +98,13 @@ async def test_no_process_before_there_is_something_to_think_about(pool: ThinkPo
     assert made.nice == 10 and made.memory == think_pool.MEMORY_MIB
 
 
-async def test_a_process_that_dies_is_replaced_and_the_thought_is_the_same(pool: ThinkPool) -> None:
+async def test_a_dead_process_is_replaced_and_the_decision_is_the_same(pool: ThinkPool) -> None:
     FakeProcess.deaths += [ProcessLost("killed"), ProcessLost("killed")]
     assert await pool.think(TASK) == decision(TASK)
     assert len(FakeProcess.made) == 3 and FakeProcess.given == [TASK] * 3
 
 
-async def test_a_position_that_kills_three_processes_is_given_up(pool: ThinkPool) -> None:
+async def test_a_position_that_kills_three_processes_is_dropped(pool: ThinkPool) -> None:
     FakeProcess.deaths += [ProcessLost("killed")] * 3
     with pytest.raises(ProcessLost):
         await pool.think(TASK)
@@ -112,21 +112,21 @@ async def test_a_position_that_kills_three_processes_is_given_up(pool: ThinkPool
     assert await pool.think(TASK) == decision(TASK), "others go on"
 
 
-async def test_a_thought_that_takes_too_long_is_not_tried_again(pool: ThinkPool) -> None:
+async def test_a_decision_that_takes_too_long_is_not_tried_again(pool: ThinkPool) -> None:
     FakeProcess.deaths.append(Overtime())
     with pytest.raises(Overtime):
         await pool.think(TASK)
     assert len(FakeProcess.given) == 1
 
 
-async def test_an_error_in_a_thought_leaves_the_process_alone(pool: ThinkPool) -> None:
+async def test_an_error_in_a_decision_does_not_end_the_process(pool: ThinkPool) -> None:
     with pytest.raises(JobFailed, match="position"):
         await pool.think(replace(TASK, position="no position"))
     assert await pool.think(TASK) == decision(TASK)
     assert len(FakeProcess.made) == 1
 
 
-async def test_servers_take_turns(pool: ThinkPool) -> None:
+async def test_servers_are_served_in_turn(pool: ThinkPool) -> None:
     FakeProcess.gate.clear()
     asked = [(1, 1), (1, 2), (1, 3), (2, 4), (3, 5), (2, 6)]
     waiting = [asyncio.create_task(pool.think(replace(TASK, guild=guild, match=match))) for guild, match in asked]
@@ -137,7 +137,7 @@ async def test_servers_take_turns(pool: ThinkPool) -> None:
     assert [task.match for task in FakeProcess.given] == [1, 2, 4, 5, 3, 6]
 
 
-async def test_what_nobody_waits_for_is_not_thought_about(pool: ThinkPool) -> None:
+async def test_decisions_nobody_waits_for_are_skipped(pool: ThinkPool) -> None:
     FakeProcess.gate.clear()
     first, second, third = (asyncio.create_task(pool.think(replace(TASK, match=number))) for number in (1, 2, 3))
     await asyncio.sleep(0)
@@ -148,7 +148,7 @@ async def test_what_nobody_waits_for_is_not_thought_about(pool: ThinkPool) -> No
     assert [task.match for task in FakeProcess.given] == [1, 3]
 
 
-async def test_processes_are_replaced_now_and_then_and_end_when_idle(
+async def test_processes_are_renewed_regularly_and_end_when_idle(
     pool: ThinkPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(think_pool, "MAX_JOBS_PER_PROCESS", 2)
@@ -164,7 +164,7 @@ async def test_processes_are_replaced_now_and_then_and_end_when_idle(
     assert all(one.ended.is_set() for one in FakeProcess.made)
 
 
-async def test_a_closed_pool_thinks_no_more(pool: ThinkPool) -> None:
+async def test_a_closed_pool_starts_no_decisions(pool: ThinkPool) -> None:
     FakeProcess.gate.clear()
     under_way = asyncio.create_task(pool.think(TASK))
     await asyncio.sleep(0)
@@ -175,13 +175,13 @@ async def test_a_closed_pool_thinks_no_more(pool: ThinkPool) -> None:
         await pool.think(TASK)
 
 
-def test_few_processes_think_unless_more_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_processes_are_used_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
     for cores, count in ((1, 1), (2, 1), (4, 2), (64, 2)):
         monkeypatch.setattr(os, "sched_getaffinity", lambda _, cores=cores: range(cores), raising=False)
         assert sensible_thinkers() == count
 
 
-async def test_a_real_process_is_killed_and_thinks_again() -> None:
+async def test_a_killed_process_is_replaced_and_thinks_again() -> None:
     """The one test here with processes: they are of low priority and bounded memory, and nobody misses a dead one."""
     observer = Losses()
     pool = ThinkPool(1, observer)
@@ -199,9 +199,7 @@ async def test_a_real_process_is_killed_and_thinks_again() -> None:
         pool.close()
 
 
-async def test_a_real_process_that_is_stopped_is_replaced(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_stopped_process_is_replaced(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     """It is not the time that tells: a process that waits for a core may wait for as long as it likes."""
     monkeypatch.setattr(think_pool, "STALL_CHECK_SECONDS", 0.05)
     monkeypatch.setattr(think_pool, "MAX_STALLED_CHECKS", FOREVER)
@@ -225,7 +223,7 @@ async def test_a_real_process_that_is_stopped_is_replaced(
     pool.close()
 
 
-async def test_a_process_that_computes_is_left_alone(pool: ThinkPool, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_computing_process_is_not_ended(pool: ThinkPool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(think_pool, "STALL_CHECK_SECONDS", 0.001)
     FakeProcess.gate.clear()
     thinking = asyncio.create_task(pool.think(TASK))

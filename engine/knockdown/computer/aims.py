@@ -1,4 +1,7 @@
-"""Puzzles of Knockdown: the most damage of a turn, and a knockout that no roll can avert; players aim at it, too."""
+"""Aims of Knockdown puzzles: deal the most damage in a turn, or knock out whatever the roll.
+
+Computers use them, too.
+"""
 
 from __future__ import annotations
 
@@ -18,28 +21,28 @@ from engine.knockdown.state import State, other, total
 
 _KEPT = frozenset({"fighters", "at", "skills", "candles", "turn", "damage"})
 _TOKENS = ("curse", "poison", "elixirs")
-"""What a turn depends on besides the cards."""
+"""The position fields, besides cards, that a turn depends on."""
 _NEAR = 3
-"""Spaces between the fighters at most, where a knockout is asked for."""
+"""Greatest distance between the fighters in a knockout puzzle."""
 _HIGHEST = CONTENT.dice * CONTENT.die_sides
 _FEWEST_CARDS = 3
-"""In hand: with fewer there is hardly a Combo."""
+"""Fewest cards in hand for a puzzle: with fewer there is hardly a Combo."""
 _MOST_TRIED = 10_000
-"""More is more than a person can see, too."""
+"""Most decisions tried; a puzzle with more is too much for a person as well."""
 _IN_REACH = 8
-"""So much damage may be dealt in one turn."""
+"""Damage that can roughly be dealt in one turn."""
 _GAPS = range(3, 7)
-"""How much damage, about, is missing for a test that cannot be passed."""
+"""Roughly how much damage a knockout puzzle may lack for a test that cannot be passed."""
 
 
 def _damage(before: State, now: State, seat: int) -> int | None:
-    """Cubes of both kinds that have come onto the opponent's board: the Knockdown Test counts them alike."""
+    """The heavy and light damage added to the opponent's board: the Knockdown Test counts both alike."""
     enemy = other(seat)
     return total(now.seats[enemy]) - total(before.seats[enemy])
 
 
 def _knocks_out(_before: State, now: State, seat: int) -> int | None:
-    """Whether the opponent can be tested now and no roll reaches the total."""
+    """1 if the opponent can be tested now and no roll reaches the total."""
     if not now.underway:
         return 0
     blow = now.underway[0]
@@ -47,7 +50,7 @@ def _knocks_out(_before: State, now: State, seat: int) -> int | None:
 
 
 def near_knockout(s: State, seat: int) -> float:
-    """How near the seat is to a knockout that no roll can avert, 0 (out of reach in this turn) to 1 (called for)."""
+    """How close the seat is to a knockout that no roll can avert: 0 (out of reach this turn) to 1 (test called)."""
     missing = _needed(s, seat) - total(s.seats[other(seat)])
     if s.phase != "turn" or s.turn != seat or missing > _IN_REACH:
         return 0.0
@@ -62,12 +65,12 @@ def near_knockout(s: State, seat: int) -> float:
 
 
 def _needed(s: State, seat: int) -> int:
-    """The least total of the opponent that no roll reaches."""
+    """The smallest total damage on the opponent that no roll can reach."""
     return _HIGHEST + bonus(s, seat, other(seat)) + 1
 
 
-def _lone(s: State, seat: int) -> dict[str, Any] | None:
-    """The start of a turn that the opponent cannot answer: the own cards and a row without Reactions."""
+def _unanswered(s: State, seat: int) -> dict[str, Any] | None:
+    """A puzzle's position at the start of a turn that the opponent cannot answer (a row without Reactions), or None."""
     if s.phase != "turn" or s.turn != seat or s.actions != CONTENT.actions or len(s.seats[seat].hand) < _FEWEST_CARDS:
         return None
     spare = [card for card in s.deck if card != CANDLE and CARDS[card].trigger is None]
@@ -83,9 +86,9 @@ def _lone(s: State, seat: int) -> dict[str, Any] | None:
     return position
 
 
-def _closes_in(s: State, seat: int) -> dict[str, Any] | None:
-    """The same with the fighters near each other, and so much damage on the opponent's board that a turn may do."""
-    position = _lone(s, seat)
+def _near_knockout(s: State, seat: int) -> dict[str, Any] | None:
+    """Like `_unanswered`, with the fighters close together and a knockout almost in reach."""
+    position = _unanswered(s, seat)
     if position is None:
         return None
     mine, theirs, letter = s.seats[seat].at, s.seats[other(seat)], LETTERS[other(seat)]
@@ -108,7 +111,7 @@ AIMS = {
             n=best,
         ),
         short=lambda n: text("That is {n} damage.", "That is {n} damage.", n=n),
-        suits=_lone,
+        suits=_unanswered,
         most_tried=_MOST_TRIED,
         least=3,
     ),
@@ -119,7 +122,7 @@ AIMS = {
             "The opponent cannot respond."
         ),
         short=lambda _: text("There was no Knockdown Test that no roll can pass."),
-        suits=_closes_in,
+        suits=_near_knockout,
         most_tried=_MOST_TRIED,
         ceiling=1,
     ),

@@ -1,4 +1,4 @@
-"""What a computer player looks at of the options of a question: of cards to give away, those it can do without."""
+"""The options of a question that a computer player considers; when discarding, the cards it can spare."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from engine.knockdown.data.content import CARDS, FIGHTERS
 from engine.knockdown.state import State
 
 _LOOKED_AT = 2
-"""How many ways to give cards away are looked at."""
+"""Number of ways to discard that are considered."""
 _GIVES_AWAY = frozenset(f"knockdown.{one}" for one in ("pay", "dash-card", "block-card", "discard", "hand-limit"))
 
 
 def _keep(fighter: str) -> tuple[float, ...]:
-    """What each card is worth in a fighter's hand, about: two symbols, blocks, what special attacks cost."""
+    """Approximate value of each card in a fighter's hand: double symbols, blocks, costs of the fighter's special
+    attacks."""
     costs = [symbol for special in FIGHTERS[fighter].special for symbol in special.cost]
     return tuple(
         1 + 0.3 * (len(card.symbols) - 1) + sum(0.3 * (one == "block") + 0.1 * costs.count(one) for one in card.symbols)
@@ -26,7 +27,7 @@ KEEP = {fighter: _keep(fighter) for fighter in FIGHTERS}
 
 
 def considered(s: State, ask: Ask) -> Sequence[Option]:
-    """All options but the ways to give away cards that are worth more than others."""
+    """All options, except that of the ways to discard only the cheapest remain."""
     if ask.prompt not in _GIVES_AWAY or len(ask.options) <= _LOOKED_AT:
         return ask.options
     keep = KEEP[s.seats[ask.seat].fighter]

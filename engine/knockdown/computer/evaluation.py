@@ -1,4 +1,4 @@
-"""The judge of the computer players: who wins the round, by damage, cards, threats and tempo, and so the match."""
+"""Position evaluation: who wins the round, by damage, cards, threats and tempo, and from that the match."""
 
 from __future__ import annotations
 
@@ -39,47 +39,49 @@ WEIGHTS = (
     -0.23, -0.07, -0.55, -0.24, 0.95, 0.045, 0.03, 0.06, 0.03, 0.03,
     0.19, 0.53, -0.09, 0.03, -0.2, 0.08, 0.28, 0.2, 0.05, 0.59,
 )  # fmt: skip
-"""Logistic regression on who won the round, as in `python -m bench tune knockdown`, drawn to what was assumed before:
-123 matches of players who look one action ahead and err, 5,546 positions. Log loss 0.612 on a third of the matches that
-was not learned from (0.693 to who knows nothing); of ten bands of chances, none is off by more than 0.08.
+"""Logistic regression on the winner of the round, from `python -m bench tune knockdown`.
+
+Regularized toward earlier weights; 123 matches of players who look one action ahead and sometimes err, 5,546 positions.
+Log loss on the third held out: 0.612 (0.693 without knowledge). Of ten bands of predicted chances, none is off by more
+than 0.08.
 """
 
 _SUMS = [sum(roll) for roll in product(range(1, CONTENT.die_sides + 1), repeat=CONTENT.dice)]
 _MOST = CONTENT.dice * CONTENT.die_sides + 1
-"""With so much damage no roll is enough; more is no worse."""
+"""Total damage that no roll reaches; more makes no difference."""
 FAILS = tuple(sum(one < needed for one in _SUMS) / len(_SUMS) for needed in range(_MOST + 2))
-"""The chance that three dice stay below so much damage."""
+"""The chance, by total damage, that the sum of three dice stays below it."""
 _LAST_STAND, _MERCILESS = SKILL_OF["last_stand"], SKILL_OF["merciless"]
 _WICK_KEEPER, _LOOSE_FORM, _WARD_SENSE = SKILL_OF["wick_keeper"], SKILL_OF["loose_form"], SKILL_OF["ward_sense"]
 _HEAVY, _LIGHT = 1.4, 1.0
-"""What a cube is worth when attacks are compared."""
+"""Value of one heavy and one light damage when attacks are compared."""
 _CARDS_AT_START = len(CARDS) + CONTENT.candles - CONTENT.row
 _WIN_AHEAD, _WIN_LEVEL = 0.71, 0.52
-"""The chance to win the match after the first round won, and of who has lost the second round before the third."""
+"""The chance to win the match with the only victory so far; and, with one each, for the loser of round 2."""
 _SKILL_WORTH = (1.3, 0.8, 1.2, 1.1, 1.1, 1.0, 1.0, 0.9, 0.9, 1.0, 1.0, 1.0)
 _FACE_DOWN = 0.4
-"""What a skill is worth, about, and the share of it while it lies face down."""
+"""The share of a skill's value that counts while it is face down."""
 _SYMBOLS = ("fist", "kick", "rune", "block", "dash")
 
 
 def worth(s: State, seat: int) -> float:
     """The seat's chance to win the match."""
     if s.underway:
-        return _pending(s, seat)
+        return _during_attack(s, seat)
     if s.phase == "refill" and len(s.row) + _stock(s) < CONTENT.row and not _is_over(s):
         return _won(s, seat, score(s, s.turn))
     return _match(s, seat, chance(WEIGHTS, features(s, seat)))
 
 
 def features(s: State, seat: int) -> list[float]:
-    """What speaks for a seat in this round, own side less the other's."""
+    """Evaluation features of this round: the seat's side minus the opponent's."""
     one, two = s.seats
     found = _features(s, (one.heavy, one.light, two.heavy, two.light), (tuple(one.hand), tuple(two.hand)))
     return found if seat == 0 else [-value for value in found]
 
 
 def rounds_won(s: State) -> tuple[int, ...]:
-    """By each seat: what the features speak of ends with the round."""
+    """Rounds won by each seat; the features describe one round only."""
     return tuple(one.victories for one in s.seats)
 
 
@@ -89,7 +91,7 @@ Hands = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def _match(s: State, seat: int, round_chance: float) -> float:
-    """From the chance to win this round to the chance to win the match."""
+    """The chance to win the match, from the chance to win this round."""
     mine, theirs = s.seats[seat].victories, s.seats[1 - seat].victories
     if mine == theirs:
         if mine:
@@ -106,7 +108,7 @@ def _is_over(s: State) -> bool:
 
 
 def _stock(s: State) -> int:
-    """The attack cards in the deck."""
+    """Number of attack cards in the deck."""
     return len(s.deck) - (CONTENT.candles - s.candles)
 
 
@@ -116,7 +118,7 @@ def _won(s: State, seat: int, winner: int) -> float:
 
 
 def _features(s: State, cubes: Cubes, hands: Hands) -> list[float]:
-    """For A against B."""
+    """The features of A minus those of B, with these cubes and hands."""
     one, two = s.seats
     skills = _skills(one.skills, one.down) - _skills(two.skills, two.down)
     if s.phase in _BEFORE_ROUND or _is_over(s):
@@ -179,7 +181,7 @@ def _features(s: State, cubes: Cubes, hands: Hands) -> list[float]:
 
 _SKILLS = NAMES.index("skills")
 _SOON = 8
-"""With fewer attack cards left in the deck, who is less hurt is about to win."""
+"""When fewer attack cards than this are in the deck, the less damaged fighter is about to win."""
 _BEFORE_ROUND = ("fighters", "draft", "second-draft", "face-up", "round")
 _PLACES = len(SPACES)
 _FROM_EDGE = tuple(min(column(space), COLUMNS - 1 - column(space)) for space in SPACES)
@@ -191,7 +193,7 @@ def _strength(attack: Attack) -> float:
 
 
 def _reach(attack: Attack) -> tuple[float, ...]:
-    """What an attack deals between two spaces, by both of them."""
+    """The damage of an attack, by the attacker's and the target's space."""
     return tuple(
         _strength(attack) if one != other and in_range(attack.range, one, other) else 0.0
         for one in SPACES
@@ -206,11 +208,11 @@ _VALUE = {
     "distil": 0.8, "flask_toss": 1.2, "copper_fist": 2.8, "boil_over": 2.8,
     "slab_drop": 2.4, "grave_grip": 1.0, "stone_skin": 1.0, "bury": 2.8,
 }  # fmt: skip
-"""What the special attacks are worth, about."""
+"""Approximate value of each special attack."""
 
 
 class _Special:
-    """A special attack, for counting: what it costs in each symbol, what it does."""
+    """A special attack for evaluation: its cost per symbol and its effect."""
 
     def __init__(self, attack: Attack) -> None:
         self.needs = tuple(attack.cost.count(symbol) for symbol in _SYMBOLS)
@@ -226,7 +228,10 @@ _COUNTS = tuple(tuple(card.symbols.count(symbol) for symbol in _SYMBOLS) for car
 def _hand(
     fighter: str, hand: tuple[int, ...], wild: bool, apart: int
 ) -> tuple[int, int, int, float, float, float, int]:
-    """Cards, blocks, symbols; what they pay for, what of it is in range, how near a K.O. is, whether it is paid."""
+    """Features of a hand: cards, blocks, symbols, affordable attacks, those in range, closeness to a K.O., K.O.
+
+    affordable.
+    """
     counts = [0, 0, 0, 0, 0]
     blocks = 0
     for card in hand:
@@ -261,8 +266,9 @@ def _skills(up: Sequence[int], down: Sequence[int]) -> float:
     return found
 
 
-def _pending(s: State, seat: int) -> float:
-    """In the midst of an attack: with the damage to come, blocked if that is better, and the test if it is called."""
+def _during_attack(s: State, seat: int) -> float:
+    """The seat's chance during an attack: with its damage still to come, the better of block and no block, and its
+    test."""
     one, two = s.seats
     cubes = [one.heavy, one.light, two.heavy, two.light]
     hands = [tuple(one.hand), tuple(two.hand)]
@@ -286,11 +292,11 @@ def _pending(s: State, seat: int) -> float:
             less[2 * target + 1] -= cut_light
             with_block = list(hands)
             with_block[target] = left
-            if _quiet(s, target, less, with_block) > _quiet(s, target, plain, hands):
+            if _after_attack(s, target, less, with_block) > _after_attack(s, target, plain, hands):
                 cubes, hands = less, with_block
                 continue
         cubes = plain
-    value = _quiet(s, seat, cubes, hands)
+    value = _after_attack(s, seat, cubes, hands)
     if not ATTACKS[first.attack].ko or first.tested or first.spared:
         return value
     attacker, target = first.seat, 1 - first.seat
@@ -301,17 +307,17 @@ def _pending(s: State, seat: int) -> float:
         cubes[2 * target + 1] -= cubes[2 * target + 1] // 2
     if s.relief in ("heavy", "each", "all"):
         cubes[2 * target] -= cubes[2 * target] // 2
-    tested = fails * _won(s, seat, attacker) + (1 - fails) * _quiet(s, seat, cubes, hands)
+    tested = fails * _won(s, seat, attacker) + (1 - fails) * _after_attack(s, seat, cubes, hands)
     return max(value, tested) if attacker == seat else min(value, tested)
 
 
-def _quiet(s: State, seat: int, cubes: Sequence[int], hands: Sequence[tuple[int, ...]]) -> float:
+def _after_attack(s: State, seat: int, cubes: Sequence[int], hands: Sequence[tuple[int, ...]]) -> float:
     found = chance(WEIGHTS, _features(s, (cubes[0], cubes[1], cubes[2], cubes[3]), (hands[0], hands[1])))
     return _match(s, seat, found if seat == 0 else 1 - found)
 
 
 def _extra(s: State, underway: Underway) -> tuple[int, int]:
-    """The damage that the effect of an attack is going to deal besides."""
+    """Extra heavy and light damage that the attack's effect will deal."""
     heavy = light = 0
     for step in ATTACKS[underway.attack].effect:
         if step.op == "damage":
@@ -324,7 +330,7 @@ def _extra(s: State, underway: Underway) -> tuple[int, int]:
 
 
 def _times(s: State, underway: Underway, step: Step) -> int:
-    """How often a step of damage is going to be carried out."""
+    """How many times a damage step will be carried out."""
     mine, theirs = s.seats[underway.seat], s.seats[1 - underway.seat]
     if step.per == "removed":
         return theirs.poison if mine.fighter == "adder_daughter" else len(mine.elixirs)
@@ -340,7 +346,7 @@ def _times(s: State, underway: Underway, step: Step) -> int:
 
 
 def _blocked(s: State, underway: Underway, hand: tuple[int, ...]) -> tuple[tuple[int, int], tuple[int, ...]] | None:
-    """What the target of an attack can block of it, and the hand left then; nothing if it cannot."""
+    """The damage that the target can block and the hand left after that; None if it cannot block."""
     target = s.seats[1 - underway.seat]
     kind = ATTACKS[underway.attack].type
     if kind == "reaction" or (kind == "ability" and _WARD_SENSE not in target.skills):

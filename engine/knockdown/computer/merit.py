@@ -11,18 +11,18 @@ from engine.knockdown.state import State, Underway, other, skill_op, total
 
 
 def merit(before: State, after: State, seat: int) -> Text | None:
-    """The best that can be said for it; nothing where there is nothing to name."""
+    """The decision's most important gain for the seat; None if there is none worth naming."""
     if after.outcome is not None:
         return text("wins the match") if seat in after.outcome.winners else None
     if after.seats[seat].victories > before.seats[seat].victories:
         return text("wins the round")
     if after.round != before.round or after.phase not in ("refill", "turn"):
         return None
-    found = _test(after, seat) or _blow(before, after, seat)
-    return found or _stopped(before, after, seat) or _kept(before, after, seat)
+    found = _called_test(after, seat) or _damage_dealt(before, after, seat)
+    return found or _prevented_damage(before, after, seat) or _own_gain(before, after, seat)
 
 
-def _test(after: State, seat: int) -> Text | None:
+def _called_test(after: State, seat: int) -> Text | None:
     """A Knockdown Test that is about to be taken."""
     for one in after.underway[:1]:
         if one.seat == seat and one.dealt and ATTACKS[one.attack].ko and not one.tested and not one.spared:
@@ -33,11 +33,11 @@ def _test(after: State, seat: int) -> Text | None:
     return None
 
 
-def _blow(before: State, after: State, seat: int) -> Text | None:
-    """Damage on the opponent's board, and what is on its way there."""
+def _damage_dealt(before: State, after: State, seat: int) -> Text | None:
+    """Damage dealt to the opponent and damage of attacks on the way."""
     was, now = before.seats[other(seat)], after.seats[other(seat)]
     dealt = now.heavy - was.heavy, now.light - was.light
-    coming = [one for one in after.underway if one.seat == seat and not one.dealt and not _known(before, one)]
+    coming = [one for one in after.underway if one.seat == seat and not one.dealt and not _was_under_way(before, one)]
     aimed = sum(one.heavy for one in coming), sum(one.light for one in coming)
     if any(aimed):
         return text("attacks the opponent for {damage}", damage=_damage(dealt[0] + aimed[0], dealt[1] + aimed[1]))
@@ -50,12 +50,12 @@ def _blow(before: State, after: State, seat: int) -> Text | None:
     return None
 
 
-def _known(before: State, one: Underway) -> bool:
-    """Whether the attack was on its way already."""
+def _was_under_way(before: State, one: Underway) -> bool:
+    """Whether the attack was already under way before the decision."""
     return any(was.seat == one.seat and was.attack == one.attack and not was.dealt for was in before.underway)
 
 
-def _stopped(before: State, after: State, seat: int) -> Text | None:
+def _prevented_damage(before: State, after: State, seat: int) -> Text | None:
     """Damage that a block or a Reaction takes out of an attack on the seat."""
     was = [one for one in before.underway if one.seat != seat and not one.dealt]
     if not was:
@@ -67,8 +67,8 @@ def _stopped(before: State, after: State, seat: int) -> Text | None:
     return text("stops {n} damage", "stops {n} damage", n=stopped) if stopped > 0 else None
 
 
-def _kept(before: State, after: State, seat: int) -> Text | None:
-    """What it does for the own fighter: less damage, out of the dark, cards for the K.O."""
+def _own_gain(before: State, after: State, seat: int) -> Text | None:
+    """Gains for the player's own fighter: less damage, leaving the dark, cards for the K.O."""
     was, now = before.seats[seat], after.seats[seat]
     if total(now) < total(was):
         return text("heals {n} damage", "heals {n} damage", n=total(was) - total(now))
@@ -82,7 +82,7 @@ def _kept(before: State, after: State, seat: int) -> Text | None:
 
 
 def _damage(heavy: int, light: int) -> Text:
-    """So much heavy and light damage."""
+    """An amount of heavy and light damage in words."""
     found = [(text("{n} heavy damage", "{n} heavy damage", n=heavy), heavy)]
     found.append((text("{n} light damage", "{n} light damage", n=light), light))
     parts = [one for one, n in found if n]

@@ -1,4 +1,4 @@
-"""What a player of Knockdown who plans ahead may be shown: open hands, but not what others want to be asked about."""
+"""The view for planning moves in Knockdown: open hands, but not the opponent's automatic replies."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.knockdown.state import Standing, State, other
 
 
 def on_turn(s: State, seat: int) -> State | None:
-    """The seat's next turn in this arena, before the row is refilled."""
+    """The position at the start of the seat's next turn, before the row is refilled."""
     if s.phase not in ("refill", "turn"):
         return None
     s.turn, s.number, s.phase = seat, s.number + 1, "turn"
@@ -19,7 +19,8 @@ def on_turn(s: State, seat: int) -> State | None:
 
 
 def is_certain(s: State, seat: int, mover: int) -> bool:
-    """After the opponent's move in their own turn; else their automatic replies, which are secret, may play a part."""
+    """Whether the reply is certain, so after an opponent's move on their own turn: elsewhere secret automatic replies
+    act."""
     return mover != seat != s.turn
 
 

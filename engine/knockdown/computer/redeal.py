@@ -9,13 +9,14 @@ from engine.knockdown.state import Standing, State
 
 _BEFORE_CANDLES = ("pick", "begin")
 _REPLIES = tuple((block.value, react.value) for block in LEAST_CUT for react in REACT)
-"""The automatic replies there are, the usual ones first."""
+"""All combinations of automatic replies, the usual ones first."""
 
 
 def redeal(rest: State, now: State, seat: int, dice: Dice) -> None:
-    """Nobody knows the deck; of the opponent nobody knows face-down skills, replies said beforehand, a closed hand.
+    """Shuffle everything that the seat does not see: deck, the opponent's closed hand, face-down skills, automatic
+    replies.
 
-    Everything is dealt from what the seat does not see, so that positions that look the same are dealt the same.
+    Cards are dealt from what the seat does not see, so that positions that look the same are dealt the same.
     """
     other = rest.seats[1 - seat]
     usual = rest == now or dice.below(2)
@@ -34,7 +35,7 @@ def redeal(rest: State, now: State, seat: int, dice: Dice) -> None:
 
 
 def _skills(rest: State, now: State, seat: int, dice: Dice) -> None:
-    """The opponent's face-down skills and those to choose from."""
+    """Redeal the opponent's face-down skills and the skills the opponent chooses from."""
     own, other = rest.seats[seat], rest.seats[1 - seat]
     later = now.seats[seat]
     known = {*own.skills, *own.down, *own.draft, *later.skills, *later.down, *later.draft, *other.skills}

@@ -1,4 +1,4 @@
-"""What fighters and skills are good at, for those who are to choose one."""
+"""Short descriptions of fighters and skills, shown when choosing one."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ TYPES: dict[str, Text] = {"strike": Text("Strike"), "ability": Text("Ability"), 
 
 
 def range_text(kind: str, spaces: int) -> Text:
-    """The range of an attack in words: `exact`, `upto` so many spaces, `projectile` or `none`."""
+    """The range of an attack in words; `kind` is `exact`, `upto`, `projectile` or `none`."""
     if kind == "exact":
         return text("Range: exactly {n}", n=spaces)
     if kind == "upto":
@@ -39,7 +39,7 @@ def initiative(value: int) -> Text:
 
 
 def printed(attack: Attack) -> tuple[Text, ...]:
-    """Type, price or symbols, range, damage and mark of an attack."""
+    """The lines printed on an attack: type, cost or symbols, range, damage and marks."""
     found = [TYPES[attack.type]]
     if attack.cost:
         found.append(text("Cost: {symbols}", symbols=joined([SYMBOL_NAME[one] for one in attack.cost])))

@@ -19,7 +19,7 @@ class Range(Struct, frozen=True):
 
 
 class Damage(Struct, frozen=True):
-    """Cubes of both kinds."""
+    """An amount of heavy and light damage."""
 
     heavy: int = 0
     light: int = 0
@@ -29,14 +29,14 @@ class Damage(Struct, frozen=True):
 
 
 class Trigger(Struct, frozen=True):
-    """When a reaction may be used, and by which attacks it is called."""
+    """When a Reaction may be used, and which attacks trigger it."""
 
     window: Literal["before_damage", "after_attack", "after_ko_pass"]
     by: Literal["any", "strike"]
 
 
 class Step(Struct, frozen=True):
-    """One step of an effect: an operation and what it works with."""
+    """One step of an effect: an operation and its arguments."""
 
     op: str
     n: int = 0

@@ -1,4 +1,4 @@
-"""What is wrong with a written position: a card in two places, a token of a fighter who is not there, a false round."""
+"""Checks of written positions: cards in two places, tokens without their fighter, impossible rounds."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from engine.core.game import Impossible, Outcome
 from engine.core.position_checks import need_ending, once
 from engine.core.text import text
 from engine.knockdown.arena import LABEL
-from engine.knockdown.combo import goes_on
+from engine.knockdown.combo import can_continue
 from engine.knockdown.data.content import CANDLE, CONTENT, FIGHTERS
 from engine.knockdown.narration import REASONS
 from engine.knockdown.state import State, hand_limit, other
 
 _BY_ROUNDS = ("knock-out", "cards", "stalled")
-"""The ends of a match that somebody has won by rounds."""
+"""Ends of a match that are decided by rounds won."""
 _DRAFTING = {"fighters": (0, 0), "draft": (3, 0), "second-draft": (2, 1), "face-up": (0, 2)}
-"""How many skills each player chooses from, and how many are kept so far."""
+"""By phase of the draft: how many skills each player chooses from, and how many are kept so far."""
 _MOST_SKILLS = 2
 
 
 def check(s: State) -> None:
-    """Whether the position can be."""
+    """Raise ValueError if the position is impossible."""
     _check_cards(s)
     _check_skills(s)
     _check_fighters(s)
@@ -30,7 +30,7 @@ def check(s: State) -> None:
 
 
 def won_by_rounds(outcome: Outcome | None) -> bool:
-    """Whether the last round has decided the match: nobody has resigned, agreed on a draw or run out of time."""
+    """Whether the match was decided by the last round, not by resignation, agreement or time."""
     return outcome is not None and outcome.reason in _BY_ROUNDS
 
 
@@ -49,7 +49,7 @@ def _check_cards(s: State) -> None:
 
 
 def _is_laid_out(s: State) -> bool:
-    """Whether a round can begin like that: without candles, with cards for the row and one more to draw."""
+    """Whether the cards allow a round to begin: no candles, cards for the row and one more to draw."""
     if s.candles or CANDLE in s.deck:
         return False
     if s.phase == "begin":
@@ -58,7 +58,7 @@ def _is_laid_out(s: State) -> bool:
 
 
 def _check_skills(s: State) -> None:
-    """Two are face up from round 2 on; the positions of puzzles name no round, so they may be in any."""
+    """Check the number of face-up skills: two from round 2 on; a position without a round may be in any."""
     once([skill for one in s.seats for skill in (*one.skills, *one.down, *one.draft)])
     if any(len(one.skills) + len(one.down) > _MOST_SKILLS for one in s.seats):
         raise Impossible(text("A player has at most two skills."))
@@ -78,7 +78,8 @@ def _check_fighters(s: State) -> None:
 
 
 def _check_tokens(s: State) -> None:
-    """A Curse is of the Mistling, Poison of the Adder-Daughter; elixirs are with Brother Alembic."""
+    """Check that tokens belong to fighters: Curse to the Mistling, Poison to the Adder-Daughter, elixirs to Brother
+    Alembic."""
     for seat, one in enumerate(s.seats):
         rival = s.seats[other(seat)].fighter
         if one.curse and rival != "mistling":
@@ -94,7 +95,7 @@ def _check_tokens(s: State) -> None:
 
 
 def _most_bile(s: State) -> int:
-    """One elixir may have been there when the turn began, and every Combo distills one more."""
+    """The most Bile possible: one elixir from before the turn, and one more for every Combo."""
     mine = s.seats[s.turn]
     if mine.fighter != "brother_alembic" or s.phase == "refill":
         return 0
@@ -102,7 +103,7 @@ def _most_bile(s: State) -> int:
 
 
 def _check_turn(s: State) -> None:
-    """A turn that has not begun has all actions, one being played has any; six turns without a card end the round."""
+    """Check the actions left and the turns without a card (six end the round)."""
     if s.phase == "refill" and s.actions != CONTENT.actions:
         raise Impossible(text("Before the Attack Row is refilled, both actions of the turn are still left."))
     acts = s.actions > 0 or s.combo is not None
@@ -113,7 +114,7 @@ def _check_turn(s: State) -> None:
 
 
 def _check_combo(s: State) -> None:
-    """A combo that goes on has taken an action, and each special attack of the player on turn once at most."""
+    """Check that a Combo in progress has cost an action and uses special attacks of the player on turn once each."""
     if s.combo is None:
         return
     if s.phase != "turn" or s.actions >= CONTENT.actions:
@@ -121,12 +122,12 @@ def _check_combo(s: State) -> None:
     own = {one.id for one in FIGHTERS[s.seats[s.turn].fighter].special if one.type != "reaction"}
     if len(set(s.combo)) != len(s.combo) or not own.issuperset(s.combo):
         raise Impossible(text("The special attacks of a combo are the fighter's own, each once."))
-    if not goes_on(s, s.turn, s.combo):
+    if not can_continue(s, s.turn, s.combo):
         raise Impossible(text("The combo cannot go on."))
 
 
 def _check_rounds(s: State) -> None:
-    """A victory for every round that is over; two are the end of the match."""
+    """Check that every finished round has a victory; two victories end the match."""
     won = tuple(one.victories for one in s.seats)
     decided = won_by_rounds(s.outcome)
     if s.outcome is not None:

@@ -1,4 +1,4 @@
-"""The shape of a written position; absent fields take the natural default."""
+"""Schema of a written position; absent fields take their defaults."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from engine.core.game import Outcome
 from engine.knockdown.data.content import CONTENT
 
 MOST_DAMAGE = 999
-"""Of each kind: more than a round can deal before the cards run out or six turns without one of them end it."""
+"""Upper bound for damage of each kind: no round can deal more before it ends."""
 Count = Annotated[int, Meta(ge=0, le=9999)]
 Damage = Annotated[int, Meta(ge=0, le=MOST_DAMAGE)]
 Die = Annotated[int, Meta(ge=1, le=CONTENT.die_sides)]
 
 LATER = 3
-"""The turn number of a position that names none."""
+"""The turn number assumed when the position names none."""
 
 
 class StandingWritten(Struct, forbid_unknown_fields=True):
@@ -33,16 +33,16 @@ class RollWritten(Struct, forbid_unknown_fields=True):
 
 
 class Written(Struct, forbid_unknown_fields=True):
-    """The position as it stands in the protocol; what belongs to a player is named by the letter A or B."""
+    """The position in the protocol's form; fields of a player are keyed by the letter A or B."""
 
     fighters: dict[str, str] = {}
     at: dict[str, str] = {}
     hands: dict[str, list[str]] = {}
     row: list[str] | None = None
     damage: dict[str, tuple[Damage, Damage]] = {}
-    """Heavy and light."""
+    """Heavy and light damage of each player."""
     skills: dict[str, list[str]] = {}
-    """Face up."""
+    """Face-up skills of each player."""
     skills_down: dict[str, list[str]] = {}
     draft: dict[str, list[str]] = {}
     candles: Annotated[int, Meta(ge=0, le=4)] = 0
@@ -50,11 +50,11 @@ class Written(Struct, forbid_unknown_fields=True):
     actions: Count | None = None
     phase: str = "turn"
     round: Annotated[int, Meta(ge=1, le=3)] | None = None
-    """By default the one after the rounds that were won."""
+    """The round; by default the one after the rounds that were won."""
     first: str = "A"
     number: Count = LATER
     deck: list[str] | None = None
-    """Attack cards and `candle`, the next first."""
+    """The deck: attack cards and `candle`, the next card first."""
     discards: list[str] = []
     victories: dict[str, Annotated[int, Meta(ge=0, le=2)]] = {}
     curse: dict[str, Annotated[int, Meta(ge=0, le=1)]] = {}
@@ -64,8 +64,7 @@ class Written(Struct, forbid_unknown_fields=True):
     moved: bool = False
     bile: Count = 0
     combo: list[str] | None = None
-    """In the middle of a combo: the special attacks that have been used in it. Between actions `write` leaves it out,
-    as positions of earlier versions do."""
+    """Special attacks used in the Combo in progress. Outside a Combo `write` leaves it out, as earlier versions do."""
     used: list[str] = []
     idle: Annotated[int, Meta(ge=0, le=CONTENT.stall_turns)] = 0
     left: bool = False

@@ -1,4 +1,4 @@
-"""A state in writing, as the protocol shows and takes it, and back; what cannot be is named."""
+"""Write a state in the protocol's form and read it back; impossible positions are refused with the reason."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from engine.knockdown.state import Roll, Seat, Standing, State, other
 from engine.knockdown.turn import PHASES
 
 BEFORE_CARDS = ("fighters", "draft", "second-draft", "face-up", "round")
-"""The phases before the row is laid."""
+"""Phases before the row is laid out."""
 
 
 def write(s: State) -> dict[str, Any]:
-    """Everything in the state, in words a person can read."""
+    """The state as a position, readable for people."""
     seats = dict(zip(LETTERS, s.seats, strict=False))
 
     def ids(cards: Iterable[int]) -> list[str]:
@@ -77,7 +77,7 @@ def write(s: State) -> dict[str, Any]:
 
 
 def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> State:
-    """A state from its written form, under these rules."""
+    """Read a state from its written form, under this rules version."""
     w = shaped(position, Written)
     need_phase(w.phase, PHASES)
     s = start(options, 2)
@@ -98,12 +98,12 @@ def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> Stat
 
 
 def _round(s: State) -> int:
-    """The round that follows from the victories."""
+    """The round number that follows from the victories."""
     return sum(one.victories for one in s.seats) + (not won_by_rounds(s.outcome))
 
 
 def _options(s: State, w: Written) -> None:
-    """What the position says about the readings it is played with."""
+    """Set the match options (readings of rules) that the position names."""
     for key, known in (
         ("relief", ("light", "heavy", "each", "all")),
         ("menhir", ("light", "heavy")),
@@ -136,7 +136,7 @@ def _of(s: State, letter: str) -> Seat:
 
 
 def _seats(s: State, w: Written) -> None:
-    """The two players; without a fighter named, the first ones that are free."""
+    """Read the two players; a player without a named fighter gets the first free one."""
     for letter, fighter in w.fighters.items():
         if fighter not in FIGHTERS:
             raise Impossible(text("There is no fighter {fighter}.", fighter=fighter))
@@ -171,7 +171,7 @@ def _seats(s: State, w: Written) -> None:
 
 
 def _cards(s: State, w: Written) -> None:
-    """Where the cards are; the row and the deck that are not named get what is nowhere else."""
+    """Place the cards; an unnamed row and deck get the cards that are nowhere else."""
     for letter, names in w.hands.items():
         _of(s, letter).hand = [_card(name) for name in names]
     s.discards = [_card(name) for name in w.discards]

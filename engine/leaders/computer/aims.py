@@ -1,4 +1,4 @@
-"""Puzzles of Leaders: win in this turn."""
+"""Aims of Leaders puzzles: win in this turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.leaders.notation.positions import write
 from engine.leaders.state import NOWHERE, State
 
 _LOOKED_AT = 8_000
-"""Actions tried for a way to win, when positions are looked for."""
+"""Number of actions tried to find a win when positions are selected."""
 
 
 def _won(_before: State, now: State, seat: int) -> int | None:
@@ -20,7 +20,7 @@ def _won(_before: State, now: State, seat: int) -> int | None:
 
 
 def _suits(s: State, seat: int) -> dict[str, Any] | None:
-    """The start of a turn that wins with two actions or more; an enemy Nemesis would have a say in it."""
+    """A puzzle's position: a turn that wins with two actions or more, without an enemy Nemesis; None if unsuitable."""
     if s.phase != "action" or s.turn != seat or s.acted or s.at[NEMESIS | 1 - seat] != NOWHERE:
         return None
     found = decisive(s, seat, _LOOKED_AT).answers

@@ -1,7 +1,7 @@
-"""Bounds for the search for a win: what the rest of a turn could bring at best, were nobody in anybody's way.
+"""Bounds for the search for a win: what the rest of a turn could bring at best, if no figure were in another's way.
 
-A bound never says no where a win is possible. What it leaves out of the search is what cannot help: most actions far
-from the enemy Leader, and most turns without a threat as a whole.
+A bound never excludes a possible win. It lets the search skip most actions far from the enemy Leader, and most turns
+without a threat as a whole.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ _FROM_AFAR = tuple(bool(character.aim) for character in CHARACTER)
 
 
 def _with(*abilities: str) -> tuple[bool, ...]:
-    """By figure: whether it has one of these abilities."""
+    """By figure, whether it has one of these abilities."""
     return tuple(not {*abilities}.isdisjoint(character.ability) for character in CHARACTER)
 
 
 _MOVES_ALLIES = _with("swap", "drag", "treat")
 _MOVES_ENEMIES = _with("swap", "drag", "nudge", "push")
 _FILLS = _with("drag", "nudge", "push", "treat")
-"""Can fill a space with somebody else than itself."""
+"""Figures that can fill a space with another figure."""
 _USER_STAYS = frozenset({"drag", "nudge", "treat"})
 _DRAGS, _PUSHES, _RALLIES, _SWAPS, _TREATS = (_with(one) for one in ("drag", "push", "rally", "swap", "treat"))
 
 
 def _around(spaces: int) -> int:
-    """These spaces and their neighbors."""
+    """The mask of these spaces and their neighbors."""
     found = spaces
     for space in spaces_of(spaces):
         found |= ADJACENT[space]
@@ -39,7 +39,7 @@ def _around(spaces: int) -> int:
 
 
 def _within(steps: int) -> tuple[int, ...]:
-    """By space: the spaces that are at most so many steps away."""
+    """By space, the mask of spaces that are at most `steps` away."""
     found = tuple(1 << space for space in range(len(LABELS)))
     for _ in range(steps):
         found = tuple(_around(spaces) for spaces in found)
@@ -50,9 +50,9 @@ _WITHIN = tuple(_within(steps) for steps in range(5))
 
 
 def _reach(figure: int, start: int) -> int:
-    """Where the figure could end next to the enemy Leader or to an archer's use by its own action.
+    """Spaces where the figure's own action could end next to the enemy Leader or where an archer is useful.
 
-    A Wanderer that roams ends next to no enemy. Where a Royal Guard rallies to depends on his Leader.
+    A roaming Wanderer cannot end next to an enemy. The space where a Royal Guard rallies depends on his Leader.
     """
     if figure & ~1 == NEMESIS:
         return 0
@@ -75,7 +75,7 @@ _REACH = tuple(tuple(_reach(figure, start) for start in range(len(LABELS))) for 
 
 
 class Bounds:
-    """What is known of a turn as a whole: who attacks, and what cannot change before it ends."""
+    """Facts that hold for a whole turn: who attacks, and what cannot change before the turn ends."""
 
     def __init__(self, s: State, by: int, recruits: int) -> None:
         squad = s.squads[by]
@@ -86,14 +86,14 @@ class Bounds:
         self.strongest = max(_STRENGTH[figure] for figure in squad)
         self.has_archer = any(_FROM_AFAR[figure] for figure in squad)
         self.pursued = s.at[NEMESIS | self.leader] != NOWHERE
-        """Whether an enemy Nemesis moves whenever one's own Leader has moved."""
+        """Whether an enemy Nemesis moves whenever the attacker's Leader has moved."""
         self.entrances = RINGS[by] | 1 << CROWN[by] if recruits else 0
         self.steps = 2 if s.at[VIZIER | by] != NOWHERE else 1
-        """How far one's own Leader goes."""
+        """How many spaces the attacker's Leader can go."""
 
 
 class Prospect:
-    """What the side on turn could do to the enemy Leader in the rest of its turn, from where all stand now."""
+    """Bounds on what the side on turn could do to the enemy Leader in the rest of its turn, from the current board."""
 
     __slots__ = (
         "arrivals", "bounds", "drivers", "entering", "far", "fillers", "gaps", "helpers", "idle", "movers", "near",
@@ -108,19 +108,19 @@ class Prospect:
         self.idle: list[int] = []
         """The figures that may still act."""
         self.worth: dict[int, int] = {}
-        """What those of them that stand right add to a capture."""
+        """What each of those that already stand right adds to a capture."""
         self.total = 0
-        """What all figures add to a capture from where they stand."""
+        """What all figures together add to a capture from where they stand."""
         self.arrivals: list[tuple[int, int]] = []
-        """What figures could add to a capture by an action of their own, the most first."""
+        """What each figure could add to a capture by its own action, largest first."""
         self.helpers: list[int] = []
-        """Who can move allies."""
+        """Figures that can move allies."""
         self.drivers: list[int] = []
-        """Who can move enemies, the Leader among them, if it comes to stand right …"""
+        """Figures that can move enemies, the Leader included once they are in position."""
         self.movers: list[int] = []
-        """… and who stands right for that."""
+        """Those of them that are in position to move the Leader already."""
         self.fillers: list[tuple[int, int]] = []
-        """Who could fill a gap beside the Leader, and which by a move of its own."""
+        """Figures that could fill a gap beside the Leader, each with the gaps that its own move can fill."""
         for figure in s.squads[by]:
             start, strength = at[figure], _STRENGTH[figure]
             area = (far if _FROM_AFAR[figure] else near) if strength else 0
@@ -150,14 +150,14 @@ class Prospect:
                 self.fillers.append((figure, reach & self.gaps))
         self.arrivals.sort(reverse=True)
         self.entering = bool(bounds.entrances & (near | far))
-        """Whether a recruit could enter where it helps."""
+        """Whether a recruit could enter on a useful space."""
         self.reaction = 0
-        """How many gaps an enemy Nemesis may have to fill."""
+        """The number of gaps that an enemy Nemesis may have to fill."""
         if bounds.pursued and not acted >> by & 1 and _WITHIN[2][at[NEMESIS | bounds.leader]] & near:
             self.reaction = 1
 
     def _rally(self, acted: int) -> int:
-        """Where a Royal Guard could rally to: up to two steps from wherever his Leader may go before."""
+        """Spaces where a Royal Guard could rally to: up to two steps from wherever his Leader may go before."""
         bounds = self.bounds
         s, by = bounds.s, bounds.by
         if any(_MOVES_ALLIES[figure] and not acted >> figure & 1 for figure in s.squads[by]):
@@ -165,7 +165,7 @@ class Prospect:
         return _WITHIN[2 + (0 if acted >> by & 1 else bounds.steps)][s.at[by]]
 
     def wanted(self, figure: int, actions: int) -> int:
-        """Where a move of the figure must end to be of use, if so many actions follow."""
+        """Spaces where a move of the figure must end to be useful, if `actions` more actions follow."""
         total, strength = self.total - self.worth.get(figure, 0), _STRENGTH[figure]
         opened = self.near >> self.bounds.s.at[figure] & 1
         if self._is_open(figure, total, opened, actions):
@@ -178,14 +178,16 @@ class Prospect:
         return found
 
     def is_open(self, figure: int, way: str, actions: int) -> bool:
-        """Whether the others could win with so many actions after any use of the figure's ability, whatever it does."""
+        """Whether the other figures could win with `actions` actions after any use of this figure's ability, whatever
+        it does."""
         if way in _USER_STAYS:
             return self._is_open(figure, self.total, 0, actions)
         opened = self.near >> self.bounds.s.at[figure] & 1
         return self._is_open(figure, self.total - self.worth.get(figure, 0), opened, actions)
 
     def _is_open(self, without: int, total: int, opened: int, actions: int) -> bool:
-        """Whether so many actions, without that figure's, could take the Leader if one starts from that total."""
+        """Whether `actions` actions without that figure could take the Leader, starting from a capture total of
+        `total`."""
         helpers = self._helpers(without)
         return (
             self.entering
@@ -198,7 +200,7 @@ class Prospect:
         return [helper for helper in self.helpers if helper != without]
 
     def matters(self, user: int, outcome: Outcome, acted: int) -> bool:
-        """Whether what an ability does could be of use by itself, where not just any use of it is open."""
+        """Whether the outcome could be useful by itself, in cases where `is_open` is false."""
         bounds = self.bounds
         for figure, space in outcome:
             if figure < 2 or self.gaps >> space & 1:
@@ -208,7 +210,7 @@ class Prospect:
             area = (self.far if _FROM_AFAR[figure] else self.near) if _STRENGTH[figure] else 0
             if area >> space & 1:
                 return True
-            if figure != user and not acted >> figure & 1:  # it may act from there
+            if figure != user and not acted >> figure & 1:  # the figure may act from there
                 if _MOVES_ALLIES[figure] or _MOVES_ENEMIES[figure] or _RALLIES[figure]:
                     return True
                 if _REACH[figure][space] & (area | self.gaps):
@@ -216,16 +218,16 @@ class Prospect:
         return False
 
     def _leader_moves(self, without: int, helpers: list[int], actions: int) -> bool:
-        """Whether so many actions, without that figure's, could move the enemy Leader."""
+        """Whether `actions` actions without that figure could move the enemy Leader."""
         if any(mover != without for mover in self.movers):
             return True
         return actions > 1 and any(driver not in (without, helper) for helper in helpers for driver in self.drivers)
 
     def _arriving(self, without: int, helpers: list[int], total: int, actions: int) -> int:
-        """What so many actions, without that figure's, could add to a capture of the Leader where it stands.
+        """The most that `actions` actions without that figure could add to a capture of the Leader where it stands.
 
-        Two is enough. With an action to spare, somebody who moves allies could bring anybody anywhere; without one,
-        every action has to bring somebody from where it stands now.
+        Two is enough. With an action to spare, a figure that moves allies could bring anyone anywhere; without one,
+        every action has to bring a figure from where it stands now.
         """
         coming = [strength for strength, figure in self.arrivals if figure != without]
         if helpers:
@@ -241,7 +243,7 @@ class Prospect:
         return sum(coming[:actions])
 
     def _surrounds(self, without: int, helpers: list[int], gaps: int, actions: int) -> bool:
-        """Whether so many actions, without that figure's, could fill all these gaps: each fills one at most."""
+        """Whether `actions` actions without that figure could fill all these gaps, one gap each."""
         if not self._fills(without, helpers, gaps.bit_count(), actions):
             return False
         if self.reaction or (helpers and actions > gaps.bit_count()):
@@ -255,7 +257,8 @@ class Prospect:
         return not gaps & ~covered
 
     def _fills(self, without: int, helpers: list[int], gaps: int, actions: int) -> bool:
-        """Whether so many actions, without that figure's, could fill so many gaps, if each can be reached."""
+        """Whether `actions` actions without that figure could fill as many gaps as there are, if each gap can be
+        reached."""
         gaps -= self.reaction
         if gaps > actions:
             return False

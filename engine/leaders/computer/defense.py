@@ -1,4 +1,4 @@
-"""The computer players' eye for danger: how a turn can end so that the other side cannot win in its next one."""
+"""The computer players' defense: ends of a turn after which the other side cannot win in its next turn."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from engine.leaders.movement import WAYS, destinations
 from engine.leaders.nemesis import reach
 from engine.leaders.recruiting import full, on_offer, placements
 from engine.leaders.state import NOWHERE, State
-from engine.leaders.threat import actions, effects, move, spent, ways
+from engine.leaders.threat import acted_after, actions, effects, move, ways
 
 _REMEMBERED = 12
-"""So many wins of the other side are tried again on the next board before a win is looked for."""
+"""Number of the other side's wins that are tried again on the next board before a new search."""
 _ACTIONS = 4
-"""So many actions take as long as one position in which a win is looked for."""
+"""Number of actions that cost as much as searching one position for a win."""
 _SHARE = 8
-"""One of so many parts of the effort goes into the rest of a turn after each reaction of the other side's Nemesis."""
+"""The effort for the rest of a turn after each reaction of the other side's Nemesis is this fraction of the whole."""
 
 
 def defenses(s: State, by: int, most: int, count: int) -> Defenses:
-    """Up to so many safe ways to end the turn that runs, those with few actions first; so much is tried at most."""
+    """Up to `count` safe ways to end the current turn, those with few actions first; `most` limits the effort."""
     if s.turn != by or s.phase not in ("action", "recruit"):
         return Defenses((), 0, is_complete=False)
     defender = _Defender(s, by, most)
@@ -35,19 +35,19 @@ def defenses(s: State, by: int, most: int, count: int) -> Defenses:
 
 
 class _Defender:
-    """Tries turns, on a state that it puts back as it was."""
+    """Tries turns on one state and undoes every change."""
 
     def __init__(self, s: State, by: int, most: int) -> None:
         self.s, self.by, self.foe, self.most, self.tried = s, by, 1 - by, most, 0
         self.is_complete = True
-        """Whether the effort has sufficed for everything so far."""
+        """Whether the effort has been enough for everything so far."""
         self.lost: dict[tuple[int, ...], bool] = {}
-        """Whether the other side wins at once, by who stands where."""
+        """Whether the other side wins at once, by the figures' spaces."""
         self.wins: list[tuple[Action, ...]] = []
-        """How it has won so far, the latest first."""
+        """The other side's wins found so far, latest first."""
 
     def turns(self, acted: int, count: int) -> list[tuple[Steps, bool]]:
-        """Safe turns; with each, whether it ends its action phase, or goes on after a reaction to its last action."""
+        """Safe turns, with a flag: whether the action phase ends there, or continues after a reaction."""
         s, start = self.s, [*self.s.at]
         found: list[tuple[Steps, bool]] = []
         layer: list[tuple[list[int], int, Steps]] = [(start, acted, ())]
@@ -69,7 +69,10 @@ class _Defender:
     def _following(
         self, layer: list[tuple[list[int], int, Steps]], seen: set[tuple[int, ...]], found: list[tuple[Steps, bool]]
     ) -> list[tuple[list[int], int, Steps]]:
-        """The boards after one more action; where the other side has to answer it, it is safe if its turn can go on."""
+        """The boards after one more action.
+
+        An action that the other side has to answer is safe if the turn can continue.
+        """
         s = self.s
         following: list[tuple[list[int], int, Steps]] = []
         reached = 0
@@ -82,7 +85,7 @@ class _Defender:
                 seen.add(key)
                 if not is_answered:
                     following.append(([*s.at], then, steps + more))
-                elif self._holds(then):
+                elif self._is_safe_after_reactions(then):
                     found.append((steps + more, False))
         self.tried += reached // _ACTIONS
         return following
@@ -92,12 +95,15 @@ class _Defender:
         return self.tried >= self.most
 
     def _actions(self, acted: int) -> Iterator[tuple[Steps, int, bool]]:
-        """Every action on the board as it is after it: its steps, who has acted, and whether the other side answers."""
+        """Try every action on the board.
+
+        Yields its steps, the mask of figures that have acted, and whether the other side reacts.
+        """
         s, by, foe = self.s, self.by, self.foe
         if s.phase != "action":
             return
         for figure, outcome in [*actions(s, by, acted)]:
-            action, then = Action(figure, outcome), spent(by, acted, figure)
+            action, then = Action(figure, outcome), acted_after(by, acted, figure)
             before = move(s, outcome)
             moved = {one for one, _ in outcome}
             if foe in moved and s.at[NEMESIS | by] != NOWHERE:
@@ -116,7 +122,7 @@ class _Defender:
             move(s, before)
 
     def _reactions(self, owner: int) -> Iterator[int]:
-        """That side's Nemesis on every space where she may go; where she stands if she cannot move."""
+        """Put that side's Nemesis on every space where she may go, or leave her where she stands if she cannot move."""
         s, nemesis = self.s, NEMESIS | owner
         start = s.at[nemesis]
         for space in spaces_of(reach(s, owner) or 1 << start):
@@ -124,8 +130,8 @@ class _Defender:
             yield space
         s.at[nemesis] = start
 
-    def _holds(self, acted: int) -> bool:
-        """Whether the turn can go on safely after every reaction of the other side's Nemesis."""
+    def _is_safe_after_reactions(self, acted: int) -> bool:
+        """Whether the turn can continue safely after every reaction of the other side's Nemesis."""
         held, most = True, self.most
         for _ in self._reactions(self.foe):
             if held:
@@ -135,7 +141,8 @@ class _Defender:
         return held
 
     def _ending(self) -> Steps | None:
-        """How the turn can end here so that the other side does not win: with which recruit, if there is one."""
+        """The steps that end the turn here so that the other side does not win, with a recruit if there is one; else
+        None."""
         s = self.s
         offer = on_offer(s) if s.recruits and not full(s, self.by) else []
         if not offer:
@@ -150,7 +157,8 @@ class _Defender:
         return None
 
     def _entering(self, card: str, spaces: tuple[int, ...]) -> tuple[int, ...] | None:
-        """Where the card's figures can enter so that the other side does not win, the first of them there."""
+        """Spaces where the card's figures can enter so that the other side does not win, starting with `spaces`; else
+        None."""
         s, by = self.s, self.by
         figures = CARD_FIGURES[card][len(spaces) :]
         if not figures:
@@ -167,7 +175,7 @@ class _Defender:
         return found
 
     def _is_lost(self) -> bool:
-        """Whether the other side wins in its next turn on this board, or may do so for all that was tried."""
+        """Whether the other side wins in its next turn on this board, or the effort was too small to exclude it."""
         key = tuple(self.s.at)
         if key not in self.lost:
             if self.is_spent:
@@ -181,7 +189,7 @@ class _Defender:
         return self.lost[key]
 
     def _falls(self) -> bool:
-        """Whether the side on turn wins now, by a win that it had on another board or by any."""
+        """Whether the side on turn wins now, by a win known from another board or by a new one."""
         self.tried += 1
         for place, line in enumerate(self.wins):
             if self._wins_by(line):
@@ -204,14 +212,14 @@ class _Defender:
         return any(figure in hunted for action in line for figure, _ in action.outcome)
 
     def _wins_by(self, line: tuple[Action, ...]) -> bool:
-        """Whether these actions of the other side are possible, one after the other, and win."""
+        """Whether these actions of the other side are possible in this order and win."""
         s, foe, acted = self.s, self.foe, 0
         undone = []
         for figure, outcome in line:
             if acted >> figure & 1 or not _is_possible(s, foe, figure, outcome):
                 break
             undone.append(move(s, outcome))
-            acted = spent(foe, acted, figure)
+            acted = acted_after(foe, acted, figure)
         won = len(undone) == len(line) and bool(lost(s, self.by))
         for before in reversed(undone):
             move(s, before)
@@ -219,7 +227,7 @@ class _Defender:
 
 
 def _is_possible(s: State, side: int, figure: int, outcome: tuple[tuple[int, int], ...]) -> bool:
-    """Whether the figure can act so."""
+    """Whether the figure can act with this outcome."""
     for way in ways(s, figure):
         if way not in WAYS:
             if outcome in effects(s, figure, way) and harmless(s, side, outcome):

@@ -1,4 +1,4 @@
-"""The judge of the computer players: who will take the other Leader, from who stands how near to it."""
+"""Position evaluation: who will take the other Leader, by the distances of the figures to it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _AIM = tuple(character.aim for character in CHARACTER)
 _ACTIVE = tuple(bool(character.ability) for character in CHARACTER)
 _FAR = {"acrobat": 1, "rider": 1, "wanderer": 3, "royal_guard": 1, "illusionist": 1, "claw_launcher": 2}
 _BONUS = tuple(_FAR.get(figure, 0) for figure in FIGURES)
-"""How many steps nearer a figure is than it looks, by its way to move."""
+"""How many steps closer a figure effectively is, thanks to its way of moving."""
 _NEARNESS = (
     "beside", "one step off", "two steps off", "three steps off", "four steps off", "five steps off", "far off",
 )  # fmt: skip
@@ -46,21 +46,23 @@ WEIGHTS = (
     0.872, 0.011, 0.043, -0.183,
     0.145, 0.433, 0.469, 0.013, 0.279, 0.463, 0.122, -0.381, 0.171, 0.084, 0.218, 0.363, 0.192, 0.257, -0.083, 0.188,
 )  # fmt: skip
-"""Found by self-play, with what `python -m bench tune leaders --within 0.5` does: 1,030 matches of players that look
-one action ahead and 580 of players that look at the answers, too, a quarter of them in the advanced mode. Learned from
-all but 145 of the latter, the log loss on those is 0.641; by weights chosen by hand it was 0.754."""
+"""Found by self-play with `python -m bench tune leaders --within 0.5`.
+
+1,030 matches of players that look one action ahead and 580 of players that look at replies too, a quarter of them in
+the advanced mode. Log loss on 145 of the latter that were held out: 0.641; with weights chosen by hand 0.754.
+"""
 _CARD_AT = {
     figures[0] | side: 1 + len(_SIDES) + place for place, figures in enumerate(CARD_FIGURES.values()) for side in (0, 1)
 }
 _CARD = tuple(_CARD_AT.get(figure, 0) for figure in range(len(FIGURES)))
-"""The place of a figure's card among the features; 0 for Leaders, and for the second figure of a card."""
+"""The index of a figure's card among the features; 0 for Leaders and for the second figure of a card."""
 
 
 def features(s: State, seat: int) -> list[float]:
-    """What speaks for that side, less what speaks for the other."""
+    """Evaluation features of that side minus those of the other."""
     mover = s.turn if s.phase == "action" else 1 - s.turn
     found = [0.0] * len(NAMES)
-    if s.number > 1:  # before, the second player's two recruits outweigh the first move
+    if s.number > 1:  # before that, the second player's two recruits outweigh the first move
         found[0] = 1.0 if mover == seat else -1.0
     taken = occupied(s)
     acted = s.acted if s.phase == "action" else 0
@@ -70,7 +72,7 @@ def features(s: State, seat: int) -> list[float]:
 
 
 def _add(found: list[float], s: State, side: int, taken: int, mover: int, acted: int, sign: int) -> None:
-    """Add what speaks for that side: its figures around the other Leader, and room around its own."""
+    """Add the features of that side times `sign`: its figures around the other Leader, and room around its own."""
     at = s.at
     leader = at[1 - side]
     steps, around, line = DISTANCE[leader], ADJACENT[leader], TWO_IN_LINE[leader]

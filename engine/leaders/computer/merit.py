@@ -1,4 +1,4 @@
-"""What a decision gains, for hints: the end, a Leader out of danger, a threat."""
+"""The gain of a decision in a few words, for hints: the end, a Leader out of danger, a threat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _WON = {"captured": Text("captures the enemy Leader"), "surrounded": Text("surro
 
 
 def merit(before: State, after: State, seat: int) -> Text | None:
-    """The most that the decision between these states does for that side, if it is more than a step on the way."""
+    """The decision's most important gain for that side; None for a mere step on the way."""
     if after.outcome is not None:
         return _WON.get(after.outcome.reason) if seat in after.outcome.winners else None
     if before.phase == "banish" or before.number < 2:

@@ -1,4 +1,4 @@
-"""What a player of Leaders who plans ahead may be shown: everything but the card that fills the market up."""
+"""The view for planning moves in Leaders: everything but the card that refills the market."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.leaders.state import State
 
 
 def on_turn(s: State, side: int) -> State | None:
-    """The side's next turn on this board; the market stays as it is."""
+    """The position at the side's next turn on this board; the market stays as it is."""
     if s.phase not in ("action", "recruit"):
         return None
     s.turn, s.number = side, s.number + 1

@@ -1,4 +1,4 @@
-"""The computer players' eye for the end: how the side on turn can take the other Leader before its turn is over."""
+"""The computer players' search for the end: how the side on turn can take the other Leader before its turn is over."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from engine.leaders.movement import WAYS, destinations
 from engine.leaders.nemesis import reach
 from engine.leaders.recruiting import full, placements
 from engine.leaders.state import NOWHERE, State, occupied
-from engine.leaders.threat import actions, effects, falls, move, spent, ways
+from engine.leaders.threat import acted_after, actions, effects, falls, move, ways
 
 
 class Action(NamedTuple):
-    """A figure acts, and what ends where."""
+    """A figure's action and its outcome."""
 
     figure: int
     outcome: Outcome
 
 
 class Reaction(NamedTuple):
-    """A side's Nemesis goes there; the other side's, where she has no choice."""
+    """A Nemesis goes to a space: the side's own, or the other side's if she has no choice."""
 
     side: int
     space: int
 
 
 class Recruitment(NamedTuple):
-    """A card's figures enter there."""
+    """A card's figures enter on these spaces."""
 
     card: str
     spaces: tuple[int, ...]
@@ -42,22 +42,23 @@ class Recruitment(NamedTuple):
 
 Step = Action | Reaction | Recruitment
 Steps = tuple[Step, ...]
-"""A turn, or the rest of it, up to where the other side has a choice."""
+"""A turn, or the rest of it, up to a choice of the other side."""
 Answers = tuple[tuple[str, Any], ...]
-"""Questions and the values that answer them, in order; a question with one option may answer itself meanwhile."""
+"""Questions and the values that answer them, in order; questions with a single option may answer themselves in between.
+"""
 
 _BITS = 6
-"""A space fits into so many bits."""
+"""Number of bits that hold a space."""
 
 
 def decisive(s: State, by: int, most: int) -> Decisive:
-    """A way to win in the turn that runs, with the fewest actions; so many positions are looked at, at most."""
+    """A way to win in the current turn with the fewest actions; looks at up to `most` positions."""
     found, tried = winning_steps(s, by, most)
     return Decisive(None if found is None else answers(s, by, found), tried)
 
 
 def winning_steps(s: State, by: int, most: int) -> tuple[Steps | None, int]:
-    """The steps that win in the turn that runs, and how many positions were looked at."""
+    """The steps that win in the current turn, or None, and the number of positions looked at."""
     finder = _Finder(s, by, most)
     found: Steps | None = None
     if s.turn == by and s.phase == "recruit":
@@ -68,7 +69,7 @@ def winning_steps(s: State, by: int, most: int) -> tuple[Steps | None, int]:
 
 
 def answers(s: State, by: int, steps: Iterable[Step], *, ends: bool = False) -> Answers:
-    """How these steps are chosen, question by question; with `ends`, the action phase is ended in any case."""
+    """The answers that choose these steps, question by question; with `ends`, the action phase is ended in any case."""
     found: list[tuple[str, Any]] = []
     undone = []
     ended = s.phase != "action"
@@ -94,7 +95,7 @@ def answers(s: State, by: int, steps: Iterable[Step], *, ends: bool = False) -> 
 
 
 def _of_action(s: State, figure: int, outcome: Outcome) -> Answers:
-    """How an action is chosen, question by question."""
+    """The answers that choose an action, question by question."""
     who = ("leaders.who-acts", figure)
     for way in ways(s, figure):
         if way in WAYS:
@@ -109,23 +110,23 @@ def _of_action(s: State, figure: int, outcome: Outcome) -> Answers:
 
 
 class _Finder:
-    """Looks for the end, on a state that it puts back as it was."""
+    """Searches for a win on one state and undoes every change."""
 
     def __init__(self, s: State, by: int, most: int) -> None:
         self.s, self.by, self.leader, self.most, self.tried = s, by, 1 - by, most, 0
         self.recruits = 0 if full(s, by) else s.recruits
         self.bounds = Bounds(s, by, self.recruits)
         self.seen: dict[int, int] = {}
-        """How many more actions are known not to win, by who stands where and who has acted."""
+        """By position (the figures' spaces and who has acted): how many more actions are known not to win."""
         self.shift = {figure: len(s.at) + _BITS * n for n, figure in enumerate([*s.squads[0], *s.squads[1]])}
-        """Where a figure's space stands in a key of what was seen, above the bits of those who have acted."""
+        """The bit where a figure's space begins in a key of `seen`, above the bits of those who have acted."""
         self.pending = 1 << len(s.at) + _BITS * len(self.shift)
-        """Stands in a key before a Nemesis has reacted: the same board is another position then."""
+        """The bit of a key that is set before a Nemesis has reacted: the same board is another position then."""
         self.hunted = [side for side in (0, 1) if s.at[NEMESIS | 1 - side] != NOWHERE]
-        """The sides whose Leader is followed by a Nemesis when it has moved."""
+        """The sides whose Leader is pursued by an enemy Nemesis."""
 
     def first(self, acted: int, most: int) -> Steps | None:
-        """What wins with the fewest actions, up to so many; the last of them may be a recruitment."""
+        """The steps that win with the fewest actions, at most `most`; a recruitment may follow. None without a win."""
         where = sum(self.s.at[figure] << bits for figure, bits in self.shift.items())
         return self._fewest(acted, most, where)
 
@@ -138,19 +139,19 @@ class _Finder:
         return None
 
     def _find(self, acted: int, count: int, where: int) -> Steps | None:
-        """What wins with so many actions, where fewer do not."""
+        """Steps that win with exactly `count` actions, where fewer do not; else None."""
         if self.tried >= self.most:
             return None
         self.tried += 1
         if count == 1:
-            return self._last(acted)
+            return self._winning_action(acted)
         s, by, seen, shift = self.s, self.by, self.seen, self.shift
         for figure, outcome in self._actions(acted, count):
             there = where
             for one, space in outcome:
                 there += (space - s.at[one]) << shift[one]
-            then = spent(by, acted, figure)
-            reacts = self._reacts(outcome) if self.hunted else NOWHERE
+            then = acted_after(by, acted, figure)
+            reacts = self._reacting_side(outcome) if self.hunted else NOWHERE
             key = there | then if reacts == NOWHERE else there | then | self.pending
             if seen.get(key, 0) >= count - 1:
                 continue
@@ -167,15 +168,15 @@ class _Finder:
             seen[key] = count - 1
         return None
 
-    def _reacts(self, outcome: Outcome) -> int:
-        """The side whose Nemesis reacts to what an action does."""
+    def _reacting_side(self, outcome: Outcome) -> int:
+        """The side whose Nemesis reacts to the outcome, or −1."""
         for side in self.hunted:
             if any(figure == side for figure, _ in outcome):
                 return 1 - side
         return NOWHERE
 
     def _actions(self, acted: int, count: int) -> Iterator[tuple[int, Outcome]]:
-        """The legal actions after which a win with one action less is not out of the question."""
+        """Yield the legal actions after which a win with one action fewer is not excluded."""
         s, by = self.s, self.by
         taken = occupied(s)
         prospect = Prospect(self.bounds, acted, taken)
@@ -204,34 +205,37 @@ class _Finder:
                 yield figure, ((figure, space),)
 
     def _pursuing(self, acted: int, count: int, where: int) -> Steps | None:
-        """What wins after a reaction of one's own Nemesis."""
+        """Steps that win after a reaction of the side's own Nemesis."""
         for space, there in self._reactions(self.by, where):
-            over = self._over(self.by)
+            over = self._won_by_reaction(self.by)
             found = self._find(acted, count, there) if over is None else () if over else None
             if found is not None:
                 return (Reaction(self.by, space), *found)
         return None
 
     def _pursued(self, acted: int, count: int, where: int) -> Steps | None:
-        """What wins after every reaction of the other side's Nemesis: after some, perhaps, with fewer actions."""
+        """Steps that win after every reaction of the other side's Nemesis; some reactions may need fewer actions."""
         branches: list[Steps] = []
         for space, there in self._reactions(self.leader, where):
-            over = self._over(self.leader)
+            over = self._won_by_reaction(self.leader)
             found = self._fewest(acted, count, there) if over is None else () if over else None
             if found is None:
                 return None
             branches.append((Reaction(self.leader, space), *found))
         return branches[0] if len(branches) == 1 else ()
 
-    def _over(self, owner: int) -> bool | None:
-        """Whether a reaction of that side's Nemesis has won, if it took a Leader; if it took both, she has (END-14)."""
+    def _won_by_reaction(self, owner: int) -> bool | None:
+        """Whether the side on turn wins by the reaction of `owner`'s Nemesis; None if no Leader is lost.
+
+        If both Leaders are lost, the owner of the Nemesis wins (END-14).
+        """
         for side in (1 - owner, owner):
             if lost(self.s, side):
                 return side == self.leader
         return None
 
     def _reactions(self, owner: int, where: int) -> Iterator[tuple[int, int]]:
-        """The Nemesis on every space where she may go; where she stands if she cannot move."""
+        """Put the Nemesis on every space where she may go, or leave her where she stands if she cannot move."""
         s, nemesis = self.s, NEMESIS | owner
         start = s.at[nemesis]
         try:
@@ -241,8 +245,8 @@ class _Finder:
         finally:
             s.at[nemesis] = start
 
-    def _last(self, acted: int) -> Steps | None:
-        """The one action or recruitment that wins."""
+    def _winning_action(self, acted: int) -> Steps | None:
+        """The one action or recruitment that wins, or None."""
         s, by = self.s, self.by
         if falls(s, by, acted, self.recruits > 0):
             for figure, outcome in actions(s, by, acted):
@@ -262,21 +266,21 @@ class _Finder:
         return self.recruitment(self.recruits) if self.recruits > 1 else None
 
     def _driving(self) -> Action | None:
-        """A move of one's own Leader after which the other side's Nemesis must fill the last gap beside her Leader."""
+        """A move of the side's own Leader that makes the other side's Nemesis fill the last gap beside her Leader."""
         s, by = self.s, self.by
         near = ADJACENT[s.at[self.leader]]
         if (near & ~occupied(s)).bit_count() > 2:
             return None
         for space in spaces_of(destinations(s, by, "step")):
             before = move(s, ((by, space),))
-            driven = all(self._over(self.leader) for _ in self._reactions(self.leader, 0))
+            driven = all(self._won_by_reaction(self.leader) for _ in self._reactions(self.leader, 0))
             move(s, before)
             if driven:
                 return Action(by, ((by, space),))
         return None
 
     def recruitment(self, left: int) -> Steps | None:
-        """A recruit that wins where it enters, or the first of so many that do together."""
+        """A recruit that wins on entering, or the first of `left` recruits that win together."""
         market = self.s.market if left else []
         for place, card in enumerate([*market]):
             del market[place]
@@ -287,7 +291,7 @@ class _Finder:
         return None
 
     def _entering(self, card: str, spaces: tuple[int, ...], left: int) -> Steps | None:
-        """Where the card's figures enter and win, the first of them there, with so many recruitments after them."""
+        """The steps from this card on that win with `left` more recruitments; `spaces` hold its first figures."""
         s, by = self.s, self.by
         figures = CARD_FIGURES[card][len(spaces) :]
         if not figures:

@@ -1,4 +1,4 @@
-"""What each character is good at, for those who choose one."""
+"""Short descriptions of the characters, shown when choosing one."""
 
 from __future__ import annotations
 
@@ -25,4 +25,4 @@ BLURBS: dict[str, Text] = {
     "vizier": Text("Wherever the Vizier stands, your Leader may go one extra space: it escapes and attacks faster."),
     "nemesis": Text("Takes no actions, but moves two steps whenever the enemy Leader has moved: follows it."),
 }
-"""What a character does and is good at, in two short lines, by its id or that of its card."""
+"""What a character does and is good at, in two short lines, by its id or its card's id."""

@@ -15,7 +15,7 @@ KINDS: dict[str, Text] = {
 
 
 def _character(one: Character) -> Component:
-    """A character, with what it adds to a capture; there is one of each, but two Leaders."""
+    """The component of a character, with what it adds to a capture; there is one of each, and two Leaders."""
     facts = [KINDS[one.kind], Text("Capture: counts as {n} when adjacent", {"n": one.capture})]
     if one.aim:
         facts.append(Text("Capture: counts as {n} from two spaces away in a straight line", {"n": one.aim}))
@@ -23,7 +23,7 @@ def _character(one: Character) -> Component:
 
 
 def _pair(card: Card) -> Component:
-    """A card that brings more figures than one."""
+    """The component of a card that brings more than one figure."""
     return Component(Text(card.name), Text("Leaders"), Text(card.text), (KINDS["special"],), 1)
 
 

@@ -1,4 +1,4 @@
-"""The shape of a written position; absent fields take the natural default."""
+"""Schema of a written position; absent fields take their defaults."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from msgspec import Meta, Struct
 from engine.core.game import Outcome
 
 LATER = 3
-"""The turn number of a position that names none: past the first turns, so that nobody recruits twice."""
+"""The turn number assumed when the position names none: past the first turns, so that nobody recruits twice."""
 
 
 class Written(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """The position as it stands in the protocol."""
+    """The position in the protocol's form."""
 
     pieces: str
     turn: str = "S"

@@ -1,4 +1,4 @@
-"""A state in writing, `S leader D1, S acrobat C3; N leader D7`, and back; what cannot be is named."""
+"""Write a state, `S leader D1, S acrobat C3; N leader D7`, and read it back; impossible positions are refused."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PHASES = ("setup", "banish", "action", "recruit")
 
 
 def write(s: State) -> dict[str, Any]:
-    """Everything in the state, in words a person can read."""
+    """The state as a position, readable for people."""
     sides = (
         ", ".join(f"{SIDES[side]} {FIGURES[figure]} {LABELS[s.at[figure]]}" for figure in squad)
         for side, squad in enumerate(s.squads)
@@ -49,7 +49,7 @@ def write(s: State) -> dict[str, Any]:
 
 
 def _in_order(s: State) -> list[str]:
-    """Who has acted; a Hermit or Cub whose partner may still follow stands last, for so it was (HER-03)."""
+    """The figures that have acted; a Hermit or Cub whose partner may still follow comes last (HER-03)."""
     acted = [figure for figure in s.squads[s.turn] if s.acted >> figure & 1]
     pair = [figure for figure in acted if figure & ~1 in (HERMIT, CUB)]
     if len(pair) == 1:
@@ -59,7 +59,7 @@ def _in_order(s: State) -> list[str]:
 
 
 def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> State:
-    """A state from its written form, under these rules."""
+    """Read a state from its written form, under this rules version."""
     w = shaped(position, Written)
     mode = w.mode or str(options["mode"])
     _one_of("mode", mode, ("basic", "advanced"))
@@ -88,7 +88,8 @@ def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> Stat
 
 
 def _banishments(s: State, w: Written) -> None:
-    """Who has still to banish; in the advanced mode the second banishment is ahead until both sides have three."""
+    """Set who still has to banish; in the advanced mode the second banishment is ahead until both sides have three
+    cards."""
     few = any(len(cards(s, side)) + 1 < 3 for side in (0, 1))
     s.second_banishment = (s.mode == "advanced" and few) if w.second_banishment is None else w.second_banishment
     order = "".join(SIDES[side] for side in (s.first, 1 - s.first))
@@ -101,7 +102,7 @@ def _banishments(s: State, w: Written) -> None:
 
 
 def _history(s: State, w: Written) -> None:
-    """What has stood before, and whether the match is over: by its own word, or because a Leader is lost."""
+    """Set earlier arrangements, and whether the match is over: as the position says, or because a Leader is lost."""
     fresh = s.phase == "action" and not s.acted
     s.seen = ({arrangement(s): 1} if fresh else {}) if w.seen is None else dict(w.seen)
     if s.phase == "setup" and (len(s.squads[0]) > 1 or len(s.squads[1]) > 1 or w.market or w.deck):
@@ -167,7 +168,7 @@ def _actor(s: State, name: str) -> int:
 
 
 def _lay_out(s: State, w: Written) -> None:
-    """Market, deck and banished cards; what is not named lies face down in the basic mode, face up in the advanced."""
+    """Set market, deck and banished cards; unnamed cards are face down in the basic mode, face up in the advanced."""
     away = list({card: None for side in (0, 1) for card in cards(s, side)})
     for card in [*(w.market or []), *(w.deck or []), *w.banished]:
         if card not in CARD_FIGURES:
@@ -190,7 +191,7 @@ def _lay_out(s: State, w: Written) -> None:
 
 
 def _judge(s: State) -> None:
-    """A position in which a Leader is lost already is over; the side on turn wins if it is the other's."""
+    """End a position in which a Leader is lost; the side on turn wins if it is the other's."""
     for side in (1 - s.turn, s.turn):
         if reason := lost(s, side):
             s.outcome = Outcome((1 - side,), reason)

@@ -42,7 +42,7 @@ ONE_DECISION = (
 
 
 class NoAims(ValueError):
-    """A game that says nothing of what its puzzles ask for."""
+    """Raised for a game without aims for puzzles."""
 
 
 class Candidate(Struct, frozen=True):
@@ -72,9 +72,9 @@ class Maker:
         self._most_of_a_grade = MOST_GRADE_SHARE * (count + len(known))
 
     def puzzles(self, matches: int, after_match: Callable[[int], None] = lambda _: None) -> Iterator[Puzzle]:
-        """Puzzles from so many matches, until there are as many as were asked for.
+        """Yield puzzles from up to `matches` matches, until there are `count` of them.
 
-        `after_match` is called with the number of matches that have been looked through.
+        `after_match` is called with the number of matches searched so far.
         """
         found = 0
         for number in range(matches):

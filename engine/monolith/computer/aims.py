@@ -1,4 +1,4 @@
-"""Puzzles of Monolith Arena: the turn that makes the battle best, and the one that saves the Banner."""
+"""Aims of Monolith Arena puzzles: the turn with the best battle, and the turn that saves the Banner."""
 
 from __future__ import annotations
 
@@ -29,26 +29,27 @@ _ALLOWS_CHARGE = tuple(kind.effect in ("enable_charge", "battle_or_charge") for 
 _PUSHES = tuple(kind.effect == "push" for kind in KINDS)
 _REGENERATES = tuple(kind.effect == "regeneration" for kind in KINDS)
 _FEWEST_TILES = 6
-"""On the board, the Banners among them: with fewer there is little to see."""
+"""Fewest tiles on the board in a puzzle, Banners included: with fewer there is little to see."""
 _MOST_TURNS, _MOST_LAST_TURNS = 1_500, 15_000
-"""Different turns with a battle and before the Last Battle, roughly: a proof tries them all, several picks each."""
+"""Rough limits on different turns, with a battle and before the Last Battle: a proof tries them all, several picks
+each."""
 _MOST_DRAWN = 12
-"""Tiles of the pile that are looked at."""
+"""Number of tiles of the pile that are tried."""
 _CHARGES, _GIVEN_MOVES = 10, 25
-"""Ways to Charge in a turn, and to use a move that a rune of the hand gives, roughly."""
+"""Rough numbers of ways to Charge in a turn, and to use a move that a rune in hand gives."""
 _LATE = 12
-"""The turn from which on somebody may have drawn the last tile."""
+"""The first turn in which a last tile may have been drawn."""
 _MOST_ALIKE = 3
-"""Ways to place tiles that come to the same best."""
+"""Most ways to place tiles that reach the same best result."""
 _MOST_SPARE = 3
-"""Hit points that are left to a Banner that is saved, one more than to the other."""
+"""Most hit points left to a saved Banner, one more than to the other."""
 
 Losses = tuple[int, int]
-"""Hit points lost: one's own, the enemy's."""
+"""Hit points lost: the seat's own, the enemy's."""
 
 
 def _margin(before: State, now: State, seat: int) -> int | None:
-    """What the enemy Banner has lost, less what one's own has, once the turn and its battle are over."""
+    """The hit points lost by the enemy Banner minus one's own, once the turn and its battle are over; else None."""
     outcome = now.outcome
     if outcome is not None and outcome.reason in ("banner", "both-banners"):
         return 0 if not outcome.winners else FALLEN if seat in outcome.winners else -FALLEN
@@ -60,7 +61,7 @@ def _margin(before: State, now: State, seat: int) -> int | None:
 
 
 def _won(before: State, now: State, seat: int) -> int | None:
-    """Whether the match is won once the Last Battle has been fought."""
+    """Whether the match is won once the Last Battle has been fought; None before that."""
     if now.outcome is not None:
         return int(seat in now.outcome.winners)
     return None if now.number == before.number else 0
@@ -95,7 +96,7 @@ def _margin_short(value: int) -> Text:
 
 
 def _begins(s: State, seat: int) -> bool:
-    """Whether a seat of two begins its turn with a full hand, and nobody else will be asked anything before its end."""
+    """Whether a seat of two begins its turn with a full hand, and no other player is asked anything before its end."""
     if s.phase != "discard" or s.closing or len(s.factions) != 2 or s.with_monoliths or s.tactical:
         return False
     if seat_on_turn(s) != seat or sum(token.at >= 0 for token in s.tokens) < _FEWEST_TILES:
@@ -121,22 +122,24 @@ def _no_battle(s: State, seat: int) -> bool:
 
 
 def _can_charge(s: State, seat: int) -> bool:
-    """Whether the seat has Cavalry and what allows it to Charge, in hand or on the board."""
+    """Whether the seat has Cavalry and a rune or order that allows a Charge, in hand or on the board."""
     own = [*s.hands[seat], *(token.kind for token in s.tokens if token.owner == seat)]
     return any(CAVALRY[kind] for kind in own) and any(_ALLOWS_CHARGE[kind] for kind in own)
 
 
 def _suits_battle(s: State, seat: int) -> dict[str, Any] | None:
-    """A turn with a Battle order in hand."""
+    """A puzzle's position: a turn with a Battle order in hand; None if unsuitable."""
     if not _begins(s, seat) or not any(_STARTS_BATTLE[kind] for kind in s.hands[seat]):
         return None
     return _written(s) if _turns(s, seat, 1) <= _MOST_TURNS else None
 
 
 def _suits_save(s: State, seat: int) -> dict[str, Any] | None:
-    """The same board in the last turn, with two tiles in hand, one of them from the pile, and a single best use of it.
+    """A puzzle's position: the last turn on the same board with two tiles in hand and a single best use; None if
+    unsuitable.
 
-    The other pile is thrown away; the Banners are so weak that doing nothing loses one's own, and the best wins by one.
+    One of the tiles comes from the pile; the other pile is dropped. The Banners are so weak that an idle turn loses,
+    and the best turn wins by one.
     """
     if not _begins(s, seat) or s.number < _LATE:
         return None
@@ -164,7 +167,7 @@ def _holding(s: State, seat: int, hand: list[int]) -> State:
 
 
 def _at_stake(s: State, seat: int, idle: int) -> list[int] | None:
-    """Hit points with which an idle turn loses the Banner and the best way to place one's tiles wins by one."""
+    """Hit points with which an idle turn loses the Banner and the best placement wins by one; None if impossible."""
     if _turns(s, seat, 2) > _MOST_LAST_TURNS:
         return None
     found = list(_placed(s, seat))
@@ -180,7 +183,7 @@ def _at_stake(s: State, seat: int, idle: int) -> list[int] | None:
 
 
 def _turns(s: State, seat: int, plays: int) -> int:
-    """About how many different turns there are, if so many tiles are played."""
+    """Rough number of different turns in which `plays` tiles are played."""
     taken, hand = occupied(s), s.hands[seat]
     free = (FULL & ~taken).bit_count()
     own = [token for token in s.tokens if token.owner == seat and token.at >= 0]
@@ -202,7 +205,7 @@ def _turns(s: State, seat: int, plays: int) -> int:
 
 
 def _placed(s: State, seat: int) -> Iterator[Losses]:
-    """What the battle would take after each way to place one or two of the hand's tiles."""
+    """Yield the losses of the battle after each way to place one or two tiles of the hand."""
     kinds = sorted(kind for kind in s.hands[seat] if not IS_ORDER[kind])
     free = list(spaces_of(FULL & ~occupied(s)))
     for kind in set(kinds):
@@ -223,7 +226,7 @@ def _losses(s: State, tokens: list[Token], seat: int) -> Losses:
 
 
 def _written(s: State) -> dict[str, Any]:
-    """The position without what goes without saying; the piles are all that lies nowhere else."""
+    """The position in written form without default values; the piles are all tiles that are nowhere else."""
     written = write(s)
     tokens = [
         {key: value for key, value in one.items() if key != "id" and (value or key == "at")}

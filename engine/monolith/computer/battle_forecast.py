@@ -1,7 +1,7 @@
-"""A battle on the present board in a few microseconds: what the judge of the computer players foresees.
+"""A forecast of a battle on the current board in a few microseconds, for evaluation.
 
-The same rules as `battle`, without events and questions: Assassins take the victim that is worth most, Runes of
-Regeneration save whom they can, Poison markers never run short.
+The same rules as `battle`, without events and questions: Assassins take the most valuable victim, Runes of Regeneration
+save what they can, Poison markers never run short.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.monolith.board import RAY, STEP
 from engine.monolith.data.content import ARMOR, IS_BANNER, KINDS, LIGHTNING, MELEE, RANGED, SIDES
 from engine.monolith.influence import INITIATIVE, LINK_WAYS, NET_WAYS, WORKS, with_extra
-from engine.monolith.nets import held
+from engine.monolith.nets import netted_tiles
 from engine.monolith.state import Token
 
 _FIELDS = len(STEP)
@@ -38,7 +38,7 @@ _EFFECTS = {
     "disarm": DISARM,
 }
 _GIVES: tuple[int, ...] = tuple(_EFFECTS.get(kind.effect, -1) if any(kind.links) else -1 for kind in KINDS)
-"""By kind, what it gives to others in a battle; −1: nothing."""
+"""By kind, the effect that it gives to others in a battle; −1 for none."""
 
 VALUE: tuple[float, ...] = tuple(
     0.0
@@ -57,7 +57,7 @@ class Reach(NamedTuple):
     melee: tuple[tuple[int, int], ...]
     """Spaces and strengths."""
     ranged: tuple[tuple[tuple[int, ...], int, int], ...]
-    """The spaces of the line, the strength, and the side on which armor would stop it."""
+    """The spaces of the line, the strength, and the side where armor would stop it."""
     nets: tuple[int, ...]
     links: tuple[int, ...]
     lightning: tuple[int, ...]
@@ -65,7 +65,7 @@ class Reach(NamedTuple):
 
 @cache
 def reach(kind: int, rot: int, at: int) -> Reach:
-    """Where a tile that faces so works."""
+    """The spaces that a tile of this kind and rotation reaches from a space."""
     steps, rays = STEP[at], RAY[at]
 
     def near(ways: tuple[int, ...]) -> tuple[int, ...]:
@@ -98,7 +98,7 @@ Given = list[dict[int, int] | None]
 
 
 class Clash:
-    """One battle, fought on the tiles as they stand; they are not changed."""
+    """A battle fought on the tiles as they stand; the tiles are not changed."""
 
     __slots__ = ("fallen", "first", "given", "idle", "losses", "on", "poisoned", "served", "still", "used", "wounds")
 
@@ -106,7 +106,7 @@ class Clash:
         self.first = first
         self.on: On = [None] * _FIELDS
         self.wounds: dict[int, int] = {}
-        """By space: wounds, those that a marker takes counted as less."""
+        """Wounds by space, without those that a marker takes."""
         self.losses = [0, 0]
         self.poisoned = [0, 0]
         self.fallen: list[Token] = []
@@ -124,7 +124,7 @@ class Clash:
         self.idle = tuple(token for token in on if token is not None and token.at in self.still)
 
     def fight(self) -> Aftermath:
-        """From the start effects down to segment 0."""
+        """Fight from the start effects down to segment 0."""
         self._start()
         plan = self._schedule(99)
         while plan:
@@ -155,7 +155,7 @@ class Clash:
                     givers.append(token)
             if token.net:
                 bound.append(token.at)
-        still: set[int] = held(nets, bound) if nets else set(bound)
+        still: set[int] = netted_tiles(nets, bound) if nets else set(bound)
         given: Given = [None] * 10
         served: dict[int, list[int]] = {}
         for token in givers:
@@ -178,7 +178,7 @@ class Clash:
         self.given, self.served, self.still = given, served, still
 
     def _start(self) -> None:
-        """Poison and Morlocks, at the same time."""
+        """Carry out poison and lightning (Morlocks) at the same time."""
         on, first = self.on, self.first
         hits: dict[int, list[tuple[int, bool]]] = {}
         leaving: list[int] = []
@@ -223,7 +223,7 @@ class Clash:
         return plan
 
     def _segment(self, attacks: list[tuple[Token, int]]) -> bool:
-        """All attacks of a segment; true when who works on whom has changed."""
+        """Carry out all attacks of a segment; true if nets or effects have changed."""
         on, first, used, given = self.on, self.first, self.used, self.given
         hits: dict[int, list[tuple[int, bool]]] = {}
         melee_plus, ranged_plus, both_plus = given[MELEE_PLUS], given[RANGED_PLUS], given[BOTH_PLUS]
@@ -274,7 +274,7 @@ class Clash:
         return _TOUGHNESS[token.kind] + (tough.get(token.at, 0) if tough else 0)
 
     def _victim(self, side: bool, strength: int) -> int:
-        """The space of the enemy that an Assassin's strike takes most from."""
+        """The space of the enemy that loses most to an Assassin's strike."""
         best, found = -1.0, -1
         for other in self.on:
             if other is None or self.first[other.owner] == side:
@@ -290,7 +290,7 @@ class Clash:
         return found
 
     def _resolve(self, hits: dict[int, list[tuple[int, bool]]], leaving: list[int]) -> bool:
-        """Hits that fall at one time; true when who works on whom has changed."""
+        """Carry out simultaneous hits; true if nets or effects have changed."""
         on, first = self.on, self.first
         gone = leaving
         if self.served:
@@ -327,7 +327,7 @@ class Clash:
         return works
 
     def _collapse(self) -> None:
-        """Those who lived by the Toughness of a Guardians' Banner alone die when it ends (BN4)."""
+        """Remove tiles that lived only by the Toughness of a Guardians' Banner once it ends (BN4)."""
         for field, wounds in self.wounds.items():
             token = self.on[field]
             if token is not None and wounds > self._toughness(token) and not IS_BANNER[token.kind]:
@@ -335,7 +335,7 @@ class Clash:
                 self.fallen.append(token)
 
     def _regenerate(self, hits: dict[int, list[tuple[int, bool]]]) -> list[int]:
-        """Runes that are not hit themselves take over the wounds from one source; which runes are spent."""
+        """Let Runes of Regeneration that are not hit take over wounds from one source; return the runes used up."""
         spent: list[int] = []
         for field in sorted(self.served):
             bears = hits.get(field)

@@ -14,7 +14,7 @@ MOST = 4
 
 
 def considered(s: State, ask: Ask) -> Sequence[Option]:
-    """The options worth a look: Assassins aim at Banners and at what they kill, the most valuable first."""
+    """The options worth considering: Assassins aim at Banners and at tiles they kill, the most valuable first."""
     options = ask.options
     if ask.prompt != "monolith.assassin" or len(options) <= MOST:
         return options

@@ -1,4 +1,4 @@
-"""The judge of the computer players: hit points, tiles, what a battle would leave, and who can start one."""
+"""Position evaluation: hit points, tiles, the result of a battle, and who can start one."""
 
 from __future__ import annotations
 
@@ -32,22 +32,25 @@ NAMES: tuple[str, ...] = (
 WEIGHTS: tuple[float, ...] = (
     0.95, -0.4, 0.45, 0.95, 0.65, 0.97, -0.6, 0.45, 0.55, 0.0, 0.0, 0.09, 1.45, 2.1, 4.0, 0.3,
 )  # fmt: skip
-"""In hit points at the end, by `python -m bench margin`: 213 matches, 11,332 positions, 48 % of the squared final
-differences foreseen (the factions counted out), log loss 0.504. Where a seat was judged at 3, 15, 25, 35, 45, 55, 65,
-75, 85 and 97 %, it won 2, 18, 24, 32, 39, 51, 62, 76, 84 and 97 %. By hand: a Banner that falls, which comes up too
-rarely, one in a corner at the start, which makes no difference, and 0 where halves of the matches disagree."""
+"""In hit points at the end of the match, by `python -m bench margin`.
+
+213 matches, 11,332 positions; 48 % of the squared final differences explained (without the factions), log loss 0.504.
+Where a seat was judged at 3, 15, 25, 35, 45, 55, 65, 75, 85 and 97 %, it won 2, 18, 24, 32, 39, 51, 62, 76, 84 and 97
+%. Set by hand: a falling Banner, which is too rare; a Banner in a corner at the start, which makes no difference; and 0
+where two halves of the matches disagree.
+"""
 
 _BATTLE_OF: dict[str, int] = {
     kind.faction: number for number, kind in enumerate(KINDS) if kind.effect in ("battle", "battle_or_charge")
 }
 _IS_RUNE: tuple[bool, ...] = tuple(kind.kind == "rune" for kind in KINDS)
 _RATIO = 1.0
-"""How many hit points a tile of value 1 is worth to who thinks of starting a battle."""
+"""Hit points that a tile of value 1 is worth when starting a battle is considered."""
 _SPREAD_LATE, _SPREAD_EARLY = 1.5, 3.0
-"""How sure the foreseen difference of hit points is: see `spread`."""
+"""How certain the predicted difference of hit points is, late and early in a match: see `spread`."""
 _PILE = CONTENT.tokens_per_faction - 1
 _IN_REACH = 12
-"""Hit points of a Banner that one battle can cost."""
+"""Most hit points that a Banner can lose in one battle."""
 _MOST_BOARDS = 20_000
 
 Board = tuple[float, ...]
@@ -105,7 +108,7 @@ def features(s: State, seat: int) -> list[float]:
 
 
 def _shelter(s: State) -> float:
-    """How many sides of the Banners are at the edge: for a sensible choice in the set-up."""
+    """The sides of the first team's Banners at the edge, minus the other team's: for a sensible set-up."""
     found = 0.0
     for token in s.tokens:
         if IS_BANNER[token.kind]:
@@ -115,7 +118,7 @@ def _shelter(s: State) -> float:
 
 
 def aim(s: State, seat: int) -> float:
-    """How much of the enemy Banner's hit points a battle would take that the seat can start now or that begins."""
+    """The share of the enemy Banner's hit points that a battle would take, if the seat can start one now."""
     team = 0 if seat in s.teams[0] else 1
     left = s.hit_points[1 - team]
     if s.closing or not 0 < left <= _IN_REACH or not s.factions[seat]:
@@ -131,17 +134,17 @@ def aim(s: State, seat: int) -> float:
 
 
 def _left(s: State) -> float:
-    """How much of the match is still to come, 1 to 0."""
+    """The share of the match that is still to come, 1 to 0."""
     return 0.0 if s.closing else min(1.0, sum(map(len, s.piles)) / (_PILE * len(s.piles)))
 
 
 def spread(s: State) -> float:
-    """The final difference of hit points that makes the odds e to 1: what features in hit points are divided by."""
+    """The final difference of hit points that makes the odds e to 1: features in hit points are divided by it."""
     return _SPREAD_LATE + _SPREAD_EARLY * _left(s)
 
 
 def _ready(s: State, seat: int) -> float:
-    """The chance that the seat can start a battle in this turn or in its next; 1 as a battle begins."""
+    """The chance that the seat can start a battle in this turn or its next; 1 as a battle begins."""
     if s.phase == "battle":
         return 1.0
     if not s.factions[seat]:
@@ -161,7 +164,7 @@ def _ready(s: State, seat: int) -> float:
 
 
 def _hands(s: State) -> tuple[float, float]:
-    """Battle orders and other tiles in hand, the first team's less the second's."""
+    """Battle orders and other tiles in hand, the first team's minus the second's."""
     battles = others = 0
     for seat, hand in enumerate(s.hands):
         if not hand:
@@ -177,7 +180,7 @@ def _hands(s: State) -> tuple[float, float]:
 
 
 def _tiles(s: State) -> list[int]:
-    """The tiles on the board as one number each, in canonical order."""
+    """The tiles on the board, each encoded as a number, in canonical order."""
     found = [
         ((((one.kind * 32 + one.at) * 8 + one.rot) * 4 + one.owner) * 4 + one.wounds) * 64
         + (one.poison * 2 + one.net) * 2
@@ -190,17 +193,17 @@ def _tiles(s: State) -> list[int]:
 
 
 def alike(s: State) -> Any:
-    """States with the same board, hands and effects left in the turn come to the same."""
+    """A key that is equal for states with the same board, hands and effects left in the turn."""
     used = _used(s) if s.used else ()
     hands = tuple([tuple(sorted(hand)) for hand in s.hands])
     inside = tuple([(*one.fields, *one.hidden) for one in s.monoliths])
-    battle = _fought(s) if s.battle else ()
+    battle = _battle_progress(s) if s.battle else ()
     turn = (*s.factions, s.phase, s.number, s.played, s.unfolded, *s.hit_points)
     return (*_tiles(s), hands, used, inside, *turn, battle)
 
 
-def _fought(s: State) -> tuple[int, ...]:
-    """How far the battle has come: the next segment, and by space the attacks made in earlier ones."""
+def _battle_progress(s: State) -> tuple[int, ...]:
+    """Progress of the battle: the next segment, and by space the attacks made in earlier ones."""
     assert s.battle is not None
     at = {one.id: one.at for one in s.tokens}
     made = sorted((at[number], slots) for number, slots in s.battle.made.items() if number in at)
@@ -208,7 +211,7 @@ def _fought(s: State) -> tuple[int, ...]:
 
 
 def _used(s: State) -> tuple[tuple[str, int], ...]:
-    """The effects used in this turn, by where the tiles stand: the numbers of new ones come from their order."""
+    """The effects used in this turn, by the tiles' spaces, because ids of new tiles depend on their order."""
     at = {str(one.id): one.at for one in s.tokens}
     found = []
     for key, number in s.used:
@@ -228,11 +231,11 @@ def _board(s: State) -> Board:
     if found is None:
         if len(_boards) >= _MOST_BOARDS:
             _boards.clear()
-        found = _boards[packed] = _looked_at(s)
+        found = _boards[packed] = _forecast_board(s)
     return found
 
 
-def _looked_at(s: State) -> Board:
+def _forecast_board(s: State) -> Board:
     first = sides_of(s)
     after = clash(s.tokens, first)
     fallen = [0.0, 0.0]

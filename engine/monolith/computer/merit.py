@@ -13,7 +13,7 @@ _SAVED = 2
 
 
 def merit(before: State, after: State, seat: int) -> Text | None:
-    """The best that can be said for it; nothing where there is nothing to name."""
+    """The decision's most important gain for the seat; None if there is none worth naming."""
     if after.outcome is not None and seat in after.outcome.winners:
         return text("wins the match")
     first = sides_of(before)
@@ -23,7 +23,7 @@ def merit(before: State, after: State, seat: int) -> Text | None:
 
 
 def _done(before: State, after: State, first: list[bool], seat: int) -> Text | None:
-    """What has happened: wounds of the enemy Banner, tiles that are gone."""
+    """Gains that have happened: wounds of the enemy Banner, eliminated tiles."""
     team = team_of(before, seat)
     taken = before.hit_points[1 - team] - after.hit_points[1 - team]
     if taken > before.hit_points[team] - after.hit_points[team]:
@@ -40,7 +40,7 @@ def _done(before: State, after: State, first: list[bool], seat: int) -> Text | N
 
 
 def _foreseen(before: State, after: State, first: list[bool], seat: int) -> Text | None:
-    """What a battle would do now that it would not have done before."""
+    """Gains that a battle would bring now but would not have brought before."""
     team = team_of(before, seat)
     was, now = clash(before.tokens, first), clash(after.tokens, first)
     saved = was.losses[team] - now.losses[team]
@@ -66,7 +66,7 @@ def _foreseen(before: State, after: State, first: list[bool], seat: int) -> Text
 def _new(
     old: tuple[Token, ...], found: tuple[Token, ...], after: State, first: list[bool], seat: int, *, own: bool
 ) -> Token | None:
-    """The most valuable tile of a side that is among the second and not among the first, and still stands."""
+    """The most valuable tile of a side that is in `found`, not in `old`, and still on the board."""
     known = {token.id for token in old}
     standing = {token.id for token in after.tokens if token.at != OFF}
     fresh = [

@@ -11,9 +11,9 @@ from engine.monolith.state import State, by_id
 
 
 def redeal(rest: State, now: State, seat: int, dice: Dice) -> None:
-    """Nobody knows the order of the piles, nor what lies in another's monolith that was never unfolded.
+    """Shuffle the piles and the tiles hidden in another's monolith that was never unfolded.
 
-    Everything is dealt from what the seat does not see of each faction, never from where it really lies.
+    Everything is dealt from the tiles of each faction that the seat does not see, never from where they really are.
     """
     for owner, pile in enumerate(rest.piles):
         if not rest.factions[owner]:
@@ -28,7 +28,7 @@ def redeal(rest: State, now: State, seat: int, dice: Dice) -> None:
         hidden = [kind for kind in unseen if not IS_ORDER[kind]][: len(secret)]
         for kind in hidden:
             unseen.remove(kind)
-        while len(hidden) < len(secret):  # a position that was made up: more lies about than a faction has
+        while len(hidden) < len(secret):  # an invented position: it shows more tiles than a faction has
             hidden.append(BOARD_KINDS[rest.factions[owner]][dice.below(len(BOARD_KINDS[rest.factions[owner]]))])
         for number, kind in zip(secret, sorted(hidden), strict=True):
             by_id(rest, number).kind = kind
@@ -39,7 +39,7 @@ def redeal(rest: State, now: State, seat: int, dice: Dice) -> None:
 
 
 def _drawn(rest: State, now: State, owner: int) -> list[int]:
-    """The tiles that the seat has drawn since the rest; hands are public."""
+    """The tiles that the seat has drawn since `rest`; hands are public."""
     before, after = rest.hands[owner], now.hands[owner]
     return after[len(before) :] if after[: len(before)] == before else []
 

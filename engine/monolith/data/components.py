@@ -18,17 +18,17 @@ KIND_NAMES: dict[str, Text] = {
 
 
 class Ability(NamedTuple):
-    """What a token can do besides what its sides show: a Feature, or what a rune, Banner or order does."""
+    """What a tile can do besides the symbols on its sides: a Feature, or the effect of a rune, Banner or order."""
 
     id: str
-    """As in content.toml: a trait's or an effect's."""
+    """The id of a Feature or effect in content.toml."""
     title: Text | None
     """The name of a Feature; an effect has none."""
     body: Text
 
 
 class Sign(NamedTuple):
-    """A sign on a token and what it means."""
+    """A symbol on a tile and its meaning."""
 
     id: str
     """`initiative`, `melee`, `ranged`, `armor`, `net`, `lightning`, `links`, `points` or `toughness`."""
@@ -69,7 +69,7 @@ PLAIN = Text("It has no abilities other than what its sides show.")
 
 
 def abilities(kind: Kind) -> list[Ability]:
-    """What a tile can do besides what its sides show."""
+    """What a tile can do besides the symbols on its sides."""
     found = [TRAITS[trait] for trait in kind.traits]
     if kind.effect:
         effect = f"{kind.effect}_{kind.value}" if kind.value > 1 else kind.effect
@@ -78,7 +78,7 @@ def abilities(kind: Kind) -> list[Ability]:
 
 
 def signs(kind: Kind) -> list[Sign]:
-    """The signs on a token; attacks of different strength are one sign."""
+    """The symbols on a tile; attacks of different strength are one symbol."""
     found: list[Sign] = []
     if kind.initiative:
         found.append(Sign("initiative", text("Initiative {values}", values=", ".join(map(str, kind.initiative)))))
@@ -107,7 +107,7 @@ def _attack(id_: str, strength: str | int) -> Text:
 
 
 def _symbols(kind: Kind) -> list[tuple[Sign, Sides]]:
-    """The signs without strength, and the sides that have them."""
+    """The symbols without strength, and the sides that have them."""
     every = (
         (Sign("armor", text("Armor: reduces a shot by 1")), kind.armor),
         (Sign("net", text("Net: immobilizes an enemy tile")), kind.net),
@@ -118,7 +118,7 @@ def _symbols(kind: Kind) -> list[tuple[Sign, Sides]]:
 
 
 def _does(kind: Kind) -> Text:
-    """What a token can do, one sentence a line."""
+    """A tile's abilities in words, one sentence a line."""
     found = [
         text("{ability}: {does}", ability=one.title, does=one.body) if one.title else one.body
         for one in abilities(kind)
@@ -127,7 +127,7 @@ def _does(kind: Kind) -> Text:
 
 
 def _printed(kind: Kind) -> tuple[Text, ...]:
-    """What is printed on a tile, each sign with the sides that have it."""
+    """What is printed on a tile, each symbol with the sides that have it."""
     sided = [
         _on(_attack(id_, strength), tuple(side == strength for side in strengths))
         for id_, strengths in _attacks(kind)
@@ -145,7 +145,7 @@ def _printed(kind: Kind) -> tuple[Text, ...]:
 
 
 def _on(sign: Text, sides: tuple[int, ...]) -> Text:
-    """The sign and where it stands on the tile as it is printed, `(NE, E)`."""
+    """The symbol and its printed sides in words, `(NE, E)`."""
     names = [Text(name.upper()) for name, side in zip(NAMES, sides, strict=True) if side]
     where = joined(names if len(names) < len(NAMES) else [Text("all sides")])
     return Text("{sign} ({sides})", {"sign": sign, "sides": where})

@@ -1,4 +1,4 @@
-"""The tiles of Monolith Arena, read once from `content.toml` and checked; every side turned in advance."""
+"""The tiles of Monolith Arena, read once from `content.toml` and checked; all rotations are computed in advance."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BLANK: Sides = (0, 0, 0, 0, 0, 0)
 
 
 class Kind(Named, frozen=True):
-    """One kind of tile; a faction has `count` of it."""
+    """One kind of tile; a faction has `count` tiles of it."""
 
     kind: str
     """`banner`, `champion`, `rune` or `order`."""
@@ -37,25 +37,25 @@ class Kind(Named, frozen=True):
 
     @property
     def short_id(self) -> str:
-        """The id without the faction: kinds with the same short id have the same name and the same drawing."""
+        """The id without the faction: kinds with the same short id share name and drawing."""
         return self.id.partition(".")[2]
 
 
 class Trait(Item, frozen=True):
-    """What some tiles can do, and what that is called."""
+    """A Feature: what some tiles can do, and its name."""
 
     ability: str
     ability_text: str
 
 
 class Effect(Item, frozen=True):
-    """What a rune, Banner or order does."""
+    """The effect of a rune, Banner or order."""
 
     text: str
 
 
 class Pool(Struct, frozen=True):
-    """How many markers there are."""
+    """The number of markers of each kind."""
 
     poison: int
     net: int
@@ -86,7 +86,7 @@ def _load() -> Content:
 
 
 def turned(sides: Sides, rot: int) -> Sides:
-    """The sides as they face the directions after `rot` turns of 60° clockwise: printed side i faces i + rot."""
+    """The sides by direction after `rot` turns of 60° clockwise: printed side i faces direction i + rot."""
     return tuple(sides[(way - rot) % SIDES] for way in range(SIDES))  # type: ignore[return-value]
 
 
@@ -94,7 +94,7 @@ CONTENT = _load()
 FACTIONS: tuple[str, ...] = tuple(faction.id for faction in CONTENT.faction)
 FACTION_NAME: dict[str, Text] = {faction.id: Text(faction.name) for faction in CONTENT.faction}
 
-# A kind is a number: its place in the file.
+# A kind is a number: its index in the file.
 KINDS: tuple[Kind, ...] = CONTENT.token
 KIND_OF: dict[str, int] = {kind.id: number for number, kind in enumerate(KINDS)}
 KIND_NAME: tuple[Text, ...] = tuple(Text(kind.name) for kind in KINDS)
@@ -104,7 +104,7 @@ IS_ORDER: tuple[bool, ...] = tuple(kind.kind == "order" for kind in KINDS)
 
 
 def kind_of(token: str) -> Kind:
-    """The kind of token with this id; an unknown id is a ValueError."""
+    """The kind with this tile id; raises ValueError for an unknown id."""
     if token not in KIND_OF:
         raise ValueError(f"Monolith Arena has no token {token!r}")
     return KINDS[KIND_OF[token]]
@@ -114,7 +114,7 @@ def _all(name: str) -> tuple[tuple[Sides, ...], ...]:
     return tuple(tuple(turned(getattr(kind, name), rot) for rot in range(SIDES)) for kind in KINDS)
 
 
-# By kind and rotation, what faces each direction.
+# By kind and rotation, the printed side that faces each direction.
 MELEE, RANGED, ARMOR = _all("melee"), _all("ranged"), _all("armor")
 NET, LIGHTNING, LINKS = _all("net"), _all("lightning"), _all("links")
 
@@ -128,7 +128,7 @@ def _rotations(kind: int) -> tuple[int, ...]:
 
 
 ROTATIONS: tuple[tuple[int, ...], ...] = tuple(_rotations(number) for number in range(len(KINDS)))
-"""The rotations of a kind that differ from each other: one for a tile that is the same all around."""
+"""The rotations of a kind that differ; a tile that is the same all around has one."""
 
 
 _PILE: dict[str, tuple[int, ...]] = {
@@ -143,5 +143,5 @@ _PILE: dict[str, tuple[int, ...]] = {
 
 
 def pile_of(faction: str) -> list[int]:
-    """All tiles of a faction but the Banner; none as long as it is not chosen."""
+    """All tiles of a faction except the Banner; empty for no faction."""
     return [*_PILE.get(faction, ())]

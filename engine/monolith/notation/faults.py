@@ -1,4 +1,4 @@
-"""What is wrong with tiles in a written position: two on one space, too many markers, wounds that kill."""
+"""Checks of tiles in written positions: two on one space, too many markers, deadly wounds."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engine.monolith.monoliths import LOWER, joined
 from engine.monolith.state import OFF, State, banner_of
 
 MOST_EXTRA = SIDES
-"""So many runes that give an extra attack may stand around a tile."""
+"""Most runes with an extra attack that may surround a tile."""
 
 
 def check_tokens(s: State) -> None:
-    """Every tile where it can be, with the markers it can have."""
+    """Check every tile's place and markers."""
     fields = [token.at for token in s.tokens if token.at != OFF]
     for field in fields:
         if fields.count(field) > 1:
@@ -43,7 +43,7 @@ def check_tokens(s: State) -> None:
 
 
 def check_attacks(s: State, made: Mapping[int, int]) -> None:
-    """Whether tiles on the board can have made these attacks in a battle: extra ones only after a printed one."""
+    """Check that tiles on the board can have made these attacks in a battle: extra ones only after a printed one."""
     standing = {token.id: token for token in s.tokens if token.at != OFF}
     for number, slots in made.items():
         if number not in standing:
@@ -65,7 +65,7 @@ def _markers(s: State) -> None:
 
 
 def _segments(s: State) -> None:
-    """Every monolith has two lower segments, hidden or on the board in one piece."""
+    """Check that every monolith has two lower segments, hidden or on the board in one piece."""
     inside = [number for monolith in s.monoliths for number in monolith.hidden if number]
     off = sorted(token.id for token in s.tokens if token.at == OFF)
     if sorted(inside) != off:

@@ -1,4 +1,4 @@
-"""The shape of a written position; absent fields take the natural default."""
+"""Schema of a written position; absent fields take their defaults."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ Signed = Annotated[int, Meta(ge=-9999, le=9999)]
 Count = Annotated[int, Meta(ge=0, le=9999)]
 
 LATER = 5
-"""The turn number of a position that names none: past the opening draws."""
+"""The turn number assumed when the position names none: past the opening draws."""
 
 
 class TokenWritten(Struct, forbid_unknown_fields=True):
     owner: str
     token: str
     at: tuple[Signed, Signed] | None = None
-    """Nothing for a token inside a folded monolith."""
+    """None for a tile inside a folded monolith."""
     rot: Count = 0
     wounds: Count = 0
     poison: Count = 0
@@ -30,22 +30,24 @@ class TokenWritten(Struct, forbid_unknown_fields=True):
 
 class MonolithWritten(Struct, forbid_unknown_fields=True):
     hidden: list[Count] | None = None
-    """Ids of the tokens inside, 0 for an empty segment; by default the owner's tokens that are nowhere else."""
+    """Ids of the tiles inside, 0 for an empty segment; by default the owner's tiles that are nowhere else."""
     fields: list[tuple[Signed, Signed]] = []
     seen: bool = False
 
 
 class BattleWritten(Struct, forbid_unknown_fields=True):
-    """A battle that has come to a segment in which somebody may have to choose."""
+    """A battle at a segment in which a player may have to choose."""
 
     segment: Count
     attacks: list[tuple[Count, list[Count]]] = []
-    """By the id of a tile, the attacks that it has made in earlier segments: 0 is its first printed initiative, extra
-    attacks come after the printed ones. Tiles that are not named have made none."""
+    """By tile id, the numbers of the attacks made in earlier segments.
+
+    0 is the first printed initiative; extra attacks come after the printed ones. Unnamed tiles have made none.
+    """
 
 
 class Written(Struct, forbid_unknown_fields=True):
-    """The position as it stands in the protocol."""
+    """The position in the protocol's form."""
 
     tokens: list[TokenWritten] = []
     hands: dict[str, list[str]] = {}
@@ -55,13 +57,13 @@ class Written(Struct, forbid_unknown_fields=True):
     seats: Count | None = None
     order: str | None = None
     place: Count | None = None
-    """Which place of the order has the turn: with three players B has two."""
+    """The index in the turn order that has the turn: with three players B is there twice."""
     number: Count = LATER
     factions: dict[str, str] = {}
     random_factions: bool = False
     tactical: bool | None = None
     piles: dict[str, list[str]] | None = None
-    """By default all other tokens of the faction, kind after kind as in the file, over and over."""
+    """By default all other tiles of the faction, kind after kind as in the file, over and over."""
     discards: dict[str, list[str]] = {}
     monoliths: dict[str, MonolithWritten] | None = None
     used: list[tuple[str, Count]] = []
@@ -70,7 +72,9 @@ class Written(Struct, forbid_unknown_fields=True):
     closing: Count = 0
     extra: bool = False
     battle: BattleWritten | None = None
-    """In the phases `battle` and `last-battle`: how far the battle has come; without it, it begins. `write` leaves it
-    out where there is none, as positions of earlier versions do."""
+    """Progress of the battle in the phases `battle` and `last-battle`; without it, the battle begins.
+
+    `write` leaves it out where there is none, as earlier versions do.
+    """
     next_id: Count | None = None
     outcome: Outcome | None = None

@@ -1,4 +1,4 @@
-"""A state in writing, as the protocol shows and takes it, and back; what cannot be is named.
+"""Write a state in the protocol's form and read it back; impossible positions are refused with the reason.
 
 Seats are the letters A to D, spaces axial pairs, tiles their ids in content.toml.
 """
@@ -27,12 +27,12 @@ from engine.monolith.state import OFF, Battle, Monolith, State, Token
 from engine.monolith.turn import PHASES, full_hand
 
 EARLY = ("setup", "factions", "monoliths")
-"""The phases before there are piles."""
+"""Phases without piles."""
 BATTLES = ("battle", "last-battle")
 
 
 def write(s: State) -> dict[str, Any]:
-    """Everything in the state, in words a person can read."""
+    """The state as a position, readable for people."""
     letters = LETTERS[: seats(s)]
 
     def by_seat(piles: list[list[int]]) -> dict[str, list[str]]:
@@ -81,13 +81,13 @@ def write(s: State) -> dict[str, Any]:
 
 
 def _written_battle(battle: Battle) -> BattleWritten:
-    """Who attacks in the segment follows from what was done before it."""
+    """A battle in written form, without the attackers of the segment, which follow from the attacks made before."""
     made = [(number, list(spaces_of(slots))) for number, slots in sorted(battle.made.items())]
     return BattleWritten(battle.segment, made)
 
 
 def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> State:
-    """A state from its written form, under these rules."""
+    """Read a state from its written form, under this rules version."""
     w = shaped(position, Written)
     need_phase(w.phase, PHASES)
     s = blank(
@@ -118,7 +118,7 @@ def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> Stat
 
 
 def _count(w: Written) -> int:
-    """How many play: as many as the last letter that is named, two at least."""
+    """Number of players: by the last letter named, at least two."""
     named = [token.owner for token in w.tokens]
     for letters in (w.hands, w.factions, w.piles or {}, w.discards, w.monoliths or {}, w.turn or "", w.order or ""):
         named += list(letters)
@@ -143,7 +143,7 @@ def _kind(token: str, *, hidden: bool = False) -> int:
 
 
 def _turn(s: State, w: Written) -> None:
-    """The current turn and what has happened in it."""
+    """Read the current turn and its events so far."""
     if w.order is not None:
         s.order = [_seat(s, letter) for letter in w.order]
         usual = ORDER[seats(s)]
@@ -162,7 +162,7 @@ def _turn(s: State, w: Written) -> None:
 
 
 def _tokens(s: State, w: Written) -> None:
-    """What stands on the board and what is hidden."""
+    """Read the tiles on the board and the hidden ones."""
     taken: set[int] = set()
     named = {one.id for one in w.tokens if one.id is not None}
     spare = (number for number in range(1, len(w.tokens) + len(named) + 1) if number not in named)
@@ -186,7 +186,7 @@ def _tokens(s: State, w: Written) -> None:
 
 
 def _monoliths(s: State, w: Written) -> None:
-    """The lower segments: where they lie, or what is hidden on them."""
+    """Read the lower segments: their spaces, or the tiles hidden on them."""
     for letter, one in (w.monoliths or {}).items():
         seat = _seat(s, letter)
         fields = []
@@ -211,7 +211,7 @@ def _points(s: State, w: Written) -> None:
 
 
 def _factions(s: State, w: Written) -> None:
-    """The faction of the Banner, else of most tiles on the board and in the hand, else one that is free."""
+    """Read the factions: by the Banner, else by most tiles on the board and in hand, else one that is free."""
     for letter, faction in w.factions.items():
         if faction not in FACTIONS:
             raise Impossible(text("There is no faction {faction}.", faction=faction))
@@ -252,7 +252,7 @@ def _rest(s: State, seat: int) -> list[int]:
 
 
 def _phase(s: State, w: Written) -> None:
-    """Whether the phase can be; a full hand in the middle of a turn has still to be looked at and discarded from."""
+    """Check the phase; a seat with a full hand in the middle of a turn looks at its tiles and discards first."""
     seat = s.order[s.turn]
     if any(len(hand) > full_hand(s) for hand in s.hands):
         raise Impossible(text("A hand holds at most {most} tiles.", most=full_hand(s)))
@@ -273,7 +273,7 @@ def _phase(s: State, w: Written) -> None:
 
 
 def _battle(s: State, w: Written) -> None:
-    """How far a battle has come that goes on."""
+    """Read the progress of an unfinished battle."""
     if w.battle is None:
         return
     if s.phase not in BATTLES:
@@ -290,7 +290,7 @@ def _battle(s: State, w: Written) -> None:
 
 
 def _judge(s: State) -> None:
-    """A position in which a Banner is destroyed already is over, but for a battle that is fought to its end (B7)."""
+    """End a position in which a Banner is destroyed, unless a battle is still to be fought to its end (B7)."""
     found = None if s.battle else verdict(s)
     if found:
         s.outcome = Outcome(*found, tuple(s.hit_points[0 if seat in s.teams[0] else 1] for seat in range(seats(s))))

@@ -1,4 +1,4 @@
-"""Puzzles of Tash-Kalar: the most points of a turn in a duel, a task in the High Form."""
+"""Aims of Tash-Kalar puzzles: the most points of a turn in a duel, a task in the High Form."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from engine.tashkalar.state import State, free_doubles
 from engine.tashkalar.turn import ACTIONS
 
 _KEPT = frozenset({"form", "pieces", "decks", "turn", "tasks"})
-"""The parts of a position that matter to a turn besides the player's cards, and those that set the picture's colors."""
+"""Parts of a position that matter to a turn besides the player's cards, and those that set the picture's colors."""
 _NEAR = 2
-"""Cards in hand that may be summoned: with more a turn has too many lines for a proof, and for a person."""
+"""Most cards in hand that can be summoned: with more, a turn has too many lines for a proof and for a person."""
 _MOST_TRIED = 12_000
-"""More is more than a person can see, too."""
+"""Most decisions tried; a puzzle with more is too much for a person as well."""
 
 
 def _points(before: State, now: State, seat: int) -> int | None:
@@ -44,19 +44,19 @@ def _claimed(before: State, now: State, seat: int) -> int | None:
 def _scores(s: State, ask: Ask) -> Sequence[Option]:
     """The options that may score.
 
-    What follows a discard can be had without it, with an action more. A piece placed with the last action destroys
-    nothing, and no flare can be invoked after it that could not be before.
+    A discard is skipped: without it, the same can be had with one action more. So is a piece placed with the last
+    action: it destroys nothing and allows no new flare.
     """
     if ask.prompt != "tashkalar.action":
         return ask.options
-    vain = [DISCARD]
+    useless = [DISCARD]
     if s.actions == 1 and not invocable(s) and free_doubles(s, s.colours[s.turn]):
-        vain.append(PLACE)
-    return [option for option in ask.options if option not in vain]
+        useless.append(PLACE)
+    return [option for option in ask.options if option not in useless]
 
 
 def _suits(s: State, seat: int) -> dict[str, Any] | None:
-    """The start of a turn of two actions."""
+    """A puzzle's position at the start of a turn of two actions; None if unsuitable."""
     if s.phase != "turn" or s.turn != seat or s.actions != ACTIONS or s.extra:
         return None
     held = _chosen(s, seat)
@@ -71,7 +71,7 @@ def _suits(s: State, seat: int) -> dict[str, Any] | None:
 
 
 def _chosen(s: State, seat: int) -> list[int]:
-    """Some cards in hand: those that at most one more piece allows to summon, and one that is out of reach."""
+    """Some cards of the hand: those missing at most one more piece, and one out of reach."""
     colour = s.colours[seat]
     common, heroic, legendary = (own(s, colour, rank) for rank in range(3))
     rooms = tuple(up_to(s, rank) for rank in range(3))

@@ -21,7 +21,7 @@ _READY, _NEARER, _NEXT, _MIDDLE, _TASK = 6, 1, 0.5, 0.25, 12.0
 
 
 def considered(s: State, ask: Ask) -> Sequence[Option]:
-    """The options worth a look: control stays, cards are not buried, pieces come where patterns or tasks want them."""
+    """The options worth considering: keep control, bury no cards, place pieces where patterns or tasks need them."""
     options = ask.options
     if ask.prompt == "tashkalar.bury":
         return (DONE,)

@@ -1,4 +1,4 @@
-"""The judge of the computer players: points, pieces, cards that can be summoned, tasks in reach, whose turn comes."""
+"""Position evaluation: points, pieces, cards that can be summoned, tasks in reach, and the next turn."""
 
 from __future__ import annotations
 
@@ -28,13 +28,15 @@ WEIGHTS: tuple[float, ...] = (
     0.2, 0.08, 0.2, 0.08, 0.0,
     0.5, 0.35, 1.0,
 )  # fmt: skip
-"""Logistic regression on 158 duels and 35 matches of the High Form that quick computer players played each other, drawn
-toward first guesses and rounded; `python -m bench tune tashkalar` does the like. Log loss 0.495 and 0.585 over 9,212
-and 2,078 positions at the start, in the midst and at the end of turns; who knows nothing has 0.693."""
+"""Logistic regression, as by `python -m bench tune tashkalar`, regularized toward first guesses and rounded.
+
+158 duels and 35 matches of the High Form between quick computer players. Log loss 0.495 and 0.585 over 9,212 and 2,078
+positions at the start, in the middle and at the end of turns (0.693 without knowledge).
+"""
 _MIDDLE = WITHIN[CENTRE][2]
 _NO_CARDS = [0.0] * 5
 _RIVALS = (0.0, 0.0, 0.0, -log(2), -log(3))
-"""By the number of sides: in a melee a side that is as strong as the others wins one match of three or four."""
+"""By number of sides: in a melee a side as strong as the others wins one match of three or four."""
 _BEGUN = frozenset({"turn", "ending"})
 
 
@@ -99,7 +101,7 @@ def features(s: State, seat: int) -> list[float]:
 
 
 def _points(s: State, colour: int) -> float:
-    """A side's points, with those that this turn has brought so far; in a melee the lowest color counts most."""
+    """A side's points, including this turn's; in a melee the lowest color counts most."""
     pending = s.phase == "turn" and s.colours[s.turn] == colour
     if s.form == "melee":
         by_colour = [
@@ -122,7 +124,7 @@ def _strongest(s: State, colour: int, points: list[float]) -> int:
 def _side(
     s: State, colour: int, mover: int, upgraded: int, legendaries: int, rooms: tuple[int, int, int], empty: int
 ) -> tuple[tuple[float, ...], list[float]]:
-    """The pieces of a side, and the cards of its next seat that can be summoned or nearly so."""
+    """Features of a side's pieces, and of the cards of its next seat that can be summoned or nearly so."""
     common = own(s, colour)
     heroic, legendary = common & upgraded, common & legendaries
     near = (common & common >> 1).bit_count() + (common & common >> WIDTH).bit_count()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.core.text import Text, text
 from engine.tashkalar.data.content import CARD_NAME, TASK_NAME
-from engine.tashkalar.options import TOLD_IN_FULL
+from engine.tashkalar.options import MOST_NAMED
 from engine.tashkalar.state import State, enemies, pieces, upgraded
 from engine.tashkalar.summoning import summonable
 
 
 def merit(before: State, after: State, seat: int) -> Text | None:
-    """The best that can be said for it; nothing where there is nothing to name."""
+    """The decision's most important gain for the seat; None if there is none worth naming."""
     if after.outcome is not None:
         return text("wins the match") if seat in after.outcome.winners else None
     colour = before.colours[seat]
@@ -18,7 +18,7 @@ def merit(before: State, after: State, seat: int) -> Text | None:
 
 
 def _scored(before: State, after: State, colour: int) -> Text | None:
-    """A task, or points that the other sides did not get as well."""
+    """A claimed task, or points that the other sides did not get as well."""
     was, now = before.scores[colour], after.scores[colour]
     claimed = [task for task in now.tasks if task not in was.tasks]
     if claimed:
@@ -30,9 +30,9 @@ def _scored(before: State, after: State, colour: int) -> Text | None:
 
 
 def _done(before: State, after: State, colour: int) -> Text | None:
-    """Enemy pieces that are gone, more of them than own ones; then a legend; then any being."""
+    """More enemy than own pieces destroyed; else a summoned legend; else any summoned being."""
     fallen = sum(pieces(before, other) - pieces(after, other) for other in enemies(before, colour))
-    if fallen > 0 and pieces(after, colour) >= pieces(before, colour) - TOLD_IN_FULL:
+    if fallen > 0 and pieces(after, colour) >= pieces(before, colour) - MOST_NAMED:
         return text("destroys {n} enemy piece", "destroys {n} enemy pieces", n=fallen)
     summoned = after.summoned[len(before.summoned) :] if after.number == before.number else []
     if summoned:

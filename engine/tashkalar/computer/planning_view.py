@@ -1,4 +1,4 @@
-"""What a planning player of Tash-Kalar may see: the own hand on this board, nothing of other hands."""
+"""The view for planning moves in Tash-Kalar: the player's own hand on this board, no other hands."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.tashkalar.state import State
 
 
 def on_turn(s: State, seat: int) -> State | None:
-    """The seat's next turn on this board, with the cards that it holds now."""
+    """The position at the seat's next turn on this board, with its current cards."""
     if s.phase not in ("turn", "ending"):
         return None
     s.turn = s.control = seat

@@ -1,4 +1,4 @@
-"""How far a card in hand is from being summoned: for the judge of the computer players, so made for speed."""
+"""How far a card in hand is from being summoned: for evaluation, so optimized for speed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.tashkalar.board import CELLS
 from engine.tashkalar.patterns import COUNTS, IMAGES, Image
 
 FAR = 2
-"""More than one common piece is missing."""
+"""More than one common is missing."""
 _LEFT = 60
 """Masks are first shifted left by this, so that every step of a pattern is a shift to the right."""
 assert all(abs(shift) < _LEFT < CELLS for images in IMAGES for image in images for shift, _ in image.whole)
@@ -27,7 +27,7 @@ _STEPS: tuple[tuple[Needs, ...], ...] = tuple(tuple(_steps(image) for image in i
 def missing(card: int, room: int, empty: int, common: int, heroic: int, legendary: int) -> int:
     """How many commons are missing to summon the card: 0, 1 or `FAR`. The masks hold own pieces of at least that rank.
 
-    `room` is where no piece stands that is too high for the summoning square, `empty` where a piece can be placed.
+    `room` has the squares without a piece too high for the summoning square, `empty` those where a piece can be placed.
     """
     commons, heroics, _ = COUNTS[card]
     have = common.bit_count()
@@ -62,7 +62,7 @@ def missing(card: int, room: int, empty: int, common: int, heroic: int, legendar
 def completing(
     card: int, room: int, empty: int, common: int, heroic: int, legendary: int
 ) -> tuple[list[int], list[int]]:
-    """Where one common more makes the card ready, and where it brings it within one; a mask for each pattern."""
+    """Squares where one more common makes the card ready, and where it leaves one missing; a mask for each pattern."""
     commons, heroics, _ = COUNTS[card]
     if heroics > heroic.bit_count() or commons > common.bit_count() + 2:
         return [], []

@@ -10,9 +10,9 @@ from engine.tashkalar.state import State, seats
 
 
 def redeal(rest: State, now: State, seat: int, dice: Dice) -> None:
-    """Others' hands and all decks: beings, legends, flares, and the tasks after the next one.
+    """Shuffle others' hands and all decks: beings, legends, flares, and the tasks after the next one.
 
-    Nobody draws between a rest and a question, so what the seat holds now it held at the rest.
+    Nobody draws between a rest and a question, so the seat's current cards are those it had at the rest.
     """
     everybody = range(seats(rest))
     for one in everybody:
@@ -28,9 +28,10 @@ def _deal(
     deck: Iterable[int], discards: list[int], holders: Iterable[int], seat: int,
     hands: list[list[int]], later: list[list[int]], pile: list[int], dice: Dice,
 ) -> None:  # fmt: skip
-    """Deal the hands that one deck belongs to, and the deck.
+    """Deal one deck and the hands that belong to it.
 
-    What has left a hand since the rest was seen to be in it: a card that was played, legends handed over to the seat.
+    A card that has left a hand since the rest was in it then: a card that was played, or legends handed over to the
+    seat.
     """
     holders = list(holders)
     others = [one for one in holders if one != seat]
@@ -46,8 +47,8 @@ def _deal(
 
 
 def _unseen(whole: Iterable[int], seen: set[int], hidden: list[int], dice: Dice) -> list[int]:
-    """Random cards for the hidden ones, from those that the seat does not see."""
+    """Random replacements for the hidden cards, from those that the seat does not see."""
     left = sorted({*whole} - seen)
-    if len(left) < len(hidden):  # a position written by hand, with cards twice
+    if len(left) < len(hidden):  # a position written by hand may have cards twice
         left = sorted(hidden)
     return dice.shuffled(left)[: len(hidden)]

@@ -1,4 +1,4 @@
-"""How far a side is from the tasks of the High Form: for the judge of the computer players."""
+"""How far a side is from the tasks of the High Form, for evaluation."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from engine.tashkalar.tasks import (
 )
 
 Short = Callable[[State, int], int]
-"""State and color → how many pieces or deeds are missing."""
+"""State and color to the number of missing pieces or actions."""
 FAR = 4
 
 
 def _destroys(pieces: int, upgraded: int = 0) -> Short:
-    """In the own turn: enemies still to be destroyed."""
+    """On the side's own turn: enemies still to be destroyed."""
 
     def short(s: State, colour: int) -> int:
         if s.phase != "turn" or s.colours[s.turn] != colour:
@@ -50,7 +50,7 @@ def _ends_legends(s: State, colour: int) -> int:
 
 
 def _summons(s: State, colour: int) -> int:
-    """In the own turn: beings still to be summoned; where they come is not asked here."""
+    """On the side's own turn: beings still to be summoned, anywhere."""
     if s.phase != "turn" or s.colours[s.turn] != colour:
         return FAR
     return max(0, 2 - len(s.summoned))
@@ -93,7 +93,7 @@ def _diagonals(s: State, colour: int) -> int:
 
 
 def _chain(*ends: tuple[int, int]) -> Short:
-    """The fewest pieces to be placed so that a chain leads from edge to edge."""
+    """The fewest pieces that have to be placed to make a chain from edge to edge."""
 
     def short(s: State, colour: int) -> int:
         mine, free = own(s, colour), empty(s)
@@ -113,7 +113,7 @@ def _gap(mine: int, free: int, start: int, goal: int) -> int:
 
 
 def _flood(reached: int, mine: int) -> int:
-    """All that is connected with these through own pieces."""
+    """All squares connected with these through own pieces."""
     before = 0
     while reached != before:
         before = reached
@@ -122,7 +122,7 @@ def _flood(reached: int, mine: int) -> int:
 
 
 def _widened(found: int) -> int:
-    """These squares and all next to them."""
+    """These squares and all squares next to them."""
     found |= found << 1 | found >> 1
     return (found | found << WIDTH | found >> WIDTH) & FULL
 
@@ -168,7 +168,7 @@ _NEARNESS = (1.0, 0.45, 0.15, 0.05)
 
 
 def prospect(s: State, colour: int) -> float:
-    """Points of the current tasks that a side is near to, each counted by how near."""
+    """Points of the current tasks that a side is close to, weighted by how close."""
     found = 0.0
     for task in s.tasks:
         short, points = _SHORT[task]

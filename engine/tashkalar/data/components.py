@@ -44,7 +44,7 @@ SIGNS = {"common": "cC", "heroic": "hH", "legendary": "l"}
 
 
 def _printed(card: Card) -> tuple[Text, ...]:
-    """The rank of a card, and in words what is drawn on it, seen from the summoning square."""
+    """A card's rank and pattern in words, as seen from the summoning square."""
     pieces = [
         joined((RANK_NAME[rank], joined(_where(card, card.pattern, signs))), " ")
         for rank, signs in SIGNS.items()
@@ -59,14 +59,14 @@ def _printed(card: Card) -> tuple[Text, ...]:
 
 
 def _where(card: Card, rows: tuple[str, ...], signs: str) -> list[Text]:
-    """Where these signs stand."""
+    """The squares of these signs, in words."""
     squares = {(x, y): sign for y, row in enumerate(card.pattern) for x, sign in enumerate(row)}
     x0, y0 = next(square for square, sign in squares.items() if sign in "@CH")
     return [_way(x - x0, y - y0) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign in signs]
 
 
 def _way(dx: int, dy: int) -> Text:
-    """How one gets there: `N`, `2 NE`, `2 N + E`."""
+    """Directions from the summoning square in words: `N`, `2 NE`, `2 N + E`."""
     if not (dx or dy):
         return Text("on the summoning square")
     far = max(abs(dx), abs(dy))
@@ -84,27 +84,27 @@ def _halves(flare: Flare) -> Text:
 
 
 def upper_needs(count: int) -> Text:
-    """When the upper half of a flare can be used."""
+    """The condition of a flare's upper half, in words."""
     return text(
         "An opponent has at least {n} more upgraded piece", "An opponent has at least {n} more upgraded pieces", n=count
     )
 
 
 def lower_needs(count: int) -> Text:
-    """When the lower half of a flare can be used."""
+    """The condition of a flare's lower half, in words."""
     return text(
         "An opponent has at least {n} more piece in all", "An opponent has at least {n} more pieces in all", n=count
     )
 
 
 def _claimed(task: Task) -> tuple[Text, ...]:
-    """The kind and the reward of a task, in words."""
+    """A task's type and reward, in words."""
     kind = Text("Advanced task") if task.advanced else Text("Task")
     return kind, TASK_TYPES[task.type], text("{n} point", "{n} points", n=task.points)
 
 
 def _copies(card: Card) -> int:
-    """Both Imperial decks have the same cards."""
+    """How many copies of a card exist: both Imperial decks have the same cards."""
     return 1 if card.deck == LEGENDS else sum(deck.cards == card.deck for deck in CONTENT.deck)
 
 

@@ -1,4 +1,4 @@
-"""The cards of Tash-Kalar, read once from `content.toml` and checked. A card is a number: its place in the file."""
+"""The cards of Tash-Kalar, read once from `content.toml` and checked. A card is a number: its index in the file."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ LEGENDS = "legends"
 
 
 class Deck(Named, frozen=True):
-    """A deck that a player may take, and the color of the pieces that go with it."""
+    """A deck that a player may choose, and the color of its pieces."""
 
     cards: str
-    """The first part of its cards' ids; both Imperial decks have the same."""
+    """The first part of its cards' ids; both Imperial decks share it."""
     hue: str
 
 
@@ -31,7 +31,7 @@ class Card(Named, frozen=True):
     marks: tuple[str, ...] = ()
     arrows: tuple[str, ...] = ()
     bound: bool = False
-    """Whether the effect speaks of the marked squares or arrows."""
+    """Whether the effect mentions the marked squares or arrows."""
 
     @property
     def deck(self) -> str:
@@ -39,14 +39,14 @@ class Card(Named, frozen=True):
 
 
 class Half(Struct, frozen=True):
-    """One half of a flare: by how many pieces the opponent must be ahead, and what it does then."""
+    """One half of a flare: how many pieces the opponent must be ahead by, and the effect."""
 
     needs: int
     does: str
 
 
 class Does(Item, frozen=True):
-    """The effect of a half of a flare, in words."""
+    """The effect of one half of a flare, in words."""
 
     text: str
 
@@ -136,5 +136,5 @@ _CARDS_OF: dict[str, list[int]] = {
 
 
 def cards_of(deck: str) -> list[int]:
-    """All beings of a deck that a player may take."""
+    """The cards of all beings of a deck that a player may choose."""
     return _CARDS_OF[deck].copy()

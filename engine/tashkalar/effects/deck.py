@@ -12,12 +12,12 @@ Effect: TypeAlias = Callable[[Being], Script[None]]
 
 
 class DeckEffects:
-    """A decorator that enters an effect under the ids of the cards that have it, and the table of those entered."""
+    """A decorator that registers an effect under card ids, and the table of registered effects."""
 
     def __init__(self) -> None:
         self.by_card: dict[str, Effect] = {}
         self.uses: set[str] = set()
-        """The cards whose effect speaks of the pieces that formed the pattern."""
+        """The cards whose effects mention the pieces that formed the pattern."""
 
     def __call__(self, *cards: str, uses: bool = False) -> Callable[[Effect], Effect]:
         def enter(does: Effect) -> Effect:

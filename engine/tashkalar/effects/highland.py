@@ -16,7 +16,7 @@ effect = DeckEffects()
 
 @effect("highland.wild_eagle", "highland.eagle_lord")
 def eagle(x: Being) -> Script[None]:
-    """May leap anywhere in combat."""
+    """May make a combat leap to any square."""
     yield from x.leap_self(COMBAT)
 
 
@@ -30,7 +30,7 @@ def clan_axeman(x: Being) -> Script[None]:
 
 @effect("highland.clan_healer")
 def clan_healer(x: Being) -> Script[None]:
-    """Up to two own commons onto squares that touch a green one."""
+    """Places up to two own commons on squares that touch a green one."""
     for more in (2, 1):
         if (yield from x.may_place(board.touching(board.GREEN), most=more)) == GONE:
             return
@@ -38,7 +38,7 @@ def clan_healer(x: Being) -> Script[None]:
 
 @effect("highland.dire_wolf", "highland.wolf_rider")
 def wolf(x: Being) -> Script[None]:
-    """Up to two combat moves."""
+    """Makes up to two combat moves."""
     yield from x.steps_self(2, COMBAT)
 
 
@@ -67,12 +67,12 @@ def blood_shaman(x: Being) -> Script[None]:
 
 @effect("highland.war_drummer")
 def war_drummer(x: Being) -> Script[None]:
-    """One combat move or up to two standard moves of other own pieces."""
+    """Other own pieces make one combat move or up to two standard moves."""
     yield from combat_or_two_standard(x, x.others())
 
 
 def combat_or_two_standard(x: Being, found: int) -> Script[None]:
-    """A first move that only a combat move can make is the only one."""
+    """One combat move or up to two standard moves; a first move that only a combat move allows is the only one."""
     more = left("combat-or-two", 1)
     start = yield from x.may("move-whom", x.movers(found, COMBAT), more)
     if start == GONE:
@@ -92,7 +92,7 @@ def hill_giant(x: Being) -> Script[None]:
 
 @effect("highland.warlord")
 def warlord(x: Being) -> Script[None]:
-    """Up to three combat moves of own pieces; all three only if the Warlord makes one of them."""
+    """Own pieces make up to three combat moves; all three only if the Warlord makes one of them."""
     himself = False
     for number in range(3):
         found = x.own()
@@ -130,7 +130,7 @@ def ritual_master(x: Being) -> Script[None]:
 
 @effect("highland.legend_slayer")
 def legend_slayer(x: Being) -> Script[None]:
-    """May destroy, diagonally next to it, one legendary piece or up to two others."""
+    """May destroy one legendary piece or up to two others diagonally next to it."""
     near = DIAGONAL[x.me]
     victim = yield from x.may("destroy", x.occupied() & near)
     if victim == GONE:
@@ -152,7 +152,7 @@ def mountain_troll(x: Being) -> Script[None]:
 
 @effect("highland.hungry_bear")
 def hungry_bear(x: Being) -> Script[None]:
-    """Up to two standard moves; a move onto an empty square is the last."""
+    """Makes up to two standard moves; a move onto an empty square is the last."""
     for more in (2, 1):
         free = x.empty()
         end = yield from x.step_self(STANDARD, most=more)

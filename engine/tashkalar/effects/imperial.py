@@ -38,7 +38,7 @@ def messenger(x: Being) -> Script[None]:
 
 @effect("imperial.herald")
 def herald(x: Being) -> Script[None]:
-    """Up to two moves of own pieces onto empty squares."""
+    """Own pieces make up to two moves onto empty squares."""
     for more in (2, 1):
         start, _end = yield from x.step_of(x.own(), QUIET, most=more)
         if start == GONE:
@@ -47,7 +47,7 @@ def herald(x: Being) -> Script[None]:
 
 @effect("imperial.bomb")
 def bomb(x: Being) -> Script[None]:
-    """Explodes with all commons around it, unless this was the last action."""
+    """Destroys itself and all commons around it, unless this was the last action."""
     if x.s.actions:
         around = x.commons() & NEXT[x.me]
         yield x.destroy(x.me)
@@ -67,7 +67,7 @@ def chronicler(x: Being) -> Script[None]:
 
 @effect("imperial.assassin")
 def assassin(x: Being) -> Script[None]:
-    """Destroys what stands on the marked square; onto an empty one it may move."""
+    """Destroys the piece on the marked square; may move there if the square is empty."""
     for square in x.marked:
         if x.occupied() >> square & 1:
             yield x.destroy(square)
@@ -84,7 +84,7 @@ def time_mage(x: Being) -> Script[None]:
 
 @effect("imperial.summoner")
 def summoner(x: Being) -> Script[None]:
-    """Up to two own commons onto marked squares."""
+    """Places up to two own commons on marked squares."""
     for more in (2, 1):
         if (yield from x.may_place(mask(x.marked), most=more)) == GONE:
             return
@@ -92,11 +92,11 @@ def summoner(x: Being) -> Script[None]:
 
 @effect("imperial.hypnotist")
 def hypnotist(x: Being) -> Script[None]:
-    """A combat move with each of up to three commons or up to two heroic pieces of one enemy."""
+    """Makes a combat move with each of up to three commons or up to two heroic pieces of one enemy."""
     chosen, most, moved = x.enemy() & x.not_legendary(), 1, 0
     while moved < most:
-        told = COMBAT if moved else "hypnosis"
-        start, end = yield from x.step_of(chosen, COMBAT, most=most - moved, told=told)
+        shown_as = COMBAT if moved else "hypnosis"
+        start, end = yield from x.step_of(chosen, COMBAT, most=most - moved, shown_as=shown_as)
         if start == GONE:
             return
         colour, rank = colour_at(x.s, end), x.rank(end)
@@ -112,7 +112,10 @@ def cannon(x: Being) -> Script[None]:
 
 
 def shoot(x: Being, hits: dict[int, int], *, most: int = 1) -> Script[bool]:
-    """May choose a direction and destroy what is hit in it; only directions that hit something are worth choosing."""
+    """Let the player choose a direction and destroy the pieces hit there; only directions with hits are offered.
+
+    Returns whether anything was destroyed.
+    """
     worth_it = {way: victims for way, victims in hits.items() if victims}
     way = yield from x.may_pick("direction", options.ways, worth_it, left("shot", most))
     if way == GONE:
@@ -123,7 +126,8 @@ def shoot(x: Being, hits: dict[int, int], *, most: int = 1) -> Script[bool]:
 
 @effect("imperial.champion")
 def champion(x: Being) -> Script[None]:
-    """May destroy one enemy next to it; a legendary one takes the Champion along, and an action is gained."""
+    """May destroy one enemy next to it; for a legendary one the Champion is destroyed too, and the player gains an
+    action."""
     victim = yield from x.may("destroy", x.enemy() & x.around())
     if victim == GONE:
         return
@@ -136,7 +140,7 @@ def champion(x: Being) -> Script[None]:
 
 @effect("imperial.infantry_captain")
 def infantry_captain(x: Being) -> Script[None]:
-    """Up to two combat moves of other own pieces."""
+    """Other own pieces make up to two combat moves."""
     for more in (2, 1):
         start, _end = yield from x.step_of(x.others(), COMBAT, most=more)
         if start == GONE:
@@ -163,7 +167,7 @@ def cavalry_captain(x: Being) -> Script[None]:
 
 @effect("imperial.gryphon_rider")
 def gryphon_rider(x: Being) -> Script[None]:
-    """May leap anywhere in combat; then it may become common and bring another common."""
+    """May make a combat leap to any square; then it may become common and place another common."""
     if (yield from x.leap_self(COMBAT)) == GONE:
         return
     if (yield from x.ask("either", (options.LOWER, options.NO))) != GONE:
@@ -173,7 +177,7 @@ def gryphon_rider(x: Being) -> Script[None]:
 
 @effect("imperial.knight")
 def knight(x: Being) -> Script[None]:
-    """Up to three combat moves that destroy no commons."""
+    """Makes up to three combat moves that destroy no commons."""
     for more in (3, 2, 1):
         if (yield from x.step_self(COMBAT, ~x.commons(), most=more)) == GONE:
             return
@@ -190,7 +194,7 @@ def high_priestess(x: Being) -> Script[None]:
 
 @effect("imperial.master_of_intrigue", uses=True)
 def master_of_intrigue(x: Being) -> Script[None]:
-    """Up to three moves: standard ones of its own, combat ones of the non-legendary pieces used."""
+    """Up to three moves: standard moves of its own, combat moves of the non-legendary pieces used."""
     for more in (3, 2, 1):
         used = mask(x.used) & x.not_legendary()
         movers = x.movers(used, COMBAT) | (x.movers(1 << x.me, STANDARD) if x.here else 0)
@@ -204,7 +208,7 @@ def master_of_intrigue(x: Being) -> Script[None]:
 
 @effect("imperial.gun_tower")
 def gun_tower(x: Being) -> Script[None]:
-    """May shoot along an arrow: the first two pieces fall, but a legendary one stops the shot unharmed."""
+    """May shoot along an arrow and destroy the first two pieces, but a legendary one stops the shot unharmed."""
     hits = {}
     for way in x.arrows:
         met = [square for square in x.line(way) if x.occupied() >> square & 1][:2]

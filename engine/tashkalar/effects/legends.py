@@ -19,7 +19,7 @@ effect = DeckEffects()
 
 @effect("legends.fire_dragon")
 def fire_dragon(x: Being) -> Script[None]:
-    """Burns along an arrow and 45 degrees to both sides of it: non-legendary pieces up to two squares away."""
+    """Destroys non-legendary pieces up to two squares away, along an arrow and 45 degrees to both sides of it."""
     burnt = {way: x.not_legendary() & _flames(x.me, way) for way in x.arrows if STEP[x.me][way] >= 0}
     chosen = yield from x.must_pick("direction", options.ways, burnt)
     if chosen != GONE:
@@ -41,7 +41,7 @@ def hell_bull(x: Being) -> Script[None]:
 
 @effect("legends.angel_of_death")
 def angel_of_death(x: Being) -> Script[None]:
-    """May upgrade any other piece, if that is possible, and then leap onto it."""
+    """May upgrade any other piece, if possible, and then leap onto it."""
     victim = yield from x.may_go("leap-to", x.occupied() & ~(1 << x.me), left("combat-leap", 1))
     if victim != GONE:
         if x.can_raise(1 << victim):
@@ -51,7 +51,8 @@ def angel_of_death(x: Being) -> Script[None]:
 
 @effect("legends.the_eldest_tree")
 def the_eldest_tree(x: Being) -> Script[None]:
-    """Up to three squares next to it: an enemy is destroyed, an own common upgraded, an empty square gets a common."""
+    """For up to three squares next to it: destroys an enemy, upgrades an own common, or fills an empty square with a
+    common."""
     done = 0
     for more in (3, 2, 1):
         enemies, commons = x.enemy() & x.not_legendary(), x.own_exactly(COMMON)
@@ -147,7 +148,7 @@ def time_elemental(x: Being) -> Script[None]:
 
 @effect("legends.storm_elemental")
 def storm_elemental(x: Being) -> Script[None]:
-    """May place an own piece, charge with it in one direction, and loses it then."""
+    """May place an own piece and charge with it in one direction; the piece is then lost."""
     room = x.empty() & WITHIN[x.me][3]
     ranks = [option for rank, option in enumerate(options.OF_RANK) if x.supply(rank)]
     if not room or not ranks:

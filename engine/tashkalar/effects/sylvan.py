@@ -19,7 +19,7 @@ effect = DeckEffects()
 
 @effect("sylvan.sapling")
 def sapling(x: Being) -> Script[None]:
-    """Is upgraded."""
+    """Upgrades itself."""
     yield x.raise_(x.me)
 
 
@@ -31,7 +31,7 @@ def kiskin_farseeders(x: Being) -> Script[None]:
 
 @effect("sylvan.charging_buck")
 def charging_buck(x: Being) -> Script[None]:
-    """Up to two combat leaps at a distance of exactly two."""
+    """Makes up to two combat leaps at a distance of exactly two."""
     for more in (2, 1):
         ring = WITHIN[x.me][2] & ~WITHIN[x.me][1]
         if (yield from x.leap_self(COMBAT, ring, most=more)) == GONE:
@@ -40,7 +40,7 @@ def charging_buck(x: Being) -> Script[None]:
 
 @effect("sylvan.forest_wardens")
 def forest_wardens(x: Being) -> Script[None]:
-    """Destroys a common of one who has more commons, then a heroic piece of one who has more upgraded pieces."""
+    """Destroys a common of an opponent with more commons, then a heroic piece of one with more upgraded pieces."""
     mine = x.own_exactly(COMMON).bit_count()
     found = 0
     for colour in enemies(x.s, x.colour):
@@ -61,7 +61,7 @@ def forest_wardens(x: Being) -> Script[None]:
 
 @effect("sylvan.naiad")
 def naiad(x: Being) -> Script[None]:
-    """A standard move with each of up to two own pieces that stood next to it."""
+    """Makes a standard move with each of up to two own pieces that stood next to it."""
     near = x.own() & x.around()
     for more in (2, 1):
         start, end = yield from x.step_of(near & x.own(), STANDARD, most=more)
@@ -72,7 +72,8 @@ def naiad(x: Being) -> Script[None]:
 
 @effect("sylvan.kiskin_spirit")
 def kiskin_spirit(x: Being) -> Script[None]:
-    """May put a card of the own discard pile on top of the deck; then, or if there was none, an extra card is drawn."""
+    """May put a card of the player's discard pile on top of the deck; after that, or with no such card, an extra card
+    is drawn."""
     s, seat = x.s, x.s.turn
     if s.discards[seat]:
         card: int = yield from x.ask("take-card", [*options.cards(s.discards[seat]), options.NO])
@@ -91,7 +92,7 @@ def dryad(x: Being) -> Script[None]:
 
 
 def may_convert(x: Being, found: int, rank: int | None) -> Script[None]:
-    """One of these enemies may become ours, of this rank or of its own."""
+    """One of these enemies may become the player's piece, of this rank or of its own."""
     if not x.supply():
         return
     target = yield from x.may("convert", found)
@@ -101,7 +102,7 @@ def may_convert(x: Being, found: int, rank: int | None) -> Script[None]:
 
 @effect("sylvan.centaur_spearman")
 def centaur_spearman(x: Being) -> Script[None]:
-    """May make a combat move; the first piece further in that direction is destroyed, unless legendary."""
+    """May make a combat move; the next piece in that direction is destroyed, unless legendary."""
     falls = {end: 1 << end & x.occupied() | _speared(x, end) for end in spaces_of(x.steps(x.me, COMBAT))}
     end = yield from x.may_pick("move-to", options.runs, falls, left(COMBAT, 1))
     if end != GONE:
@@ -127,7 +128,7 @@ def centaur_chieftain(x: Being) -> Script[None]:
     for more in (3, 2, 1):
         goals = {one: STEP[one][way] for one in spaces_of(x.others()) if STEP[one][way] >= 0}
         movers = {one: goal for one, goal in goals.items() if x.steps(one, COMBAT) >> goal & 1}
-        mover = yield from x.may_pick("move-whom", options.led, movers, left(COMBAT, more))
+        mover = yield from x.may_pick("move-whom", options.one_goal_each, movers, left(COMBAT, more))
         if mover == GONE:
             return
         yield x.move(mover, goals[mover])
@@ -135,7 +136,7 @@ def centaur_chieftain(x: Being) -> Script[None]:
 
 @effect("sylvan.unicorn")
 def unicorn(x: Being) -> Script[None]:
-    """May make a combat move, or gains an action."""
+    """May make a combat move, or gains an action for the player."""
     found = x.steps(x.me, COMBAT)
     answer = yield from x.ask("move-to", [*options.ends(x.s, found), options.GAIN, options.NO], left(COMBAT, 1))
     if answer == options.GAIN.value:
@@ -158,7 +159,7 @@ def sylvan_princess(x: Being) -> Script[None]:
 
 @effect("sylvan.woodland_druid")
 def woodland_druid(x: Being) -> Script[None]:
-    """Upgrades one common of every color, the own first."""
+    """Upgrades one common of every color, the player's own first."""
     for colour in (x.colour, *enemies(x.s, x.colour)):
         hero = yield from x.must("raise", exactly(x.s, colour, COMMON))
         if hero != GONE:
@@ -167,7 +168,7 @@ def woodland_druid(x: Being) -> Script[None]:
 
 @effect("sylvan.forest_ancient")
 def forest_ancient(x: Being) -> Script[None]:
-    """Places two enemy commons near it, then destroys as many commons of the same colors a little further around."""
+    """Places two enemy commons within two squares, then destroys as many commons of the same colors within three."""
     placed: list[int] = []
     for _ in range(2):
         lenders = [colour for colour in enemies(x.s, x.colour) if free_doubles(x.s, colour)]
@@ -191,7 +192,7 @@ def forest_ancient(x: Being) -> Script[None]:
 
 @effect("sylvan.forest_mystic")
 def forest_mystic(x: Being) -> Script[None]:
-    """At the end of the turn, an extra card of the own deck and an extra legend."""
+    """At the end of the turn the player draws an extra card of their deck and an extra legend."""
     x.s.more_cards += 1
     x.s.more_legends += 1
     return
@@ -200,7 +201,7 @@ def forest_mystic(x: Being) -> Script[None]:
 
 @effect("sylvan.kiskin_leafsplitter")
 def kiskin_leafsplitter(x: Being) -> Script[None]:
-    """Up to two shots in diagonal directions, each at the first piece it meets."""
+    """Fires up to two shots in diagonal directions, each at the first piece it meets."""
     for more in (2, 1):
         hits = {way: x.first_met(way) for way in x.arrows}
         if not (yield from shoot(x, {way: 1 << hit for way, hit in hits.items() if hit != GONE}, most=more)):
@@ -209,7 +210,7 @@ def kiskin_leafsplitter(x: Being) -> Script[None]:
 
 @effect("sylvan.kiskin_boughrunner")
 def kiskin_boughrunner(x: Being) -> Script[None]:
-    """Up to three combat moves, each ending next to another own piece."""
+    """Makes up to three combat moves, each ending next to another own piece."""
     for more in (3, 2, 1):
         if (yield from x.step_self(COMBAT, touching(x.others()), most=more)) == GONE:
             return
@@ -217,7 +218,7 @@ def kiskin_boughrunner(x: Being) -> Script[None]:
 
 @effect("sylvan.tree_shepherd")
 def tree_shepherd(x: Being) -> Script[None]:
-    """Chooses an own piece: a common is upgraded, a heroic one may fight on, a legendary one may move."""
+    """Choose an own piece: a common is upgraded, a heroic one may make combat moves, a legendary one may move."""
     chosen = yield from x.must("tend", x.own())
     if x.rank(chosen) == COMMON:
         yield x.raise_(chosen)

@@ -60,7 +60,7 @@ def square_at(pair: tuple[int, int]) -> int:
 
 
 def check(s: State) -> None:
-    """Whether the position can be: nothing twice, nothing dealt before its time."""
+    """Raise an error if the position is impossible: something twice, or dealt too early."""
     for seat in range(seats(s)):
         once([*s.hands[seat], *s.discards[seat], *s.piles[seat]])
     once([*s.legend_pile, *s.legend_discards, *(card for held in s.legends for card in held)])

@@ -1,4 +1,4 @@
-"""The shape of a written position; absent fields take the natural default."""
+"""Schema of a written position; absent fields take their defaults."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.core.game import Outcome
 MOST = 9999
 Count = Annotated[int, Meta(ge=0, le=MOST)]
 Actions = Annotated[int, Meta(ge=0, le=99)]
-"""Far more than a turn can have, few enough to think about."""
+"""More than any turn can have, and few enough to compute with."""
 Place = tuple[Count, Count]
 
 EARLY = ("setup", "decks", "deal")
-"""The phases before there are hands and piles."""
+"""Phases without hands and piles."""
 LATER = 3
-"""The turn number of a position that names none: past the first turns."""
+"""The turn number assumed when the position names none: past the first turns."""
 
 
 class PieceWritten(Struct, forbid_unknown_fields=True):
@@ -33,13 +33,13 @@ class ScoreWritten(Struct, forbid_unknown_fields=True):
 
 
 class Written(Struct, forbid_unknown_fields=True):
-    """The position as it stands in the protocol. Pieces and scores belong to colors, cards to seats."""
+    """The position in the protocol's form. Pieces and scores belong to colors, cards to seats."""
 
     form: str | None = None
     seats: Count | None = None
     pieces: list[PieceWritten] = []
     hands: dict[str, list[str]] = {}
-    """Beings and legends together."""
+    """Beings and legends of each seat."""
     flares: dict[str, str | list[str]] = {}
     decks: dict[str, str] = {}
     random_decks: bool = False

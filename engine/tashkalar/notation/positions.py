@@ -1,4 +1,4 @@
-"""A state in writing, as the protocol shows and takes it, and back; what cannot be is named.
+"""Write a state in the protocol's form and read it back; impossible positions are refused with the reason.
 
 Seats and colors are the letters A to D, squares pairs of column and row from 1, cards their ids in content.toml.
 """
@@ -44,7 +44,7 @@ from engine.tashkalar.turn import ACTIONS, FIRST_ACTIONS, PHASES
 
 
 def write(s: State) -> dict[str, Any]:
-    """Everything in the state, in words a person can read."""
+    """The state as a position, readable for people."""
     by_seat = LETTERS[: seats(s)]
     by_colour = LETTERS[: len(colours(s))]
 
@@ -112,7 +112,7 @@ def write(s: State) -> dict[str, Any]:
 
 
 def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> State:
-    """A state from its written form, under these rules."""
+    """Read a state from its written form, under this rules version."""
     w = shaped(position, Written)
     need_phase(w.phase, PHASES)
     s = _blank(options, w)
@@ -130,7 +130,7 @@ def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> Stat
 
 
 def _blank(options: MatchOptions, w: Written) -> State:
-    """The form and how many play: as many as the last letter that is named."""
+    """A blank state with the form and number of players, which is set by the last letter named."""
     wanted = str(options["form"]) if w.form is None else w.form
     if wanted not in FORMS and wanted != "auto":
         raise Impossible(text("There is no form {form}: it is one of {known}.", form=wanted, known=", ".join(FORMS)))
@@ -147,7 +147,7 @@ def _blank(options: MatchOptions, w: Written) -> State:
 
 
 def _turn(s: State, w: Written) -> None:
-    """The current turn and what has happened in it."""
+    """Read the current turn and its events so far."""
     s.first, s.turn = seat_named(s, w.first), seat_named(s, w.turn)
     s.control = s.turn if w.control is None else seat_named(s, w.control)
     if s.colours[s.control] != s.colours[s.turn]:
@@ -166,7 +166,7 @@ def _turn(s: State, w: Written) -> None:
 
 
 def _pieces(s: State, w: Written) -> None:
-    """What stands in the arena."""
+    """Read the pieces in the arena."""
     for one in w.pieces:
         if one.rank not in RANKS:
             raise Impossible(text("A piece is common, heroic or legendary, not {rank}.", rank=one.rank))
@@ -194,7 +194,7 @@ def _hands(s: State, w: Written) -> None:
 
 
 def _decks(s: State, w: Written) -> None:
-    """The decks named, else those of the cards in hand, else such as are free. `imperial` is the northern one first."""
+    """Read the decks: as named, else by the cards in hand, else free ones. `imperial` is the northern one first."""
     for letter, deck in w.decks.items():
         s.decks[seat_named(s, letter)] = _free_deck(s, deck, must=True)
     if s.phase in ("setup", "decks"):
@@ -218,7 +218,7 @@ def _free_deck(s: State, named: str, *, must: bool = False) -> str:
 
 
 def _piles(s: State, w: Written) -> None:
-    """Piles that are not named hold what is nowhere else."""
+    """Read the piles; an unnamed pile holds the cards that are nowhere else."""
     if s.phase in EARLY:
         return
     for seat in range(seats(s)):
@@ -240,7 +240,7 @@ def _piles(s: State, w: Written) -> None:
 
 
 def _tasks(s: State, w: Written) -> None:
-    """The tasks of High Form: as named, else the first of the file that may lie there."""
+    """Read the tasks of the High Form: as named, else the first of the file that are possible there."""
     if s.form != "high" or s.phase in EARLY:
         return
     claimed = {task_named(task) for score in w.scores.values() for task in score.tasks}

@@ -36,7 +36,7 @@ async def test_members_without_the_permission_do_not_see_the_command(world: Worl
         await world["Ada"].slash("admin defaults")
 
 
-async def test_discords_own_permissions_can_let_somebody_else_in(world: World) -> None:
+async def test_discord_permissions_can_let_other_people_use_admin_commands(world: World) -> None:
     guild = world.env.guild
     command = world.env.backend.find_command("admin", guild.id, type=1)
     assert command is not None
@@ -51,7 +51,7 @@ async def test_discords_own_permissions_can_let_somebody_else_in(world: World) -
 # What is usual
 
 
-async def test_defaults_are_shown_in_ones_own_language(world: World) -> None:
+async def test_defaults_are_shown_in_the_readers_language(world: World) -> None:
     answer = await (await admin_of(world)).slash("admin defaults")
     assert answer.ephemeral
     assert answer.said.splitlines() == [
@@ -67,7 +67,7 @@ async def test_defaults_are_shown_in_ones_own_language(world: World) -> None:
     assert said.splitlines()[-1] == polish("Matches may be opened anywhere.")
 
 
-async def test_a_default_is_set_and_the_others_stay(world: World) -> None:
+async def test_setting_one_default_leaves_the_others_unchanged(world: World) -> None:
     celina = await admin_of(world)
     await celina.slash("admin defaults", clock="5d+12h/10d", language="pl")
     said = (await celina.slash("admin defaults", thread=True)).said
@@ -80,7 +80,7 @@ async def test_a_default_is_set_and_the_others_stay(world: World) -> None:
     assert said.splitlines()[:3] == ["Clock: no clock.", "Language: automatic.", "A thread for every match: no."]
 
 
-async def test_new_matches_are_as_the_server_wants_them(world: World, database: Path) -> None:
+async def test_new_matches_follow_the_servers_defaults(world: World, database: Path) -> None:
     celina = await admin_of(world)
     await celina.slash("admin defaults", clock="3d", language="pl", thread=True)
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
@@ -88,7 +88,7 @@ async def test_new_matches_are_as_the_server_wants_them(world: World, database: 
     assert can(world.newest(world.channel().threads[0]), JOIN)
 
 
-async def test_a_clock_that_is_none_changes_nothing(world: World) -> None:
+async def test_an_invalid_clock_changes_nothing(world: World) -> None:
     celina = await admin_of(world)
     await celina.slash("admin defaults", clock="3d")
     answer = await celina.slash("admin defaults", clock="soon", thread=True)
@@ -104,7 +104,7 @@ async def test_clocks_are_suggested_while_typing(world: World) -> None:
     assert await celina.suggest("admin defaults", "clock", "nonsense") == []
 
 
-async def test_matches_are_opened_where_the_server_wants_them(world: World) -> None:
+async def test_matches_are_opened_in_the_servers_chosen_place(world: World) -> None:
     celina, second = await admin_of(world), world.channel("second-table")
     said = (await celina.slash("admin channels add", channel=second)).said
     assert said == f"Matches may be opened in: <#{second.id}>."
@@ -117,7 +117,7 @@ async def test_matches_are_opened_where_the_server_wants_them(world: World) -> N
     assert can(world.newest(), JOIN)
 
 
-async def test_a_channel_can_be_added_twice_but_not_removed_twice(world: World) -> None:
+async def test_adding_a_channel_twice_is_fine_but_removing_it_twice_is_an_error(world: World) -> None:
     celina, here = await admin_of(world), world.channel()
     once = (await celina.slash("admin channels add", channel=here)).said
     assert (await celina.slash("admin channels add", channel=here)).said == once
@@ -130,7 +130,7 @@ async def test_a_channel_can_be_added_twice_but_not_removed_twice(world: World) 
 # Who may sit down
 
 
-async def test_who_is_banned_takes_no_seat_until_the_ban_is_lifted(world: World) -> None:
+async def test_a_banned_person_cannot_join_until_the_ban_is_lifted(world: World) -> None:
     celina, bartek = await admin_of(world), world["Bartek"]
     assert (await celina.slash("admin bans")).said == "Everyone may play here."
     assert "is now banned from playing here" in (await celina.slash("admin ban", person=bartek)).said
@@ -157,7 +157,7 @@ async def test_a_ban_leaves_running_matches_alone(world: World) -> None:
 # Ending
 
 
-async def test_an_admin_ends_a_match_after_having_been_asked(world: World, database: Path) -> None:
+async def test_an_admin_ends_a_match_after_confirming(world: World, database: Path) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     await take_turn(world["Bartek"], quick)
@@ -191,7 +191,7 @@ async def test_an_open_match_can_be_ended_too(world: World, database: Path) -> N
     assert rows(database, "SELECT status FROM matches") == [("cancelled",)]
 
 
-async def test_a_match_of_another_server_is_out_of_reach(world: World, database: Path) -> None:
+async def test_an_admin_cannot_reach_a_match_of_another_server(world: World, database: Path) -> None:
     elsewhere, ada, dora = await abroad(world)
     await begin(world)
     for person in (ada, dora):  # it does not help to play in it
@@ -209,7 +209,7 @@ async def test_a_match_of_another_server_is_out_of_reach(world: World, database:
 # Repairing
 
 
-async def test_a_sound_match_is_left_as_it_is_and_shown_anew(world: World, database: Path) -> None:
+async def test_repairing_a_sound_match_only_posts_its_board_again(world: World, database: Path) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     celina, before, pinged = await admin_of(world), world.newest(), world.pinged()
@@ -226,7 +226,9 @@ async def test_a_sound_match_is_left_as_it_is_and_shown_anew(world: World, datab
 
 
 @pytest.mark.parametrize("fault", ["position = '{}'", "position = 'no JSON'", "position = :start", "to_move = '[0]'"])
-async def test_what_does_not_follow_from_the_log_is_laid_anew(world: World, database: Path, fault: str) -> None:
+async def test_repair_rebuilds_a_position_that_does_not_follow_from_the_log(
+    world: World, database: Path, fault: str
+) -> None:
     await begin(world)
     start = str(rows(database, "SELECT position FROM matches")[0][0])
     await take_turn(world["Ada"], quick)
@@ -242,7 +244,7 @@ async def test_what_does_not_follow_from_the_log_is_laid_anew(world: World, data
     assert to_move(world) is world["Ada"]
 
 
-async def test_moves_are_taken_back_and_stay_in_the_log(world: World, database: Path) -> None:
+async def test_moves_taken_back_by_a_repair_stay_in_the_log(world: World, database: Path) -> None:
     await begin(world)
     start = rows(database, "SELECT position FROM matches")
     await take_turn(world["Ada"], quick)
@@ -264,7 +266,7 @@ async def test_moves_are_taken_back_and_stay_in_the_log(world: World, database: 
     assert to_move(world) is world["Bartek"]
 
 
-async def test_a_draft_does_not_survive_what_is_taken_back(world: World, database: Path) -> None:
+async def test_taking_back_moves_deletes_drafts(world: World, database: Path) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     await world["Bartek"].slash("play", move="end")
@@ -273,7 +275,7 @@ async def test_a_draft_does_not_survive_what_is_taken_back(world: World, databas
     assert draft_of(database) == []
 
 
-async def test_a_log_that_does_not_fit_says_how_much_to_take_back(world: World, database: Path) -> None:
+async def test_an_unreadable_log_says_how_many_moves_to_take_back(world: World, database: Path) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     async with world.away():
@@ -292,7 +294,7 @@ async def test_a_log_that_does_not_fit_says_how_much_to_take_back(world: World, 
     assert to_move(world) is world["Ada"]
 
 
-async def test_only_what_has_begun_can_be_repaired(world: World) -> None:
+async def test_only_a_match_that_has_begun_can_be_repaired(world: World) -> None:
     celina = await admin_of(world)
     assert (await celina.slash("admin repair", match_number=1)).said == "There is no such match."
     await world["Ada"].slash("match new", game="leaders")
@@ -313,7 +315,7 @@ async def test_a_result_is_not_taken_back(world: World, database: Path) -> None:
     assert rows(database, "SELECT status FROM matches") == [("over",)]
 
 
-async def test_a_match_whose_channel_is_gone_is_told_how_to_go_on(world: World) -> None:
+async def test_repairing_a_match_without_a_channel_says_how_to_continue(world: World) -> None:
     second = world.channel("second-table")
     await begin(world, within=second)
     await world.delete(second)
@@ -323,7 +325,7 @@ async def test_a_match_whose_channel_is_gone_is_told_how_to_go_on(world: World) 
     assert "Its channel is gone." in said and "/match show" in said
 
 
-async def test_a_repair_delivered_twice_is_done_once(world: World, database: Path) -> None:
+async def test_a_repair_delivered_twice_is_made_once(world: World, database: Path) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     await take_turn(world["Bartek"], quick)
@@ -332,7 +334,7 @@ async def test_a_repair_delivered_twice_is_done_once(world: World, database: Pat
     assert [row[1] for row in log_of(database)] == ["play", "play", "play", "undo"]
 
 
-async def test_an_admin_lets_somebody_play_on_for_an_absent_player(world: World, database: Path) -> None:
+async def test_an_admin_replaces_an_absent_player(world: World, database: Path) -> None:
     celina = await admin_of(world)
     dora = await world.welcome("Dora")
     await begin(world)

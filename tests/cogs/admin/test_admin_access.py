@@ -41,7 +41,7 @@ async def demote(world: World, person: Person) -> None:
     await world.env.settle()
 
 
-async def test_no_admin_command_is_carried_out_for_others(world: World) -> None:
+async def test_admin_commands_are_refused_for_everybody_else(world: World) -> None:
     await begin(world)
     given: dict[str, dict[str, Any]] = {
         "defaults": {"language": "pl", "clock": "no clock at all"},
@@ -73,7 +73,7 @@ async def test_no_admin_command_is_carried_out_for_others(world: World) -> None:
     assert (await store(world).matches.get(1)).status == "live" and len(world.messages()) == said
 
 
-async def test_who_lost_the_permission_before_pressing_ends_nothing(world: World) -> None:
+async def test_a_person_who_lost_the_permission_before_pressing_ends_nothing(world: World) -> None:
     sure = await asked_to_end(world)
     await demote(world, world["Celina"])
     assert (await world["Celina"].click(END, on=sure)).said.splitlines()[-1] == REFUSED
@@ -81,14 +81,14 @@ async def test_who_lost_the_permission_before_pressing_ends_nothing(world: World
 
 
 @pytest.mark.parametrize("of", ["admin", "all commands"])
-async def test_who_was_shut_out_by_the_servers_settings_ends_nothing(world: World, of: str) -> None:
+async def test_a_person_excluded_by_the_servers_settings_ends_nothing(world: World, of: str) -> None:
     sure = await asked_to_end(world)
     settings(world, {world["Celina"]: False}, of=of)
     assert (await world["Celina"].click(END, on=sure)).said.splitlines()[-1] == REFUSED
     assert (await store(world).matches.get(1)).status == "live"
 
 
-async def test_a_role_that_the_servers_settings_let_in_may_end_a_match(world: World) -> None:
+async def test_a_role_allowed_by_the_servers_settings_may_end_a_match(world: World) -> None:
     await begin(world)
     await world["Celina"].promote("add_reactions")
     role = world.env.guild.roles["promoted"]
@@ -100,7 +100,7 @@ async def test_a_role_that_the_servers_settings_let_in_may_end_a_match(world: Wo
     assert (await store(world).matches.get(1)).status == "cancelled"
 
 
-async def test_settings_that_discord_does_not_tell_let_in_only_those_with_the_permission(world: World) -> None:
+async def test_with_unknown_settings_only_people_with_the_permission_are_let_in(world: World) -> None:
     sure = await asked_to_end(world)
     settings(world, {world["Ada"]: True})
     world.refuse("GET", "/applications/*/guilds/*/commands/*/permissions", status=503, times=None)
@@ -109,7 +109,7 @@ async def test_settings_that_discord_does_not_tell_let_in_only_those_with_the_pe
     assert (await store(world).matches.get(1)).status == "cancelled"
 
 
-async def test_a_match_of_another_server_is_not_ended_from_here(world: World) -> None:
+async def test_admins_cannot_end_a_match_of_another_server(world: World) -> None:
     elsewhere, ada, _ = await abroad(world)
     await begin(world)
     await ada.promote("administrator")
@@ -123,7 +123,7 @@ async def test_a_match_of_another_server_is_not_ended_from_here(world: World) ->
     assert (await store(world).matches.get(1)).status == "live"
 
 
-async def test_admins_know_of_the_matches_whose_channel_they_see_or_is_gone(world: World) -> None:
+async def test_admins_see_matches_whose_channel_they_see_or_is_gone(world: World) -> None:
     celina, guild = world["Celina"], world.env.guild
     back, lost = guild.create_text_channel("back-room"), guild.create_text_channel("lost")
     await world.env.settle()

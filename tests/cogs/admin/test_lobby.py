@@ -31,7 +31,7 @@ def tags(world: World, forum: simcord.ChannelHandle, post: simcord.ChannelHandle
     return {names[one] for one in channels[post.id].applied_tags} if post else {*names.values()}
 
 
-async def test_a_match_is_a_post_whose_tags_say_how_it_stands(world: World) -> None:
+async def test_a_match_is_a_forum_post_with_its_state_in_the_tags(world: World) -> None:
     forum = await lobby(world)
     answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     (post,) = forum.threads
@@ -44,7 +44,7 @@ async def test_a_match_is_a_post_whose_tags_say_how_it_stands(world: World) -> N
     assert tags(world, forum, post) == {"Leaders", "Over"}
 
 
-async def test_an_invitation_to_anyone_is_the_first_message_and_the_title_names_who_has_joined(world: World) -> None:
+async def test_an_open_invitation_is_the_first_message_and_the_title_names_who_has_joined(world: World) -> None:
     forum = await lobby(world)
     await world["Ada"].slash("match new", game="leaders")
     (post,) = forum.threads
@@ -59,7 +59,7 @@ async def test_an_invitation_to_anyone_is_the_first_message_and_the_title_names_
     assert can(world.newest(post), JOIN) and can(world.messages(post)[-1], JOIN)
 
 
-async def test_without_tags_the_title_names_who_has_joined_too(world: World) -> None:
+async def test_without_tags_the_title_still_names_who_has_joined(world: World) -> None:
     forum = await lobby(world)
     world.env.backend.channels[forum.id].available_tags.clear()
     await world.restart()
@@ -69,7 +69,7 @@ async def test_without_tags_the_title_names_who_has_joined_too(world: World) -> 
     assert world.env.backend.channels[post.id].name == "Leaders: Ada – Bartek"
 
 
-async def test_a_title_that_somebody_has_chosen_stays(world: World) -> None:
+async def test_a_title_chosen_by_a_person_stays(world: World) -> None:
     forum = await lobby(world)
     await world["Ada"].slash("match new", game="leaders")
     (post,) = forum.threads
@@ -79,7 +79,7 @@ async def test_a_title_that_somebody_has_chosen_stays(world: World) -> None:
     assert world.env.backend.channels[post.id].name == "Friday night"
 
 
-async def test_any_thread_is_named_after_who_has_joined(world: World) -> None:
+async def test_threads_outside_forums_are_named_after_the_players_too(world: World) -> None:
     """Once: nothing asks Discord again for what the title says."""
     await world["Ada"].slash("match new", game="leaders", thread=True)
     (thread,) = world.channel().threads
@@ -92,7 +92,7 @@ async def test_any_thread_is_named_after_who_has_joined(world: World) -> None:
     assert world.env.backend.channels[thread.id].name == "Leaders: Ada – Bartek"
 
 
-async def test_what_is_called_off_is_over_and_other_tags_stay(world: World) -> None:
+async def test_a_canceled_match_is_tagged_as_over_and_other_tags_stay(world: World) -> None:
     forum = await lobby(world)
     await world["Ada"].slash("match new", game="monolith")
     (post,) = forum.threads
@@ -106,7 +106,7 @@ async def test_what_is_called_off_is_over_and_other_tags_stay(world: World) -> N
     assert tags(world, forum, post) == {"Monolith Arena", "Over", "Friday"}
 
 
-async def test_in_a_post_and_where_a_thread_is_asked_for_it_is_played_there(world: World) -> None:
+async def test_a_match_is_played_in_its_post_or_in_a_requested_thread(world: World) -> None:
     forum = await lobby(world)
     await world["Ada"].slash("match new", game="leaders")
     (post,) = forum.threads
@@ -117,7 +117,7 @@ async def test_in_a_post_and_where_a_thread_is_asked_for_it_is_played_there(worl
     assert tags(world, forum, post) == {"Knockdown", "Open"}
 
 
-async def test_a_lobby_that_somebody_does_not_see_is_not_used(world: World) -> None:
+async def test_a_lobby_is_not_used_for_people_who_cannot_see_it(world: World) -> None:
     forum = await lobby(world)
     hidden = Overwrite(world["Bartek"].id, OverwriteType.MEMBER, deny=discord.Permissions(view_channel=True).value)
     world.env.backend.set_overwrite(forum.id, hidden)
@@ -139,7 +139,7 @@ async def test_without_permissions_there_are_no_tags_or_no_lobby(world: World) -
     assert len(forum.threads) == 1 and can(world.newest(), JOIN)
 
 
-async def test_tags_that_discord_refuses_keep_nobody_from_playing(world: World) -> None:
+async def test_tags_refused_by_discord_do_not_stop_the_match(world: World) -> None:
     forum = await lobby(world)
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     (post,) = forum.threads
@@ -148,7 +148,7 @@ async def test_tags_that_discord_refuses_keep_nobody_from_playing(world: World) 
     assert can(world.newest(post), PLAY) and tags(world, forum, post) == {"Leaders", "Open"}
 
 
-async def test_a_title_that_discord_refuses_is_asked_for_once(world: World) -> None:
+async def test_a_title_refused_by_discord_is_not_tried_again(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", thread=True)
     (thread,) = world.channel().threads
     path = f"/channels/{thread.id}"
@@ -162,9 +162,7 @@ async def test_a_title_that_discord_refuses_is_asked_for_once(world: World) -> N
 
 
 @pytest.mark.parametrize("status", [429, 503])
-async def test_tags_that_discord_does_not_take_now_are_asked_for_with_the_next_message(
-    world: World, status: int
-) -> None:
+async def test_tags_that_fail_temporarily_are_set_with_the_next_message(world: World, status: int) -> None:
     forum = await lobby(world)
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     (post,) = forum.threads
@@ -176,7 +174,7 @@ async def test_tags_that_discord_does_not_take_now_are_asked_for_with_the_next_m
     assert tags(world, forum, post) == {"Leaders", "Live"}
 
 
-async def test_tags_change_though_a_player_has_left_the_server(world: World) -> None:
+async def test_tags_change_even_if_a_player_has_left_the_server(world: World) -> None:
     forum = await lobby(world)
     await world["Ada"].slash("match new", game="leaders")
     (post,) = forum.threads

@@ -18,7 +18,7 @@ from tests.support.world import Answer, World
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_the_board_is_shown_to_who_asks(world: World) -> None:
+async def test_the_board_is_shown_to_the_person_who_asks(world: World) -> None:
     await begin(world)
     answer = await world["Celina"].slash("board")
     assert answer.ephemeral
@@ -55,7 +55,7 @@ async def test_the_board_of_another_channels_match_is_shown_by_its_number(world:
     assert "Gold: Leader d1." in answer.alt
 
 
-async def test_the_last_board_stays_to_be_seen_after_the_end(world: World) -> None:
+async def test_the_last_board_can_still_be_shown_after_the_end(world: World) -> None:
     await begin(world)
     await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
     assert "Violet wins: resignation." in (await world["Celina"].slash("board")).alt
@@ -70,13 +70,13 @@ async def test_before_the_match_begins_there_is_no_board(world: World) -> None:
     assert "has not begun" in (await world["Ada"].slash("board")).said
 
 
-async def test_a_cancelled_match_has_no_board_but_says_so(world: World) -> None:
+async def test_a_canceled_match_has_no_board_but_says_so(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("match cancel")
     assert "canceled" in (await world["Ada"].slash("board", match_number=1)).said
 
 
-async def test_leaders_has_nothing_to_show_beside_the_board(world: World) -> None:
+async def test_leaders_has_no_pictures_beside_the_board(world: World) -> None:
     await begin(world)
     assert await world["Ada"].suggest("board", "show", "") == []
     assert "nothing of that name" in (await world["Ada"].slash("board", show="battle")).said
@@ -98,7 +98,7 @@ async def test_every_player_sees_their_own_side_at_the_bottom(world: World) -> N
     assert hers.png != his.png
 
 
-async def test_since_my_turn_tells_what_the_other_did(world: World) -> None:
+async def test_since_my_turn_shows_what_the_other_player_did(world: World) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     await take_turn(world["Bartek"], quick)
@@ -125,7 +125,7 @@ async def test_help_says_how_to_begin_to_move_and_to_leave(world: World) -> None
 
 
 @pytest.mark.parametrize("who", ["Ada", "Bartek"])
-async def test_help_names_the_version(world: World, who: str) -> None:
+async def test_help_shows_the_version(world: World, who: str) -> None:
     assert (await world[who].slash("help")).text.startswith(f"**Arena Post {__version__}** — ")
 
 
@@ -140,7 +140,7 @@ async def test_every_section_of_the_rules_can_be_read(world: World, who: str, la
         assert answer.text.startswith(f"### {sections[section].title}")
 
 
-async def test_a_section_leads_on_to_its_neighbours(world: World) -> None:
+async def test_a_section_links_to_its_neighbors(world: World) -> None:
     contents = await world["Ada"].slash("help")
     answer = await world["Ada"].choose("leaders.aim", on=contents)
     near = await world["Ada"].click("ap:rule:leaders.capture", on=answer)
@@ -148,7 +148,7 @@ async def test_a_section_leads_on_to_its_neighbours(world: World) -> None:
     assert near.ephemeral
 
 
-async def test_the_rules_are_at_hand_under_the_board_and_the_invitation(world: World) -> None:
+async def test_the_rules_are_linked_under_the_board_and_the_invitation(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     assert "leaders.aim" in (await world["Celina"].click("press:rules:")).options
     await world["Bartek"].slash("match join")
@@ -163,7 +163,7 @@ async def test_the_rules_can_be_read_after_a_restart(world: World) -> None:
     assert (await world["Ada"].click("ap:rule:leaders.capture", on=section)).text.startswith("### ")
 
 
-async def test_every_command_that_help_or_a_page_names_is_there(world: World) -> None:
+async def test_every_command_named_by_help_or_a_page_exists(world: World) -> None:
     assert isinstance(world.bot, ArenaBot)
     commands = {one.qualified_name for one in world.bot.tree.walk_commands()}
     home = Path(__file__).parents[3]
@@ -191,7 +191,7 @@ async def test_the_language_can_be_chosen(world: World) -> None:
     assert polish("Which character acts?") in (await world["Ada"].slash("play")).text
 
 
-async def test_the_language_follows_discord_again(world: World) -> None:
+async def test_the_language_can_follow_discord_again(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("me language", language="pl")
     await world["Ada"].slash("me language", language="auto")
@@ -199,7 +199,7 @@ async def test_the_language_follows_discord_again(world: World) -> None:
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_the_palette_changes_ones_own_pictures_only(world: World) -> None:
+async def test_the_palette_changes_only_the_persons_own_pictures(world: World) -> None:
     await begin(world)
     before = (await world["Ada"].slash("board")).png
     others = (await world["Celina"].slash("board")).png
@@ -217,7 +217,7 @@ async def test_a_choice_survives_a_restart(world: World) -> None:
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_a_match_is_drawn_for_all_in_the_palette_of_who_opened_it(world: World) -> None:
+async def test_public_pictures_use_the_palette_of_the_person_who_opened_the_match(world: World) -> None:
     plain = (await begin(world)).png
     await world["Ada"].slash("me palette", palette="contrast")
     second = await begin(world, within=world.channel("second-table"))

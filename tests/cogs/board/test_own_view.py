@@ -26,7 +26,7 @@ def pictures(answer: Seen) -> list[tuple[str, str]]:
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_one_turn_is_told_and_shown_as_a_picture(world: World) -> None:
+async def test_a_single_turn_is_shown_in_words_and_as_a_picture(world: World) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     await take_turn(world["Bartek"], quick)
@@ -73,7 +73,7 @@ async def test_more_turns_make_a_film(world: World, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_since_shows_each_from_their_own_side_in_their_palette_and_language(world: World) -> None:
+async def test_since_my_turn_uses_each_players_side_palette_and_language(world: World) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     his = await world["Bartek"].click(_SINCE)
@@ -87,7 +87,7 @@ async def test_since_shows_each_from_their_own_side_in_their_palette_and_languag
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_what_was_taken_back_is_told_as_taken_back(world: World) -> None:
+async def test_a_move_taken_back_is_described_as_taken_back(world: World) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     await take_turn(world["Bartek"], quick)
@@ -107,7 +107,7 @@ async def test_what_was_taken_back_is_told_as_taken_back(world: World) -> None:
     assert polish("{side} took back a move and all that came after it.").partition("}")[2] in his.text
 
 
-async def test_a_taken_back_move_that_was_made_anew_is_shown_once(world: World) -> None:
+async def test_a_move_taken_back_and_made_again_is_shown_once(world: World) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     await world["Ada"].slash("match undo")
@@ -119,7 +119,7 @@ async def test_a_taken_back_move_that_was_made_anew_is_shown_once(world: World) 
     assert answer.text.count("~~") == 2
 
 
-async def test_nobody_is_shown_anybody_elses_hand_by_looking_back(
+async def test_looking_back_shows_no_hidden_hands_of_others(
     world: World, watch: MessageWatch, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tashkalar.lay(monkeypatch, "A e4 e5; B e6 b8h", hands={seat: _HANDS[seat] for seat in "AB"})

@@ -55,7 +55,7 @@ def test_every_component_of_every_game_has_a_card_with_words_in_both_languages(g
             assert all(PL(part) in words.replace("\n-# ", "\n") for part in (component.name, component.text)), one
 
 
-def test_sides_patterns_and_points_are_told_in_words() -> None:
+def test_card_texts_describe_sides_patterns_and_points() -> None:
     def facts(game: str, one: str) -> list[str]:
         return [str(fact) for fact in GAMES[game].components[one].facts]
 
@@ -82,7 +82,7 @@ def test_sides_patterns_and_points_are_told_in_words() -> None:
     ]
 
 
-def test_directions_are_told_in_polish_too() -> None:
+def test_card_texts_have_polish_directions() -> None:
     def facts(game: str, one: str) -> list[str]:
         return [say(fact, catalogue("pl")) for fact in GAMES[game].components[one].facts]
 
@@ -101,7 +101,7 @@ def test_directions_are_told_in_polish_too() -> None:
         ("Red Conquest", "red_conquest", "**Red Conquest · Tasks** · Tash-Kalar · ×1"),
     ],
 )
-async def test_a_card_tells_everything_in_both_languages(world: World, typed: str, id_: str, title: str) -> None:
+async def test_a_card_is_complete_in_both_languages(world: World, typed: str, id_: str, title: str) -> None:
     one = by_key()[id_]
     shown = await world["Ada"].slash("card", name=typed)
     assert shown.ephemeral and shown.picture.width == 800
@@ -125,7 +125,7 @@ async def test_a_card_is_found_by_its_name_in_either_language(world: World) -> N
     assert [choice["name"] for choice in names] == ["Pikinier · Smocze Imperium"]
 
 
-async def test_cards_are_suggested_while_one_types_and_every_suggestion_is_shown(world: World) -> None:
+async def test_cards_are_suggested_while_typing_and_every_suggestion_can_be_shown(world: World) -> None:
     found = await world["Ada"].suggest("card", "name", "rege")
     assert "dragon_empire.rune_regeneration" in found and len(found) == 4
     found += await world["Ada"].suggest("card", "name", "skrytobojc")
@@ -134,7 +134,7 @@ async def test_cards_are_suggested_while_one_types_and_every_suggestion_is_shown
         assert (await world["Ada"].slash("card", name=one)).png
 
 
-def test_every_card_can_be_told_from_all_others_by_what_is_suggested() -> None:
+def test_no_two_cards_have_the_same_suggestion() -> None:
     assert len(by_key()) == len(all_cards())
     for one in all_cards():
         assert find_cards(keys()[one], "") == [one]
@@ -167,7 +167,7 @@ def test_typos_and_missing_accents_are_forgiven() -> None:
         assert find_cards(typed, "")[0].id == id_, typed
 
 
-def test_every_name_with_a_slip_is_still_among_the_suggestions() -> None:
+def test_every_name_with_a_typo_is_still_suggested() -> None:
     for one in all_cards():
         for speak in VOICES.values():
             name = speak(one.component.name)
@@ -185,7 +185,7 @@ def test_the_game_of_the_channels_match_comes_first() -> None:
     assert find_cards("Pikeman", "tashkalar") == [Card("monolith", "dragon_empire.pikeman")]
 
 
-async def test_in_a_match_its_own_cards_are_meant(world: World) -> None:
+async def test_during_a_match_card_names_mean_its_own_cards(world: World) -> None:
     several = await world["Ada"].slash("card", name="assassin")
     assert "Several cards have that name." in several.text and len(several.buttons) == 3
     await begin(world)
@@ -193,7 +193,7 @@ async def test_in_a_match_its_own_cards_are_meant(world: World) -> None:
     assert (await world["Ada"].suggest("card", "name", "assas"))[0] == "leaders:assassin"
 
 
-async def test_if_it_is_not_clear_which_card_is_meant_the_closest_are_offered(world: World) -> None:
+async def test_an_ambiguous_name_offers_the_closest_cards(world: World) -> None:
     offer = await world["Ada"].slash("card", name="dragon")
     assert offer.ephemeral and "Did you mean one of these?" in offer.text
     assert set(offer.buttons) == {
@@ -236,13 +236,13 @@ ABOUT = (
 """Cards, the section that comes first, and one that is offered as well."""
 
 
-def test_the_rules_about_a_card_come_best_first() -> None:
+def test_the_rules_section_that_explains_a_card_comes_first() -> None:
     for id_, first, among in ABOUT:
         found = rulings(by_key()[id_])
         assert found[0] == first and among in found, (id_, found)
 
 
-async def test_the_rules_on_a_card_are_one_click_away_in_the_readers_language(world: World) -> None:
+async def test_a_cards_rules_are_one_click_away_in_the_readers_language(world: World) -> None:
     shown = await world["Bartek"].slash("card", name="jailer")
     assert _rules(shown.buttons)[:2] == ["leaders.jailer", "leaders.jailer-and-protector"]
     section = await world["Bartek"].click("Dozorca", on=shown)
@@ -278,7 +278,7 @@ async def test_nonsense_gets_a_friendly_answer(world: World) -> None:
     assert world.messages() == [] and world.pinged() == []
 
 
-def test_nothing_that_is_typed_breaks_the_search() -> None:
+def test_no_input_breaks_the_search() -> None:
     for nonsense in (*NONSENSE.values(), "", "-", "dragon_empire.", "leaders:", ":", "\\", "(?", "[", "*" * 100):
         for here in ("", *GAMES, "chess"):
             assert len(find_cards(nonsense, here)) <= len(all_cards())

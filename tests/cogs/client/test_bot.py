@@ -125,7 +125,7 @@ def one_sentence(done: Done) -> str:
     return said
 
 
-def test_help_names_every_switch(opened: Opened) -> None:
+def test_the_help_text_lists_every_switch(opened: Opened) -> None:
     done = opened("--help")
     assert done.returncode == 0
     for switch in ("--local", "--port", "--db", "--players"):
@@ -145,18 +145,18 @@ def test_shards_are_named_by_their_numbers() -> None:
 
 
 @pytest.mark.parametrize("typed", ["16", "3-2/16", "0-16/16", "a/b", "0/0", "-1/4"])
-def test_shards_that_cannot_be_are_told(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_impossible_shards_are_reported(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         bot.arguments([f"--shards={typed}"])
     assert typed in capsys.readouterr().err
 
 
-def test_a_token_that_cannot_be_one_is_told(tmp_path: Path, opened: Opened) -> None:
+def test_a_malformed_token_is_reported(tmp_path: Path, opened: Opened) -> None:
     assert "token" in one_sentence(opened("--db", str(tmp_path / "a.sqlite3"), DISCORD_TOKEN="nonsense"))
     assert not (tmp_path / "a.sqlite3").exists()
 
 
-def test_a_token_that_discord_refuses_is_told(
+def test_a_token_refused_by_discord_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def refused(_self: object, _token: str) -> None:
@@ -178,7 +178,7 @@ def test_a_bot_with_a_token_needs_no_simulated_discord(tmp_path: Path, opened: O
     assert (tmp_path / "a.sqlite3").exists()
 
 
-def test_a_local_table_that_is_not_installed_is_told(tmp_path: Path, opened: Opened) -> None:
+def test_a_local_table_that_is_not_installed_is_reported(tmp_path: Path, opened: Opened) -> None:
     """In the container, above all: it has the bot on Discord and nothing else."""
     for argv in ((), ("--local",)):
         told = one_sentence(opened("--db", str(tmp_path / "a.sqlite3"), *argv, simcord=False))
@@ -186,7 +186,7 @@ def test_a_local_table_that_is_not_installed_is_told(tmp_path: Path, opened: Ope
     assert not (tmp_path / "a.sqlite3").exists()
 
 
-def test_a_taken_port_is_told(tmp_path: Path, opened: Opened) -> None:
+def test_a_port_in_use_is_reported(tmp_path: Path, opened: Opened) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -203,7 +203,7 @@ discord.Client.connect = connect
 """
 
 
-def test_metrics_are_loaded_only_when_they_are_asked_for(tmp_path: Path, opened: Opened) -> None:
+def test_metrics_are_loaded_only_on_request(tmp_path: Path, opened: Opened) -> None:
     how = {"first": WITHOUT_DISCORD + LOADED, "DISCORD_TOKEN": LOOKS_LIKE_A_TOKEN}
     database = str(tmp_path / "a.sqlite3")
     assert opened("--db", database, simcord=False, **how).stdout == "\n"
@@ -212,7 +212,7 @@ def test_metrics_are_loaded_only_when_they_are_asked_for(tmp_path: Path, opened:
     assert "metrics on http://127.0.0.1:" in json.loads(done.stderr.splitlines()[0])["message"]
 
 
-def test_metrics_that_cannot_be_served_are_told(tmp_path: Path, opened: Opened) -> None:
+def test_metrics_that_cannot_be_served_are_reported(tmp_path: Path, opened: Opened) -> None:
     database = str(tmp_path / "a.sqlite3")
     assert TOKEN in one_sentence(opened("--db", database, "--metrics", "9100"))
     with socket.socket() as taken:
@@ -224,13 +224,13 @@ def test_metrics_that_cannot_be_served_are_told(tmp_path: Path, opened: Opened) 
     assert not (tmp_path / "a.sqlite3").exists()
 
 
-def test_metrics_are_served_here_unless_a_host_is_named() -> None:
+def test_metrics_are_served_locally_unless_a_host_is_named() -> None:
     assert bot.arguments(["--metrics", "9100"]).metrics == ("127.0.0.1", 9100)
     assert bot.arguments(["--metrics", "0.0.0.0:9100"]).metrics == ("0.0.0.0", 9100)
     assert bot.arguments(["--metrics", "[::]:9100"]).metrics == ("::", 9100)
 
 
-async def test_as_many_processes_draw_as_are_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_switch_sets_the_number_of_drawing_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[ArenaBot] = []
 
     async def run(arena: ArenaBot, *_: object) -> None:
@@ -244,19 +244,19 @@ async def test_as_many_processes_draw_as_are_asked_for(tmp_path: Path, monkeypat
     assert [one.pictures.workers and one.pictures.workers.count for one in made] == [None, 2]
 
 
-def test_a_broken_database_is_told_and_left_alone(tmp_path: Path, opened: Opened) -> None:
+def test_a_broken_database_is_reported_and_left_alone(tmp_path: Path, opened: Opened) -> None:
     file = tmp_path / "broken.sqlite3"
     file.write_text("this is no database, " * 100)
     assert "broken.sqlite3" in one_sentence(opened("--db", str(file)))
     assert file.read_text() == "this is no database, " * 100
 
 
-def test_an_unwritable_database_is_told(tmp_path: Path, opened: Opened) -> None:
+def test_an_unwritable_database_is_reported(tmp_path: Path, opened: Opened) -> None:
     (tmp_path / "file").write_text("")
     assert "cannot be written" in one_sentence(opened("--db", str(tmp_path / "file" / "a.sqlite3")))
 
 
-def test_a_database_of_a_newer_version_is_told_and_left_alone(tmp_path: Path, opened: Opened) -> None:
+def test_a_database_of_a_newer_version_is_reported_and_left_alone(tmp_path: Path, opened: Opened) -> None:
     file = tmp_path / "newer.sqlite3"
     with sqlite3.connect(file) as made:
         made.execute("PRAGMA user_version = 9999")
@@ -266,7 +266,7 @@ def test_a_database_of_a_newer_version_is_told_and_left_alone(tmp_path: Path, op
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_the_environment_has_the_last_word_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_environment_variables_override_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / ".env"
     file.write_text("# ours\nDISCORD_TOKEN='from-the-file'\nexport ARENA_DB=x.sqlite3\n")
     monkeypatch.delenv(TOKEN, raising=False)

@@ -37,7 +37,7 @@ def log() -> Iterator[JsonLog]:
     set_log_fields()
 
 
-def test_a_line_carries_what_the_work_is_about(log: JsonLog) -> None:
+def test_a_log_line_has_the_fields_of_the_current_work(log: JsonLog) -> None:
     log.logger.info("started %s", "żółw\n")
     set_log_fields(interaction=2**62 + 1, guild=None, shard=3)
     add_log_fields(match=7)
@@ -63,7 +63,7 @@ def test_an_exception_is_one_line_with_its_traceback(log: JsonLog) -> None:
     assert line["exception"].startswith("Traceback") and line["exception"].endswith("LookupError: a fault of ours")
 
 
-async def test_each_task_has_its_own_fields(log: JsonLog) -> None:
+async def test_log_fields_belong_to_one_task(log: JsonLog) -> None:
     async def work(match: int) -> None:
         set_log_fields(match=match)
         await asyncio.sleep(0)

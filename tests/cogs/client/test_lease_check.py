@@ -17,7 +17,7 @@ from tests.support.db.new import new_database
 from tests.support.table.opened import Clock
 
 
-async def test_a_request_is_stopped_right_before_it_leaves(tmp_path: Path) -> None:
+async def test_a_request_without_its_lease_is_stopped_right_before_it_leaves(tmp_path: Path) -> None:
     arrived: list[str] = []
     clock = Clock()
 

@@ -129,7 +129,7 @@ async def test_nobody_loses_time_while_the_bot_is_down(life: Life, database: Pat
     assert down > DAY, "longer than a whole move"
 
 
-async def test_a_consented_undo(life: Life, database: Path) -> None:
+async def test_a_whole_match_with_an_agreed_undo(life: Life, database: Path) -> None:
     world = life.world
     ada, bartek = world["Ada"], world["Bartek"]
     await begin(world, clock="3d")
@@ -154,7 +154,9 @@ async def test_a_consented_undo(life: Life, database: Path) -> None:
     assert unsent(database) == []
 
 
-async def test_a_line_of_three_that_fires_and_one_that_is_dropped(life: Life, database: Path) -> None:
+async def test_a_whole_match_with_a_prepared_line_that_is_played_and_one_that_is_dropped(
+    life: Life, database: Path
+) -> None:
     world = life.world
     ada, bartek = world["Ada"], world["Bartek"]
     await begin(world, clock="3d")
@@ -184,7 +186,7 @@ async def test_a_line_of_three_that_fires_and_one_that_is_dropped(life: Life, da
     assert not any("plan" in words.lower() for words in seen), "what somebody prepares is told to nobody"
 
 
-async def test_a_substitute_plays_on(life: Life, database: Path) -> None:
+async def test_a_whole_match_with_a_substitute(life: Life, database: Path) -> None:
     world = life.world
     ada, bartek, celina = world["Ada"], world["Bartek"], world["Celina"]
     await begin(world, clock="3d", rated=True)
@@ -216,7 +218,7 @@ async def test_a_substitute_plays_on(life: Life, database: Path) -> None:
     assert unsent(database) == []
 
 
-async def test_a_rematch_with_the_seats_rotated(life: Life, database: Path) -> None:
+async def test_a_whole_match_with_a_rematch_and_rotated_seats(life: Life, database: Path) -> None:
     world = life.world
     ada, bartek = world["Ada"], world["Bartek"]
     await begin(world, clock="5d+12h/10d")
@@ -261,7 +263,7 @@ async def test_nobody_loses_time_while_the_bot_is_cut_off_from_discord(world: Wo
     assert rows(database, "SELECT result FROM matches") == [('{"winners":[1],"reason":"timeout"}',)]
 
 
-async def test_a_bot_that_stops_while_it_is_cut_off_gives_the_time_back(world: World, database: Path) -> None:
+async def test_a_bot_stopped_while_disconnected_gives_the_time_back(world: World, database: Path) -> None:
     await begin(world, clock="1d")
     await world.gateway("disconnect")
     await world.pass_time(3 * DAY)

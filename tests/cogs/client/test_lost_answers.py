@@ -24,7 +24,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @on_the_way
-async def test_a_command_whose_acknowledgement_is_lost_is_answered(world: World, carried_out: bool) -> None:
+async def test_a_command_whose_acknowledgment_is_lost_is_still_answered(world: World, carried_out: bool) -> None:
     with lost(ACKNOWLEDGEMENT, carried_out=carried_out):
         answer = await world["Ada"].slash("me show")
     assert "Language: English." in answer.said
@@ -32,7 +32,7 @@ async def test_a_command_whose_acknowledgement_is_lost_is_answered(world: World,
 
 
 @on_the_way
-async def test_a_pick_whose_acknowledgement_is_lost_is_made_once_and_shown(
+async def test_a_pick_whose_acknowledgment_is_lost_is_made_once_and_shown(
     world: World, database: Path, carried_out: bool
 ) -> None:
     await begin(world)
@@ -44,7 +44,7 @@ async def test_a_pick_whose_acknowledgement_is_lost_is_made_once_and_shown(
 
 
 @on_the_way
-async def test_a_confirmation_whose_acknowledgement_is_lost_is_played_once(
+async def test_a_confirmation_whose_acknowledgment_is_lost_is_played_once(
     world: World, database: Path, carried_out: bool
 ) -> None:
     await begin(world)
@@ -55,7 +55,7 @@ async def test_a_confirmation_whose_acknowledgement_is_lost_is_played_once(
     assert len(log_of(database)) == 1
 
 
-async def test_an_acknowledgement_that_discord_took_and_no_longer_knows_is_answered(world: World) -> None:
+async def test_an_interaction_that_discord_acknowledged_and_forgot_is_answered(world: World) -> None:
     """The answer to it was lost, and our second attempt is too late."""
     with lost(ACKNOWLEDGEMENT, carried_out=True, forgotten=True):
         answer = await world["Ada"].slash("me show")
@@ -63,15 +63,13 @@ async def test_an_acknowledgement_that_discord_took_and_no_longer_knows_is_answe
     assert not waits(answer)
 
 
-async def test_an_acknowledgement_that_comes_too_late_and_was_not_taken_changes_nothing(
-    world: World, database: Path
-) -> None:
+async def test_an_acknowledgment_that_is_refused_as_too_late_changes_nothing(world: World, database: Path) -> None:
     with lost(ACKNOWLEDGEMENT, carried_out=False, forgotten=True):
         await world["Ada"].slash("match new", game="leaders")
     assert rows(database, "SELECT id FROM matches") == []
 
 
-async def test_a_command_that_can_never_be_acknowledged_changes_nothing(world: World, database: Path) -> None:
+async def test_a_command_that_cannot_be_acknowledged_changes_nothing(world: World, database: Path) -> None:
     with lost(ACKNOWLEDGEMENT, carried_out=False, times=3):
         await world["Ada"].slash("match new", game="leaders")
     assert rows(database, "SELECT id FROM matches") == []
@@ -89,7 +87,7 @@ async def test_an_answer_that_is_lost_is_sent_again(world: World, command: str, 
 
 
 @pytest.mark.parametrize("command", ["board", "match film"])
-async def test_a_refusal_is_private_even_where_the_answer_would_be_public(world: World, command: str) -> None:
+async def test_a_refusal_is_private_even_if_the_answer_would_be_public(world: World, command: str) -> None:
     before = len(world.messages())
     answer = await world["Ada"].slash(command, public=True)
     assert ["There is no match in this channel." in aside.text for aside in answer.asides] == [True]
@@ -97,7 +95,7 @@ async def test_a_refusal_is_private_even_where_the_answer_would_be_public(world:
     assert len(world.messages()) == before
 
 
-async def test_a_command_delivered_again_to_the_next_process_says_that_it_is_done(world: World, database: Path) -> None:
+async def test_a_command_delivered_again_after_a_restart_is_reported_as_done(world: World, database: Path) -> None:
     """The process died between the commit and the answer; the person is not left waiting."""
     answer = await world["Ada"].slash("match new", game="leaders")
     await world.restart()
@@ -113,7 +111,7 @@ async def test_a_refusal_that_is_lost_is_sent_again(world: World) -> None:
     assert ["There is no match in this channel." in aside.text for aside in answer.asides] == [True]
 
 
-async def test_a_file_of_ours_that_cannot_be_opened_is_not_discords_fault(
+async def test_an_unreadable_local_file_is_not_reported_as_a_discord_error(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begin(world)

@@ -564,7 +564,7 @@ async def live(
 
 @pytest.mark.usefixtures("pictures")
 @pytest.mark.parametrize("seed", [1, 7])
-async def test_people_may_live_as_they_like(
+async def test_random_use_of_the_bot_over_weeks_breaks_nothing(
     world: World, watch: MessageWatch, database: Path, deal: FixedSeed, seed: int
 ) -> None:
     monkey = await live(world, watch, database, deal, seed, ACTIONS, {"leaders": 5, "knockdown": 3})

@@ -96,7 +96,7 @@ async def test_a_restart_posts_no_message_twice(world: World) -> None:
     assert len(world.messages()) == before
 
 
-async def test_killed_between_commit_and_send_the_board_is_posted_once_after_the_restart(
+async def test_a_kill_between_commit_and_send_posts_the_board_once_after_the_restart(
     world: World, database: Path
 ) -> None:
     await begin(world)
@@ -122,7 +122,7 @@ def nonces(world: World) -> list[str]:
     return [str(body["nonce"]) for body in posted]
 
 
-async def test_killed_after_the_send_the_message_is_found_and_not_sent_again(world: World) -> None:
+async def test_a_kill_after_the_send_finds_the_message_and_does_not_send_it_again(world: World) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
     before, shown = len(nonces(world)), len(world.messages())
@@ -131,7 +131,7 @@ async def test_killed_after_the_send_the_message_is_found_and_not_sent_again(wor
     assert len(nonces(world)) == before + 1 and len(world.messages()) == shown + 1
 
 
-async def test_what_is_posted_after_the_start_is_not_looked_for(world: World) -> None:
+async def test_messages_posted_after_the_start_are_not_searched_for(world: World) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     looks = [
@@ -140,7 +140,7 @@ async def test_what_is_posted_after_the_start_is_not_looked_for(world: World) ->
     assert looks == []
 
 
-async def test_where_we_may_not_look_the_same_nonce_lets_discord_drop_the_second_copy(world: World) -> None:
+async def test_without_access_to_the_history_the_same_nonce_avoids_a_second_copy(world: World) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
     before = len(nonces(world))
@@ -157,23 +157,21 @@ async def test_different_messages_have_different_nonces(world: World) -> None:
     assert len(set(nonces(world))) == len(nonces(world)) == 3
 
 
-async def test_killed_when_the_match_opens_the_invitation_still_comes(world: World) -> None:
+async def test_a_kill_while_the_match_opens_still_posts_the_invitation(world: World) -> None:
     async with world.killed_at(*_SEND):
         await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     assert can(world.newest(), JOIN)
     assert world.pinged() == ["Bartek"]
 
 
-async def test_killed_when_the_match_begins_the_first_board_still_comes(world: World) -> None:
+async def test_a_kill_while_the_match_begins_still_posts_the_first_board(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     async with world.killed_at(*_SEND):
         await world["Bartek"].click(JOIN)
     assert to_move(world) is world["Ada"]
 
 
-async def test_killed_between_two_steps_the_pick_is_kept_and_the_old_panel_is_told(
-    world: World, database: Path
-) -> None:
+async def test_a_kill_between_two_steps_keeps_the_pick_and_the_old_panel_says_so(world: World, database: Path) -> None:
     await begin(world)
     panel = await open_panel(world["Ada"])
     async with world.killed_at(*_EDIT):
@@ -185,7 +183,7 @@ async def test_killed_between_two_steps_the_pick_is_kept_and_the_old_panel_is_to
     assert draft_of(database) == ['["end"]']
 
 
-async def test_killed_before_a_click_is_acknowledged_it_can_be_made_again(world: World, database: Path) -> None:
+async def test_a_click_killed_before_its_acknowledgment_can_be_made_again(world: World, database: Path) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
     async with world.killed_at("POST", "/interactions/*/callback"):
@@ -195,7 +193,7 @@ async def test_killed_before_a_click_is_acknowledged_it_can_be_made_again(world:
     assert "Played." in again.text
 
 
-async def test_killed_while_a_thread_is_opened_nothing_is_left_behind(world: World, database: Path) -> None:
+async def test_a_kill_while_a_thread_is_opened_leaves_nothing_behind(world: World, database: Path) -> None:
     async with world.killed_at("POST", "/channels/*/threads"):
         await world["Ada"].slash("match new", game="leaders", thread=True)
     assert rows(database, "SELECT id FROM matches") == []
@@ -203,7 +201,9 @@ async def test_killed_while_a_thread_is_opened_nothing_is_left_behind(world: Wor
     assert can(world.newest(world.channel().threads[0]), JOIN)
 
 
-async def test_killed_before_the_answer_to_a_confirmation_the_move_counts_once(world: World, database: Path) -> None:
+async def test_a_move_is_counted_once_if_the_bot_is_killed_before_the_answer_to_its_confirmation(
+    world: World, database: Path
+) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
     async with world.killed_at(*_EDIT):
@@ -214,7 +214,7 @@ async def test_killed_before_the_answer_to_a_confirmation_the_move_counts_once(w
     assert [can(message, PLAY) for message in world.messages() if message.shows_picture] == [False, True]
 
 
-async def test_however_much_waits_everything_is_sent_after_the_restart(world: World, database: Path) -> None:
+async def test_all_waiting_messages_are_sent_after_the_restart(world: World, database: Path) -> None:
     second = world.channel("second-table")
     await begin(world)
     await begin(world, within=second)
@@ -227,7 +227,7 @@ async def test_however_much_waits_everything_is_sent_after_the_restart(world: Wo
     assert rows(database, "SELECT count(*) FROM outbox WHERE sent_at IS NULL") == [(0,)]
 
 
-async def test_killed_when_the_end_is_to_be_told_it_is_told_after_the_restart(world: World) -> None:
+async def test_a_kill_while_the_end_is_announced_announces_it_after_the_restart(world: World) -> None:
     await begin(world)
     sure = await world["Ada"].slash("match resign")
     async with world.killed_at(*_SEND):
@@ -248,7 +248,7 @@ def _lose(database: Path) -> None:
     database.unlink()
 
 
-async def test_a_bot_without_a_database_makes_one(world: World, database: Path) -> None:
+async def test_a_bot_without_a_database_creates_one(world: World, database: Path) -> None:
     async with world.away():
         _lose(database)
     assert can(await begin(world), PLAY)

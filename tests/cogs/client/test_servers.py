@@ -47,7 +47,7 @@ async def test_a_server_that_comes_back_in_time_keeps_its_matches(world: World) 
     assert (await store(world).matches.get(1)).status == "live"
 
 
-async def test_a_match_that_moves_to_another_server_goes_on_by_its_rules(world: World) -> None:
+async def test_a_match_moved_to_another_server_keeps_its_rules(world: World) -> None:
     second = world.channel("second-table")
     await begin(world, within=second)
     await world.delete(second)
@@ -70,14 +70,14 @@ async def test_a_match_does_not_move_to_a_server_that_bans_one_of_its_players(wo
 
 
 @pytest.mark.parametrize("kind", ["create_stage_channel", "create_voice_channel", "create_news_channel"])
-async def test_matches_are_played_in_every_channel_with_messages(world: World, kind: str) -> None:
+async def test_matches_can_be_played_in_every_kind_of_channel_with_messages(world: World, kind: str) -> None:
     place = getattr(world.env.guild, kind)("arena")
     await begin(world, within=place)
     done = await take_turn(world["Ada"], quick, within=place)
     assert "Played." in done.text
 
 
-async def test_a_post_of_a_forum_is_a_thread_like_others(world: World) -> None:
+async def test_a_forum_post_works_like_other_threads(world: World) -> None:
     forum = world.env.guild.create_forum_channel("arena")
     post = world.env.backend.create_thread(forum.id, "our match", world["Ada"].id, broadcast=True)
     await world.env.settle()

@@ -47,7 +47,7 @@ def stop(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     return event
 
 
-async def test_a_database_that_is_locked_for_the_moment_is_waited_for(
+async def test_the_start_waits_for_a_locked_database(
     tmp_path: Path, stop: asyncio.Event, caplog: pytest.LogCaptureFixture
 ) -> None:
     database = tmp_path / "arena.sqlite3"
@@ -61,7 +61,7 @@ async def test_a_database_that_is_locked_for_the_moment_is_waited_for(
     assert set(warned) == {f"The database {database} is locked by another program; retrying in 0 s"}
 
 
-async def test_a_full_disk_is_waited_for(
+async def test_the_start_waits_for_a_full_disk(
     tmp_path: Path, stop: asyncio.Event, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It is full when the database is opened, and still when the start is noted in it."""
@@ -78,7 +78,7 @@ async def test_a_full_disk_is_waited_for(
     assert caplog.messages.count(told) == 2
 
 
-async def test_what_stays_wrong_is_raised(tmp_path: Path, stop: asyncio.Event) -> None:
+async def test_permanent_errors_are_raised(tmp_path: Path, stop: asyncio.Event) -> None:
     database = tmp_path / "arena.sqlite3"
     database.write_text("Dear diary, " * 100)
     with pytest.raises(BrokenDatabase):
@@ -94,7 +94,7 @@ async def test_a_stop_without_a_connection_is_clean(tmp_path: Path, stop: asynci
     assert names(tmp_path) == [database.name, f"{database.name}.lock"]
 
 
-def test_a_lost_connection_is_told_in_one_line(tmp_path: Path) -> None:
+def test_a_lost_connection_is_logged_in_one_line(tmp_path: Path) -> None:
     bot = ArenaBot(tmp_path / "arena.sqlite3")
     told = OneLine(bot)
     try:
@@ -116,7 +116,7 @@ def test_a_lost_connection_is_told_in_one_line(tmp_path: Path) -> None:
     )
 
 
-async def test_who_counts_shards_differently_waits_until_the_others_have_ended(
+async def test_a_process_with_another_number_of_shards_waits_for_the_others_to_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A match belongs to one shard at a time, so that it is known since when nobody serves it."""

@@ -74,7 +74,7 @@ async def test_a_match_survives_the_deletion_of_its_channel(world: World) -> Non
     await take_turn(world["Ada"], quick)
 
 
-async def test_a_move_confirmed_after_the_thread_is_gone_is_saved_and_told_where_to_go(
+async def test_a_move_confirmed_after_its_thread_was_deleted_is_saved_and_the_player_learns_where_to_continue(
     world: World, database: Path
 ) -> None:
     second = world.channel("second-table")
@@ -86,7 +86,7 @@ async def test_a_move_confirmed_after_the_thread_is_gone_is_saved_and_told_where
     assert len(log_of(database)) == 1
 
 
-async def test_what_could_not_be_posted_is_told_in_the_new_place(world: World) -> None:
+async def test_messages_that_could_not_be_posted_appear_in_the_new_place(world: World) -> None:
     second = world.channel("second-table")
     await begin(world, within=second)
     panel = await draft(world["Ada"], quick, within=second)
@@ -105,7 +105,7 @@ async def test_only_a_player_can_take_a_match_to_another_place(world: World) -> 
     assert answer.said == "There is no such match."
 
 
-async def test_a_match_whose_place_is_there_stays_there(world: World, database: Path) -> None:
+async def test_a_match_with_an_existing_place_is_not_moved(world: World, database: Path) -> None:
     thread = await in_a_thread(world)
     await world.delete(thread)
     gone = await world["Ada"].slash("match show", number=1)
@@ -125,7 +125,7 @@ async def test_a_match_does_not_move_into_a_channel_that_is_taken(world: World) 
     assert "one live match per channel" in answer.said
 
 
-async def test_two_players_who_take_the_match_over_at_once_get_one_board(world: World) -> None:
+async def test_two_players_who_move_the_match_at_once_get_one_board(world: World) -> None:
     thread = await in_a_thread(world)
     await world.delete(thread)
     hers = await world["Ada"].slash("match show", number=1)
@@ -147,7 +147,7 @@ async def test_an_archived_thread_is_opened_again_for_the_next_board(world: Worl
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_an_archived_thread_is_no_deleted_one(world: World) -> None:
+async def test_an_archived_thread_is_not_treated_as_deleted(world: World) -> None:
     thread = await in_a_thread(world)
     await world.archive(thread)
     shown = await world["Ada"].slash("match show", number=1)
@@ -155,7 +155,7 @@ async def test_an_archived_thread_is_no_deleted_one(world: World) -> None:
     assert shown.png
 
 
-async def test_an_archived_thread_whose_invitation_expires_is_told(world: World) -> None:
+async def test_an_expired_invitation_is_announced_in_an_archived_thread(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
     thread = world.channel().threads[0]
     await world.archive(thread)
@@ -163,7 +163,7 @@ async def test_an_archived_thread_whose_invitation_expires_is_told(world: World)
     assert "expired" in world.newest(thread).text
 
 
-async def test_an_invitation_whose_channel_is_gone_expires_without_noise(world: World, database: Path) -> None:
+async def test_an_invitation_without_a_channel_expires_without_an_error(world: World, database: Path) -> None:
     second = world.channel("second-table")
     await world["Ada"].slash("match new", within=second, game="leaders")
     await world.delete(second)
@@ -174,7 +174,7 @@ async def test_an_invitation_whose_channel_is_gone_expires_without_noise(world: 
 # Permissions
 
 
-async def test_without_permission_to_post_nothing_is_opened_and_what_is_missing_is_named(
+async def test_without_permission_to_post_no_match_is_opened_and_the_missing_permission_is_named(
     world: World, database: Path
 ) -> None:
     await world.revoke("send_messages", "attach_files")
@@ -190,7 +190,7 @@ async def test_without_permission_for_threads_no_thread_is_opened(world: World, 
     assert rows(database, "SELECT id FROM matches") == []
 
 
-async def test_without_permission_the_move_is_saved_the_clicker_told_and_it_is_posted_later(
+async def test_without_permission_the_move_is_saved_and_posted_later_and_the_player_is_informed(
     world: World, database: Path
 ) -> None:
     await begin(world)
@@ -207,7 +207,7 @@ async def test_without_permission_the_move_is_saved_the_clicker_told_and_it_is_p
     assert to_move(world) is world["Bartek"]
 
 
-async def test_without_permission_to_see_the_channel_the_clicker_is_told_too(world: World) -> None:
+async def test_without_permission_to_see_the_channel_the_player_is_informed_too(world: World) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
     await world.revoke("view_channel")
@@ -218,7 +218,7 @@ async def test_without_permission_to_see_the_channel_the_clicker_is_told_too(wor
     assert to_move(world) is world["Bartek"]
 
 
-async def test_two_turns_that_could_not_be_posted_come_in_order_and_call_only_the_present_player(world: World) -> None:
+async def test_two_unposted_turns_follow_in_order_and_ping_only_the_current_player(world: World) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
     await world.revoke("send_messages")
@@ -233,7 +233,7 @@ async def test_two_turns_that_could_not_be_posted_come_in_order_and_call_only_th
     assert world.pinged()[calls:] == ["Ada"]
 
 
-async def test_the_answer_to_an_offer_is_kept_too_when_it_cannot_be_posted(world: World, database: Path) -> None:
+async def test_the_answer_to_an_offer_is_kept_even_if_it_cannot_be_posted(world: World, database: Path) -> None:
     await begin(world)
     await world["Ada"].slash("match draw")
     offer = world.newest()
@@ -245,7 +245,7 @@ async def test_the_answer_to_an_offer_is_kept_too_when_it_cannot_be_posted(world
     assert "Draw: agreed." in world.newest().text
 
 
-async def test_an_offer_that_comes_late_calls_nobody(world: World) -> None:
+async def test_a_late_offer_pings_nobody(world: World) -> None:
     await begin(world)
     await world.revoke("send_messages")
     await world["Ada"].slash("match draw")
@@ -257,7 +257,7 @@ async def test_an_offer_that_comes_late_calls_nobody(world: World) -> None:
     assert world.pinged()[calls:] == ["Bartek"]
 
 
-async def test_an_invitation_that_is_taken_back_before_it_is_posted_calls_nobody(world: World) -> None:
+async def test_an_invitation_canceled_before_it_is_posted_pings_nobody(world: World) -> None:
     world.refuse("POST", _POST, status=500, times=None)
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     await world["Ada"].slash("match cancel")
@@ -266,7 +266,7 @@ async def test_an_invitation_that_is_taken_back_before_it_is_posted_calls_nobody
     assert world.pinged() == []
 
 
-async def test_an_invitation_that_comes_late_calls_nobody(world: World) -> None:
+async def test_a_late_invitation_pings_nobody(world: World) -> None:
     world.refuse("POST", _POST, status=500, times=None)
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     await world["Bartek"].slash("match join")
@@ -276,7 +276,7 @@ async def test_an_invitation_that_comes_late_calls_nobody(world: World) -> None:
     assert world.pinged() == ["Ada"]
 
 
-async def test_an_invitation_that_waits_is_not_called_a_move(world: World) -> None:
+async def test_a_waiting_invitation_is_not_called_a_move(world: World) -> None:
     world.refuse("POST", _POST, status=500, times=None)
     answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     assert "keep trying" in answer.said
@@ -289,7 +289,7 @@ async def test_an_invitation_that_waits_is_not_called_a_move(world: World) -> No
 # People
 
 
-async def test_a_match_goes_on_when_the_other_has_left_the_server(world: World) -> None:
+async def test_a_match_continues_when_the_other_player_has_left_the_server(world: World) -> None:
     await begin(world)
     await world["Bartek"].leave()
     done = await take_turn(world["Ada"], quick)
@@ -297,7 +297,7 @@ async def test_a_match_goes_on_when_the_other_has_left_the_server(world: World) 
     assert world["Bartek"].mention in world.newest().text
 
 
-async def test_who_stays_behind_can_end_the_match(world: World) -> None:
+async def test_the_remaining_player_can_end_the_match(world: World) -> None:
     await begin(world)
     await world["Bartek"].leave()
     await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
@@ -314,7 +314,7 @@ async def test_an_invitation_to_somebody_who_left_can_be_taken_back(world: World
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_a_list_with_somebody_who_left_can_be_shown(world: World) -> None:
+async def test_a_list_with_people_who_left_can_be_shown(world: World) -> None:
     await begin(world)
     await world["Bartek"].leave()
     assert "`1`" in (await world["Ada"].slash("match list")).said
@@ -324,7 +324,7 @@ async def test_a_list_with_somebody_who_left_can_be_shown(world: World) -> None:
 # Discord itself
 
 
-async def test_a_board_that_discord_refused_is_sent_when_it_has_recovered(world: World) -> None:
+async def test_a_board_refused_by_discord_is_sent_later(world: World) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
     world.refuse("POST", _POST, status=500, times=None)
@@ -339,7 +339,7 @@ async def test_a_board_that_discord_refused_is_sent_when_it_has_recovered(world:
     assert to_move(world) is world["Bartek"]
 
 
-async def test_a_board_that_waits_for_discord_also_survives_a_restart(world: World) -> None:
+async def test_a_board_waiting_for_discord_survives_a_restart(world: World) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
     world.refuse("POST", _POST, status=503, times=None)
@@ -350,7 +350,7 @@ async def test_a_board_that_waits_for_discord_also_survives_a_restart(world: Wor
     assert to_move(world) is world["Bartek"]
 
 
-async def test_a_pick_that_discord_could_not_show_is_kept(world: World, database: Path) -> None:
+async def test_a_pick_that_discord_failed_to_show_is_kept(world: World, database: Path) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
     world.refuse("PATCH", "/webhooks/*/messages/@original", status=500, times=1)
@@ -361,9 +361,7 @@ async def test_a_pick_that_discord_could_not_show_is_kept(world: World, database
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10008), (404, 10015), (401, 50027)])
-async def test_a_panel_that_was_dismissed_meanwhile_is_no_fault(
-    world: World, database: Path, status: int, code: int
-) -> None:
+async def test_a_dismissed_panel_is_not_an_error(world: World, database: Path, status: int, code: int) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
     world.refuse("PATCH", "/webhooks/*/messages/@original", status=status, code=code, times=1)
@@ -372,7 +370,7 @@ async def test_a_panel_that_was_dismissed_meanwhile_is_no_fault(
     assert to_move(world) is world["Bartek"]
 
 
-async def test_a_click_that_discord_does_not_let_us_acknowledge_changes_nothing(world: World, database: Path) -> None:
+async def test_a_click_that_cannot_be_acknowledged_changes_nothing(world: World, database: Path) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
     world.refuse("POST", "/interactions/*", status=500, times=None)
@@ -384,7 +382,7 @@ async def test_a_click_that_discord_does_not_let_us_acknowledge_changes_nothing(
     assert len(log_of(database)) == 1
 
 
-async def test_messages_of_one_channel_keep_their_order_when_the_first_fails(world: World) -> None:
+async def test_messages_in_a_channel_keep_their_order_when_the_first_fails(world: World) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
     world.refuse("POST", _POST, status=500, times=2)
@@ -400,7 +398,7 @@ async def test_messages_of_one_channel_keep_their_order_when_the_first_fails(wor
 # The database
 
 
-async def test_a_database_of_a_newer_version_is_not_touched(tmp_path: Path) -> None:
+async def test_a_database_of_a_newer_version_is_not_changed(tmp_path: Path) -> None:
     newer = tmp_path / "newer.sqlite3"
     await (await Store.open(newer)).close()
     rows(newer, "PRAGMA user_version = 99")
@@ -412,14 +410,14 @@ async def test_a_database_of_a_newer_version_is_not_touched(tmp_path: Path) -> N
     assert newer.read_bytes() == before
 
 
-async def test_the_database_is_in_order_after_all_this(world: World, database: Path) -> None:
+async def test_the_database_is_consistent_after_all_these_failures(world: World, database: Path) -> None:
     thread = await in_a_thread(world)
     await take_turn(world["Ada"], quick, within=thread)
     await world.delete(thread)
     assert faults(database) == []
 
 
-async def test_a_thread_is_deleted_unless_a_match_may_have_come_of_it(
+async def test_an_unused_thread_is_deleted_unless_a_match_may_use_it(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada = world["Ada"]

@@ -13,7 +13,7 @@ from tests.support.world import World
 
 
 @pytest.mark.parametrize("game", ["monolith", "tashkalar", "knockdown"])
-async def test_what_is_on_offer_is_told(world: World, game: str) -> None:
+async def test_options_on_offer_show_their_blurbs(world: World, game: str) -> None:
     await world["Ada"].slash("match new", game=game, opponent=world["Bartek"])
     await world["Bartek"].click(JOIN, on=world.newest())
     asked = 0
@@ -25,7 +25,7 @@ async def test_what_is_on_offer_is_told(world: World, game: str) -> None:
     assert asked >= 4
 
 
-async def test_a_recruit_is_told_and_who_stands_on_the_board_is_not(world: World) -> None:
+async def test_recruits_show_their_blurbs_and_characters_on_the_board_do_not(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     await world["Bartek"].click(JOIN, on=world.newest())
     panel = await open_panel(world["Ada"])
@@ -36,7 +36,7 @@ async def test_a_recruit_is_told_and_who_stands_on_the_board_is_not(world: World
 
 
 @pytest.mark.parametrize("game", COMPLETE)
-def test_all_of_them_are_short_in_every_language(game: str) -> None:
+def test_all_blurbs_are_short_in_every_language(game: str) -> None:
     blurbs = GAMES[game].blurbs
     assert blurbs
     for language in LANGUAGES:

@@ -29,7 +29,7 @@ def _state(database: Path) -> State:
     return found
 
 
-async def test_a_blow_is_blocked_and_answered_in_the_opponents_turn(
+async def test_an_attack_is_blocked_and_answered_on_the_opponents_turn(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _lay(monkeypatch)
@@ -75,7 +75,7 @@ async def test_a_blow_is_blocked_and_answered_in_the_opponents_turn(
     assert called(world) == ["Bartek"] and pinged(world, before)[2:] == [["Bartek"]]
 
 
-async def test_who_lets_it_pass_is_hit(world: World, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_defender_who_declines_is_hit(world: World, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _lay(monkeypatch)
     await begin(world)
     await play(world["Ada"], "wolf-shoulder")
@@ -87,7 +87,9 @@ async def test_who_lets_it_pass_is_hit(world: World, database: Path, monkeypatch
     assert called(world) == ["Ada"] and _state(database).seats[1].heavy == 1
 
 
-async def test_who_cannot_answer_is_not_asked(world: World, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_defender_without_options_is_not_asked(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     _lay(monkeypatch, "wolf_shoulder", b="grave_chill witch_light")
     await begin(world)
     before = len(world.pings)
@@ -96,7 +98,7 @@ async def test_who_cannot_answer_is_not_asked(world: World, database: Path, monk
     assert pinged(world, before) == [["Bartek"]] and _state(database).turn == 1
 
 
-async def test_a_reaction_before_the_damage_then_the_attacker_decides_on_the_test(
+async def test_after_a_reaction_before_damage_the_attacker_decides_on_the_test(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _lay(monkeypatch, "headsman_arc", fighters="mistling barrow_warden", cubes=((0, 0), (2, 0)))
@@ -127,7 +129,7 @@ async def test_a_reaction_before_the_damage_then_the_attacker_decides_on_the_tes
     ("answers", "weak", "strong"),
     [("never never", [], []), ("two never", [], ["Bartek"]), ("ask ask", ["Bartek"], ["Bartek"])],
 )
-async def test_a_standing_answer_keeps_play_going(
+async def test_an_automatic_reply_saves_a_question(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch, answers: str, weak: list[str], strong: list[str]
 ) -> None:
     """A Staff Thrust deals one damage, a Sickle Sweep two."""
@@ -149,7 +151,9 @@ async def test_a_standing_answer_keeps_play_going(
             assert "1 action left" in panel.text and "move" in offered(panel), "Ada plays on at once"
 
 
-async def test_a_standing_answer_is_changed_back(world: World, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_automatic_reply_can_be_changed_back(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     standing = {"B": {"least_cut": 99, "react": False}}
     _lay(monkeypatch, "staff_thrust sickle_sweep slip_aside", turn="B", standing=standing)
     await begin(world)
@@ -176,7 +180,7 @@ async def test_a_standing_answer_is_changed_back(world: World, database: Path, m
 # Restarts
 
 
-async def test_the_defenders_question_outlives_the_bot_and_is_answered_once(
+async def test_the_defenders_question_survives_a_restart_and_is_answered_once(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _lay(monkeypatch)
@@ -206,7 +210,7 @@ async def test_the_defenders_question_outlives_the_bot_and_is_answered_once(
     assert polish("It is not your turn to decide.") in late.text
 
 
-async def test_a_reaction_in_hand_that_is_not_offered_says_why(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_reaction_that_is_not_offered_shows_the_reason(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     _lay(monkeypatch, b=f"{_SHIELDS} iron_vow")
     await begin(world)
     await play(world["Ada"], "wolf-shoulder")

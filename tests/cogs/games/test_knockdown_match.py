@@ -89,7 +89,7 @@ async def test_two_people_play_a_match_to_its_end_by_clicking(
 # How rounds end
 
 
-async def test_a_passed_test_relieves_and_the_dice_are_told(
+async def test_a_passed_test_removes_damage_and_the_dice_are_shown(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Against 3 damage every roll passes; half of the light damage goes."""
@@ -118,7 +118,7 @@ async def test_a_passed_test_relieves_and_the_dice_are_told(
     assert pinged(world, before) == [["Bartek"]]
 
 
-async def test_a_failed_test_ends_the_round_and_the_loser_begins_with_both_skills(
+async def test_after_a_failed_test_the_loser_begins_the_next_round_with_both_skills(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Against 19 damage no roll passes; Merciless takes one off besides."""

@@ -34,7 +34,7 @@ async def _answer(person: Person, number: int, place: str) -> str:
 
 @pytest.mark.usefixtures("pictures")
 @pytest.mark.parametrize("before", [0, 1, 3], ids=["fighter", "skill", "face-up"])
-async def test_nothing_of_a_blind_choice_is_known_before_both_have_answered(
+async def test_a_secret_choice_stays_unknown_until_both_have_answered(
     world: World, database: Path, before: int
 ) -> None:
     """Two matches of the same seed, in which Ada chooses differently."""
@@ -87,7 +87,7 @@ async def test_the_choices_are_revealed_together(world: World, database: Path) -
 
 
 @pytest.mark.parametrize("last", ["Ada", "Bartek"])
-async def test_on_a_clash_who_joined_later_chooses_again(world: World, database: Path, last: str) -> None:
+async def test_on_a_clash_the_player_who_joined_later_chooses_again(world: World, database: Path, last: str) -> None:
     await begin(world)
     before = len(world.pings)
     other = "Bartek" if last == "Ada" else "Ada"
@@ -135,7 +135,7 @@ def _lay_two(monkeypatch: pytest.MonkeyPatch, seat: str, *, hand: bool) -> None:
 @pytest.mark.usefixtures("pictures")
 @pytest.mark.parametrize("hands", ["open", "hidden"])
 @pytest.mark.parametrize("seat", ["A", "B"])
-async def test_all_that_others_see_is_the_same_whatever_is_in_hand_and_face_down(
+async def test_what_others_see_does_not_depend_on_hidden_cards(
     world: World, monkeypatch: pytest.MonkeyPatch, seat: str, hands: str
 ) -> None:
     """With open hands only the skill differs."""
@@ -160,7 +160,7 @@ async def test_all_that_others_see_is_the_same_whatever_is_in_hand_and_face_down
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_a_hidden_hand_is_named_to_nobody_else_until_it_is_used(
+async def test_hidden_cards_are_not_named_to_others_until_they_are_used(
     world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _lay_two(monkeypatch, "A", hand=True)
@@ -187,7 +187,7 @@ async def test_a_hidden_hand_is_named_to_nobody_else_until_it_is_used(
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_trying_an_attack_does_not_tell_whether_a_hidden_hand_can_block_it(
+async def test_trying_an_attack_does_not_reveal_whether_a_hidden_hand_can_block_it(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hands = {"b": "parry_cut moor_stomp"}, {"b": "witch_light moor_stomp"}
@@ -207,9 +207,7 @@ async def test_trying_an_attack_does_not_tell_whether_a_hidden_hand_can_block_it
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_standing_answers_are_nobody_elses_business(
-    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_automatic_replies_are_private(world: World, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _lay_two(monkeypatch, "A", hand=False)
     found = []
     for number, (place, answers) in enumerate(zip(_TABLES, ("never never", "ask ask"), strict=True), 1):

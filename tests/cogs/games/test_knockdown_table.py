@@ -35,7 +35,7 @@ def _lay(monkeypatch: pytest.MonkeyPatch, **fields: Any) -> None:
 # Typed moves
 
 
-async def test_an_illegal_move_is_refused_with_the_rule_and_what_came_before_is_kept(
+async def test_an_illegal_move_is_refused_with_its_rule_and_earlier_words_are_kept(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _lay(monkeypatch)
@@ -73,7 +73,7 @@ async def test_a_special_attack_out_of_range_is_refused(world: World, monkeypatc
     assert str(RULES["knockdown.range"]) in refused.text
 
 
-async def test_nonsense_is_answered_with_what_is_possible(
+async def test_nonsense_is_answered_with_the_possible_options(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _lay(monkeypatch)
@@ -85,7 +85,7 @@ async def test_nonsense_is_answered_with_what_is_possible(
     assert log_of(database) == [] and world.pinged() == ["Bartek", "Ada"]
 
 
-async def test_a_wrong_answer_of_the_defender_names_the_rule_for_blocks(
+async def test_a_wrong_reply_of_the_defender_names_the_rule_for_blocks(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay(monkeypatch, "f4 f6", "wolf_shoulder", b="parry_cut thrown_hatchet moor_stomp witch_light")
@@ -114,7 +114,7 @@ async def test_a_whole_turn_is_typed_by_names(world: World, database: Path, monk
     assert "Mistling attacks with a Combo: Doom (Ash Knuckle, Moor Stomp, Lunging Heel)" in told
 
 
-async def test_headsmans_arc_is_typed_with_its_apostrophe(
+async def test_headsmans_arc_can_be_typed_with_its_apostrophe(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _lay(monkeypatch, b="witch_light")
@@ -156,7 +156,7 @@ async def test_a_card_is_shown_by_its_name_in_either_language(world: World, comp
     assert component in await world["Bartek"].suggest("card", "name", ours)
 
 
-async def test_two_cards_of_one_name_can_both_be_found(world: World) -> None:
+async def test_two_cards_with_the_same_name_can_both_be_found(world: World) -> None:
     """Curse is a special attack and a token."""
     found = await world["Ada"].suggest("card", "name", "curse")
     assert {"special.curse", "token.curse"} <= set(found)
@@ -182,7 +182,7 @@ async def test_the_board_shows_open_hands_to_everybody(world: World, monkeypatch
     assert "The match has 0 moves so far." in refused.text
 
 
-async def test_the_words_for_a_full_table_hold_all_of_it(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_description_of_a_full_table_is_complete(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The longest names in both hands, every token, all candles; the dice come last."""
     names = sorted(NAMES, key=lambda one: -len(say(ATTACK_NAME[one], _PL)))
     lay(
@@ -206,7 +206,7 @@ async def test_the_words_for_a_full_table_hold_all_of_it(world: World, monkeypat
         assert "6 + 5 + 6 − 1 = 16" in alt
 
 
-async def test_the_discards_are_open_to_everybody(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_everybody_can_look_at_the_discards(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     _lay(monkeypatch, b="witch_light")
     await begin(world)
     for name in ("Bartek", "Celina"):
@@ -218,7 +218,7 @@ async def test_the_discards_are_open_to_everybody(world: World, monkeypatch: pyt
     assert "Discarded: Ash Knuckle, Moor Stomp, Lunging Heel" in shown.text.splitlines()
 
 
-async def test_the_options_are_offered_and_kept(world: World, database: Path) -> None:
+async def test_the_games_options_are_offered_and_stored(world: World, database: Path) -> None:
     ada = world["Ada"]
     assert await ada.suggest("match new", "options", "hands", game="knockdown") == ["hands=open", "hands=hidden"]
     begun = await begin(world, options="fighters=random, hands=hidden, relief=all, menhir=heavy, block=both")
@@ -233,7 +233,7 @@ async def test_the_options_are_offered_and_kept(world: World, database: Path) ->
     assert "hidden" in refused.text and world.messages(world.channel("second-table")) == []
 
 
-async def test_what_the_dark_does_is_told(world: World, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_damage_from_the_dark_is_reported(world: World, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two candles are drawn: columns 1, 2, 8 and 9 are dark."""
     lay(monkeypatch, "f3 f6", candles=2, skills=("thick_hide", "merciless"))
     await begin(world)

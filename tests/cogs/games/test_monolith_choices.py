@@ -24,7 +24,7 @@ async def _battle(world: World, place: simcord.ChannelHandle | None = None) -> N
     assert "Assassin on c1: which tile does it attack?" in done.text
 
 
-async def test_both_owners_are_asked_at_once_and_called_once(
+async def test_both_owners_are_asked_together_and_pinged_once(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay(monkeypatch, _ASSASSINS, f"{_BATTLE} hunter")
@@ -65,7 +65,7 @@ _LOOKS: tuple[dict[str, str], ...] = ({}, {"show": "battle"}, {"show": "discards
 
 @pytest.mark.usefixtures("pictures")
 @pytest.mark.parametrize(("order", "aims"), [(("Ada", "Bartek"), ("d4", "c5")), (("Bartek", "Ada"), ("b1", "c1"))])
-async def test_neither_learns_of_the_others_answer_before_giving_theirs(
+async def test_neither_player_learns_the_others_answer_before_answering(
     world: World, monkeypatch: pytest.MonkeyPatch, order: tuple[str, str], aims: tuple[str, str]
 ) -> None:
     lay(monkeypatch, _ASSASSINS, f"{_BATTLE} hunter")
@@ -74,7 +74,7 @@ async def test_neither_learns_of_the_others_answer_before_giving_theirs(
     assert one == other
 
 
-async def test_the_export_does_not_tell_the_first_answer_while_the_second_is_awaited(
+async def test_the_export_hides_the_first_answer_until_the_second_is_given(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay(monkeypatch, _ASSASSINS, f"{_BATTLE} hunter")
@@ -86,7 +86,7 @@ async def test_the_export_does_not_tell_the_first_answer_while_the_second_is_awa
 
 
 @pytest.mark.parametrize("order", [(("Ada", "d4"), ("Bartek", "b1")), (("Bartek", "b1"), ("Ada", "d4"))])
-async def test_the_battle_is_told_when_the_last_choice_is_made(
+async def test_the_battle_is_reported_when_the_last_choice_is_made(
     world: World, monkeypatch: pytest.MonkeyPatch, order: tuple[tuple[str, str], ...]
 ) -> None:
     lay(monkeypatch, _ASSASSINS, f"{_BATTLE} hunter")
@@ -102,7 +102,7 @@ async def test_the_battle_is_told_when_the_last_choice_is_made(
     assert called(world) == ["Bartek"]
 
 
-async def test_a_battle_with_a_choice_of_the_other_player_alone_is_told_when_it_is_made(
+async def test_a_battle_is_reported_after_the_only_choice_even_if_the_other_player_makes_it(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay(monkeypatch, _ASSASSINS.replace("A assassin c1", "A swordsman c1"), f"{_BATTLE} hunter")
@@ -131,7 +131,7 @@ async def test_the_order_in_which_two_owners_answer_does_not_matter(
     assert ends[0] == ends[1]
 
 
-async def test_an_answer_that_was_drafted_before_the_other_one_came_still_counts(
+async def test_an_answer_drafted_before_the_other_players_still_counts(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay(monkeypatch, _ASSASSINS, f"{_BATTLE} hunter")
@@ -146,7 +146,7 @@ async def test_an_answer_that_was_drafted_before_the_other_one_came_still_counts
     assert "Assassin on c5 stabs the Pikeman on b1" in (await world["Celina"].slash("board")).text
 
 
-async def test_a_panel_opened_before_the_other_one_answered_is_not_stale(
+async def test_a_panel_stays_valid_after_the_other_player_answered(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay(monkeypatch, _ASSASSINS, f"{_BATTLE} hunter")
@@ -158,7 +158,7 @@ async def test_a_panel_opened_before_the_other_one_answered_is_not_stale(
     assert can(panel, CONFIRM), panel.said
 
 
-async def test_both_may_answer_in_the_same_instant(
+async def test_two_simultaneous_answers_both_count(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay(monkeypatch, _ASSASSINS, f"{_BATTLE} hunter")
@@ -192,7 +192,7 @@ async def test_regeneration_on_both_sides_is_decided_by_both_owners(
     assert told.count("Rune of Regeneration") >= 2
 
 
-async def test_the_owner_of_a_pushed_token_answers_inside_the_pushers_turn(
+async def test_the_owner_of_a_pushed_tile_answers_within_the_pushers_turn(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay(monkeypatch, _PUSHED, f"{_PUSH} pupil")
@@ -223,7 +223,7 @@ async def test_the_owner_of_a_pushed_token_answers_inside_the_pushers_turn(
     assert called(world) == ["Bartek"]
 
 
-async def test_a_pushed_token_can_be_moved_away_after_a_restart(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_pushed_tile_can_be_moved_away_after_a_restart(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     lay(monkeypatch, _PUSHED, f"{_PUSH} pupil")
     await begin(world)
     await world["Ada"].slash("play", move="order-push confirm")

@@ -27,7 +27,7 @@ def _head(msgid: str) -> str:
 
 @pytest.mark.usefixtures("pictures")
 @pytest.mark.parametrize("name", ["Ada", "Celina"])
-async def test_the_battle_that_would_be_is_shown_without_choices_where_there_are_none(
+async def test_a_forecast_shows_the_battle_if_no_choices_are_needed(
     world: World, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     lay(monkeypatch, _PLAIN, _BATTLE)
@@ -46,7 +46,9 @@ async def test_the_battle_that_would_be_is_shown_without_choices_where_there_are
 
 
 @pytest.mark.parametrize("name", ["Ada", "Celina"])
-async def test_the_ways_a_battle_could_go_are_named(world: World, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+async def test_a_forecast_names_the_possible_outcomes_of_a_battle(
+    world: World, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     lay(monkeypatch, _ASSASSINS, _BATTLE)
     await begin(world)
     text = (await world[name].slash("board", show="battle")).text
@@ -57,9 +59,7 @@ async def test_the_ways_a_battle_could_go_are_named(world: World, monkeypatch: p
     assert "**10.**" not in text and "There are more possibilities." not in text
 
 
-async def test_bartek_reads_of_the_battle_that_would_be_in_polish(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_forecast_is_in_the_readers_language(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     lay(monkeypatch, _ASSASSINS, _BATTLE)
     await begin(world)
     text = (await world["Bartek"].slash("board", show="battle")).text
@@ -112,7 +112,7 @@ async def test_a_battle_can_be_watched_as_a_film(world: World, monkeypatch: pyte
     assert len(world.messages()) == boards
 
 
-async def test_a_long_battle_is_told_in_eight_lines_and_whole_behind_the_button(
+async def test_a_long_battle_is_shortened_to_eight_lines_and_shown_whole_behind_a_button(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay(monkeypatch, f"{_PLAIN}; A swordsman b2 r0; B chaos b3 r0; B chaos b4 r0; A swordsman c4 r3", _BATTLE)
@@ -132,7 +132,7 @@ async def test_a_long_battle_is_told_in_eight_lines_and_whole_behind_the_button(
     assert (await world["Celina"].click(_FILM, on=old)).text.splitlines() == whole
 
 
-async def test_the_film_of_a_battle_with_choices_shows_what_followed_them(
+async def test_the_film_of_a_battle_shows_the_events_after_its_choices(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay(monkeypatch, _ASSASSINS, _BATTLE)
@@ -145,7 +145,7 @@ async def test_the_film_of_a_battle_with_choices_shows_what_followed_them(
     assert "Assassin on c5 stabs the Pikeman on b1" in film.text
 
 
-async def test_a_turn_without_a_battle_has_no_film(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_turn_without_a_battle_has_no_battle_film(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     lay(monkeypatch, _PLAIN, _BATTLE)
     board = await begin(world)
     assert not any(_FILM in button for button in board.buttons.values())
@@ -153,7 +153,7 @@ async def test_a_turn_without_a_battle_has_no_film(world: World, monkeypatch: py
     assert not any(_FILM in button for button in world.newest().buttons.values())
 
 
-async def test_there_is_something_to_see_before_anything_stands_on_the_board(world: World) -> None:
+async def test_own_view_works_before_anything_is_on_the_board(world: World) -> None:
     await begin(world)
     for name in ("Ada", "Celina"):
         assert "The battle is over." in (await world[name].slash("board", show="battle")).text
@@ -163,7 +163,7 @@ async def test_there_is_something_to_see_before_anything_stands_on_the_board(wor
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_there_is_something_to_see_when_the_match_is_over(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_own_view_works_after_the_end_of_the_match(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     lay(monkeypatch, _PLAIN, _BATTLE)
     await begin(world)
     await world["Ada"].slash("play", move="order-battle confirm")

@@ -51,7 +51,7 @@ async def _looks(world: World, person: Person, place: simcord.ChannelHandle, mat
     return seen
 
 
-async def test_both_choose_at_once_and_in_two_rounds(world: World, database: Path) -> None:
+async def test_both_players_choose_hidden_tiles_together_in_two_rounds(world: World, database: Path) -> None:
     await _choose_factions(world, world.channel())
     assert asked(database) == [0, 1]
     assert sorted(called(world)) == ["Ada", "Bartek"]
@@ -75,7 +75,7 @@ async def test_both_choose_at_once_and_in_two_rounds(world: World, database: Pat
     assert stored(database).state.phase == "banners"
 
 
-async def test_each_is_told_what_they_have_hidden_themselves(world: World) -> None:
+async def test_players_are_shown_the_tiles_they_have_hidden(world: World) -> None:
     await _choose_factions(world, world.channel())
     await _prepare(world, world.channel(), "pikeman knight", "mygalomorph nightmare")
     assert "Hidden in your monolith: Pikeman, Knight" in (await world["Ada"].slash("match show")).text
@@ -84,9 +84,7 @@ async def test_each_is_told_what_they_have_hidden_themselves(world: World) -> No
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_no_message_to_anybody_else_names_a_hidden_token(
-    world: World, watch: MessageWatch, deal: FixedSeed
-) -> None:
+async def test_messages_to_others_never_name_a_hidden_tile(world: World, watch: MessageWatch, deal: FixedSeed) -> None:
     """Bartek has drawn nothing yet: no token of his faction has any business in what others get."""
     deal.seed = _ADA_BEGINS
     await _choose_factions(world, world.channel())
@@ -104,9 +102,7 @@ async def test_no_message_to_anybody_else_names_a_hidden_token(
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_all_that_others_see_is_the_same_whatever_was_hidden(
-    world: World, database: Path, deal: FixedSeed
-) -> None:
+async def test_what_others_see_does_not_depend_on_hidden_tiles(world: World, database: Path, deal: FixedSeed) -> None:
     """Two matches of the same seed; only Bartek's choice differs."""
     deal.seed = _ADA_BEGINS
     found = []
@@ -145,7 +141,7 @@ async def test_a_drafted_choice_is_as_secret_as_a_confirmed_one(world: World, wa
         assert "mygalomorph" not in json.dumps(one.body).lower()
 
 
-async def test_the_preparation_survives_a_restart_between_the_answers(world: World, database: Path) -> None:
+async def test_hidden_choices_survive_a_restart_between_the_two_answers(world: World, database: Path) -> None:
     await _choose_factions(world, world.channel())
     await world["Bartek"].slash("play", move="mygalomorph confirm")
     await world.restart()

@@ -25,7 +25,7 @@ async def _play(world: World, turns: int) -> list[str]:
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_three_play_with_an_invitation_and_an_open_seat(world: World, database: Path) -> None:
+async def test_three_players_can_include_an_invited_and_an_open_seat(world: World, database: Path) -> None:
     ada, bartek, celina = (world[name] for name in ("Ada", "Bartek", "Celina"))
     await ada.slash("match new", game="monolith", opponent=bartek, players=3)
     assert world.pinged() == ["Bartek"]
@@ -47,7 +47,7 @@ async def test_three_play_with_an_invitation_and_an_open_seat(world: World, data
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_four_play_when_all_who_are_invited_have_sat_down(world: World, database: Path) -> None:
+async def test_a_match_of_four_begins_when_all_invited_players_have_joined(world: World, database: Path) -> None:
     dorota, ewa = await world.welcome("Dorota"), await world.welcome("Ewa")
     ada, bartek, celina = (world[name] for name in ("Ada", "Bartek", "Celina"))
     await ada.slash(
@@ -89,7 +89,7 @@ async def test_four_seats_may_all_be_open(world: World) -> None:
     assert not can(await world["Bartek"].click(PLAY), "press:pick:"), "Bartek came too late"
 
 
-async def test_a_team_mate_who_is_not_on_turn_cannot_play_for_the_other(world: World) -> None:
+async def test_a_teammate_cannot_play_for_the_player_on_turn(world: World) -> None:
     await world["Ada"].slash(
         "match new",
         game="monolith",
@@ -105,7 +105,7 @@ async def test_a_team_mate_who_is_not_on_turn_cannot_play_for_the_other(world: W
     assert called(world) == ["Ada"]
 
 
-async def test_when_one_of_a_team_resigns_the_other_team_has_won(world: World) -> None:
+async def test_when_one_player_resigns_the_other_team_wins(world: World) -> None:
     await world["Ada"].slash(
         "match new",
         game="monolith",
@@ -121,7 +121,7 @@ async def test_when_one_of_a_team_resigns_the_other_team_has_won(world: World) -
     assert not can(world.newest(), PLAY)
 
 
-async def test_a_team_mate_alone_cannot_agree_to_a_draw(world: World) -> None:
+async def test_a_teammate_alone_cannot_agree_to_a_draw(world: World) -> None:
     await world["Ada"].slash(
         "match new",
         game="monolith",

@@ -13,7 +13,7 @@ from tests.support.world import World
 
 
 @pytest.mark.parametrize("game", ["monolith", "tashkalar", "knockdown"])
-async def test_ones_cards_are_shown_with_their_texts(world: World, database: Path, game: str) -> None:
+async def test_the_players_cards_are_shown_with_their_texts(world: World, database: Path, game: str) -> None:
     await world["Ada"].slash("match new", game=game, opponent=world["Bartek"])
     await world["Bartek"].click(JOIN, on=world.newest())
     ada = world["Ada"]

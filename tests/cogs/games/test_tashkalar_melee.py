@@ -35,7 +35,7 @@ async def _rounds(world: World, count: int) -> None:
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_three_choose_decks_and_play_by_themselves(world: World, database: Path) -> None:
+async def test_three_players_choose_decks_and_play_a_melee(world: World, database: Path) -> None:
     start = await begin(world, "Bartek", "Celina")
     assert "Deathmatch Melee" in start.text
     (first,) = called(world)
@@ -55,7 +55,7 @@ async def test_three_choose_decks_and_play_by_themselves(world: World, database:
     assert called(world) == [first]
 
 
-async def test_a_flare_an_improvised_summoning_and_two_rounds(
+async def test_a_melee_with_a_flare_and_an_improvised_summoning(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _lay(monkeypatch)
@@ -98,7 +98,7 @@ async def test_a_flare_an_improvised_summoning_and_two_rounds(
 
 
 @pytest.mark.parametrize("name", ["Ada", "Bartek"])
-async def test_nobody_resigns_in_a_melee_and_the_rule_is_at_hand(
+async def test_resigning_from_a_melee_is_refused_with_its_rule(
     world: World, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     _lay(monkeypatch)
@@ -114,7 +114,7 @@ async def test_nobody_resigns_in_a_melee_and_the_rule_is_at_hand(
 
 
 @pytest.mark.parametrize(("other", "last", "accepts"), [("Bartek", "Celina", True), ("Celina", "Bartek", False)])
-async def test_a_melee_is_drawn_when_all_others_have_agreed(
+async def test_a_melee_ends_in_a_draw_when_all_players_agree(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch, other: str, last: str, accepts: bool
 ) -> None:
     _lay(monkeypatch)
@@ -133,7 +133,7 @@ async def test_a_melee_is_drawn_when_all_others_have_agreed(
 
 
 @pytest.mark.usefixtures("no_edits")
-async def test_one_who_declines_keeps_the_melee_going(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_refusal_keeps_the_melee_going(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     _lay(monkeypatch)
     await begin(world, "Bartek", "Celina")
     await world["Ada"].slash("match draw")
@@ -145,7 +145,7 @@ async def test_one_who_declines_keeps_the_melee_going(world: World, monkeypatch:
     assert not can(done, CONFIRM) and "You place a piece on an empty square." in done.said
 
 
-async def test_a_melee_that_two_share_is_told_as_undecided_and_not_as_a_victory(
+async def test_a_melee_shared_by_two_players_is_reported_as_undecided(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     points = {"A": {"B": 3, "C": 3}, "B": {"A": 3, "C": 3}, "C": {"A": 1, "B": 1}}

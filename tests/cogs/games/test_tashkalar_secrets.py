@@ -37,9 +37,7 @@ def _board(world: World, place: simcord.ChannelHandle | None = None) -> Seen:
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_all_that_others_see_is_the_same_whatever_is_in_a_hand(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_others_see_does_not_depend_on_hidden_hands(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two matches of the same seed; Bartek keeps and draws other cards."""
     _lay(monkeypatch)
     found, own = [], []
@@ -59,7 +57,7 @@ async def test_all_that_others_see_is_the_same_whatever_is_in_a_hand(
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_what_is_buried_stays_so_until_the_match_is_over(
+async def test_buried_cards_stay_secret_until_the_match_is_over(
     world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _lay(monkeypatch)
@@ -89,7 +87,7 @@ async def test_what_is_buried_stays_so_until_the_match_is_over(
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_a_drafted_summoning_is_nobody_elses_business(
+async def test_a_drafted_summoning_is_private(
     world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _lay(monkeypatch)
@@ -102,7 +100,7 @@ async def test_a_drafted_summoning_is_nobody_elses_business(
         assert one.to == world["Ada"].id or "swordmaster" not in body(one)
 
 
-async def test_what_ada_could_do_is_suggested_to_ada_alone(
+async def test_suggestions_with_hidden_cards_go_to_their_owner_only(
     world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _lay(monkeypatch)

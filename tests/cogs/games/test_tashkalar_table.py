@@ -34,7 +34,7 @@ def _lay(monkeypatch: pytest.MonkeyPatch, board: str = _BOARD, **fields: Any) ->
     ("form", "more"),
     [("duel", {"players": 3}), ("high", {"players": 3}), ("melee", {"players": 2}), ("melee", {})],
 )
-async def test_a_form_for_another_number_of_players_is_refused_and_opens_nothing(
+async def test_a_mode_for_another_number_of_players_is_refused_and_opens_nothing(
     world: World, database: Path, form: str, more: dict[str, Any]
 ) -> None:
     refused = await world["Ada"].slash("match new", game="tashkalar", options=f"form={form}", **more)
@@ -50,7 +50,7 @@ async def test_a_form_for_another_number_of_players_is_refused_and_opens_nothing
     ("options", "players", "form"),
     [("", 2, "duel"), ("", 3, "melee"), ("", 4, "melee"), ("form=duel", 4, "duel"), ("form=high", 2, "high")],
 )
-async def test_the_form_that_is_played(world: World, database: Path, options: str, players: int, form: str) -> None:
+async def test_the_played_mode_is_shown(world: World, database: Path, options: str, players: int, form: str) -> None:
     others = ["Bartek", "Celina", "Dorota"][: players - 1]
     await world.welcome("Dorota")
     await begin(world, *others, options=f"{options}, decks=random".strip(", "))
@@ -59,7 +59,7 @@ async def test_the_form_that_is_played(world: World, database: Path, options: st
     assert len(called(world)) == 1
 
 
-async def test_the_forms_are_offered_while_one_types(world: World) -> None:
+async def test_the_modes_are_suggested_while_typing(world: World) -> None:
     found = await world["Ada"].suggest("match new", "options", "form", game="tashkalar")
     assert found == ["form=auto", "form=duel", "form=high", "form=melee"]
     assert await world["Ada"].suggest("match new", "options", "melee", game="tashkalar") == ["form=auto", "form=melee"]
@@ -76,7 +76,7 @@ async def test_the_forms_are_offered_while_one_types(world: World) -> None:
 # Typed moves
 
 
-async def test_an_illegal_summoning_is_refused_with_the_square_that_lacks_a_piece(
+async def test_an_illegal_summoning_names_the_square_that_lacks_a_piece(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _lay(monkeypatch, "A e4; B b2")
@@ -91,7 +91,7 @@ async def test_an_illegal_summoning_is_refused_with_the_square_that_lacks_a_piec
     assert "pattern" in rule.text.lower()
 
 
-async def test_a_square_where_it_does_not_fit_is_refused_and_what_came_before_is_kept(
+async def test_a_square_without_the_pattern_is_refused_and_earlier_words_are_kept(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _lay(monkeypatch)
@@ -110,7 +110,7 @@ async def test_a_higher_rank_on_the_summoning_square_is_named(world: World, monk
 
 
 @pytest.mark.parametrize("typed", ["frobnicate", "@everyone", "e5e5e5"])
-async def test_nonsense_is_answered_with_what_is_possible(
+async def test_nonsense_is_answered_with_the_possible_options(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch, typed: str
 ) -> None:
     _lay(monkeypatch)
@@ -121,7 +121,7 @@ async def test_nonsense_is_answered_with_what_is_possible(
 
 
 @pytest.mark.parametrize("typed", ["time mage", "Time-Mage", "Mag czasu"])
-async def test_an_illegal_summoning_is_explained_by_name_too(
+async def test_an_illegal_summoning_typed_by_name_is_explained_too(
     world: World, monkeypatch: pytest.MonkeyPatch, typed: str
 ) -> None:
     lay(monkeypatch, "A e4; B d4", hands={"A": "time_mage knight"})
@@ -138,9 +138,7 @@ async def test_a_whole_turn_is_typed_in_polish(world: World, database: Path, mon
     assert called(world) == ["Ada"]
 
 
-async def test_the_squares_are_offered_in_order_in_as_few_selects_as_can_be(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_squares_are_offered_in_order_in_few_selects(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     _lay(monkeypatch, "A e4; B b2")
     await begin(world)
     panel = await pick(world["Ada"], await open_panel(world["Ada"]), "place")
@@ -191,7 +189,7 @@ async def test_a_card_is_shown_by_its_name_in_either_language(world: World, comp
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_the_board_is_shown_with_ones_own_hand_and_to_everybody_without(
+async def test_the_private_board_includes_the_hand_and_the_public_one_does_not(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _lay(monkeypatch)
@@ -205,9 +203,7 @@ async def test_the_board_is_shown_with_ones_own_hand_and_to_everybody_without(
     assert spectator.alt == public.alt and spectator.files == public.files != own.files
 
 
-async def test_the_words_for_a_crowded_arena_hold_every_piece_and_the_hand(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_description_of_a_crowded_arena_is_complete(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Four colours with all the pieces they have: 60 of the 69 squares."""
     free = list(SQUARES[:60])
     sides = [" ".join(free[start : start + 15]) for start in range(0, 60, 15)]
@@ -225,7 +221,7 @@ async def test_the_words_for_a_crowded_arena_hold_every_piece_and_the_hand(
         assert last in alt
 
 
-async def test_the_discards_are_open_to_everybody(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_everybody_can_look_at_the_discards(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     _lay(monkeypatch)
     await begin(world)
     nothing = (await world["Celina"].slash("board", show="discards")).text.splitlines()
@@ -242,7 +238,7 @@ async def test_the_discards_are_open_to_everybody(world: World, monkeypatch: pyt
 # Drafts
 
 
-async def test_the_image_of_a_pattern_is_chosen_by_its_pieces(
+async def test_a_pattern_is_chosen_by_the_squares_of_its_pieces(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On e5 the Summoner can be turned either way, and its marked squares with it."""
@@ -266,7 +262,7 @@ async def test_the_image_of_a_pattern_is_chosen_by_its_pieces(
     assert log_of(database) == [(0, "play", '["summoner", "e5", "f4+f5+f6", "done", "place", "a6"]')]
 
 
-async def test_a_drafted_summoning_outlives_the_bot(
+async def test_a_drafted_summoning_survives_a_restart(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _lay(monkeypatch)

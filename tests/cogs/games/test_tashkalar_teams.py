@@ -32,7 +32,7 @@ async def _click(person: Person, *codes: str) -> None:
     await person.click(CONFIRM, on=panel)
 
 
-async def test_the_partner_ends_an_effect_and_places_and_the_owner_claims_the_task(
+async def test_after_passing_control_the_partner_acts_but_the_owner_claims_the_task(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay(monkeypatch, _BOARD, seats=4, form="high", hands=_HANDS, tasks=_TASKS)
@@ -83,7 +83,7 @@ async def test_the_partner_ends_an_effect_and_places_and_the_owner_claims_the_ta
     assert "Titan" not in (await ada.slash("board")).alt
 
 
-async def test_the_passed_effect_waits_for_the_partner_over_a_restart(
+async def test_an_effect_passed_to_the_partner_survives_a_restart(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay(monkeypatch, _BOARD, seats=4, hands=_HANDS)
@@ -101,7 +101,9 @@ async def test_the_passed_effect_waits_for_the_partner_over_a_restart(
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_four_sit_down_and_the_first_passes_control_before_the_only_action(world: World, database: Path) -> None:
+async def test_in_a_match_of_four_the_first_player_can_pass_control_before_the_only_action(
+    world: World, database: Path
+) -> None:
     await _sit_down(world, options="form=duel")
     (first,) = called(world)
     order = [*_FOUR, *_FOUR][_FOUR.index(first) :][:4]
@@ -124,7 +126,7 @@ async def test_four_sit_down_and_the_first_passes_control_before_the_only_action
     assert state.number == 2 and len(state.board) - state.board.count(0) == 3
 
 
-async def test_one_of_a_team_resigns_for_both(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_player_resigns_for_the_whole_team(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     lay(monkeypatch, _BOARD, seats=4, hands=_HANDS)
     await _sit_down(world, options="form=duel")
     sure = await world["Dorota"].slash("match resign")

@@ -32,7 +32,7 @@ async def joined(world: World, *, system: bool = True, locale: str = "en-US") ->
     return channel, ewa
 
 
-async def test_one_greeting_with_buttons_that_pings_nobody(world: World) -> None:
+async def test_a_new_server_gets_one_greeting_with_buttons_that_pings_nobody(world: World) -> None:
     channel, ewa = await joined(world)
     (greeting,) = world.messages(channel)
     assert "Hello! I am Arena Post" in greeting.text and "Knockdown" in greeting.text
@@ -43,7 +43,7 @@ async def test_one_greeting_with_buttons_that_pings_nobody(world: World) -> None
     assert opened.text.startswith("Match 1 is open") and JOIN in str(world.newest(channel).buttons)
 
 
-async def test_its_rules_are_those_of_all_games(world: World) -> None:
+async def test_the_greetings_rules_button_covers_all_games(world: World) -> None:
     channel, ewa = await joined(world)
     rules = await ewa.click("Rules", on=world.newest(channel))
     assert rules.ephemeral and "The rules of Leaders:" in rules.text
@@ -51,7 +51,7 @@ async def test_its_rules_are_those_of_all_games(world: World) -> None:
     assert "The rules of Knockdown:" in (await ewa.click("Knockdown", on=rules)).text
 
 
-async def test_its_settings_are_the_servers_for_those_who_may_change_them(world: World) -> None:
+async def test_the_greetings_settings_button_works_for_people_who_may_change_them(world: World) -> None:
     channel, ewa = await joined(world)
     own = await ewa.click("Settings", on=world.newest(channel))
     assert own.ephemeral and "</me show:" in own.text and "</admin defaults:" not in own.text
@@ -60,7 +60,7 @@ async def test_its_settings_are_the_servers_for_those_who_may_change_them(world:
     assert "</admin defaults:" in all_of_them.text and "A thread for every match: no." in all_of_them.text
 
 
-async def test_it_speaks_the_servers_language(world: World) -> None:
+async def test_the_greeting_is_in_the_servers_language(world: World) -> None:
     channel, _ = await joined(world, locale="pl")
     assert polish("### Hello! I am Arena Post").strip("# ") in world.newest(channel).text
 
@@ -82,7 +82,7 @@ async def started(world: World, *, joined_ago: float = 0, used: bool = False) ->
     return channel
 
 
-async def test_a_server_that_has_added_the_bot_while_it_was_down_is_greeted_at_the_start_and_never_again(
+async def test_a_server_that_added_the_bot_while_it_was_down_is_greeted_once_at_the_start(
     world: World,
 ) -> None:
     channel = await started(world)
@@ -91,7 +91,7 @@ async def test_a_server_that_has_added_the_bot_while_it_was_down_is_greeted_at_t
     assert len(world.messages(channel)) == 1
 
 
-async def test_a_server_of_long_ago_is_not_greeted(world: World) -> None:
+async def test_a_server_added_long_ago_is_not_greeted(world: World) -> None:
     assert world.messages(await started(world, joined_ago=3 * 24 * 3600)) == []
 
 

@@ -55,7 +55,7 @@ async def test_a_rated_match_counts_in_its_server_and_everywhere(world: World, d
     assert numbers(database, guild=world.env.guild.id) == everywhere
 
 
-async def test_every_ladder_goes_on_from_its_own_number(world: World, database: Path) -> None:
+async def test_every_ladder_continues_from_its_own_ratings(world: World, database: Path) -> None:
     ada, bartek, _ = people(world)
     put_rating(database, ada.id, 30, 4, 20, guild=0)
     await ended(world, WON, [ada, bartek])
@@ -66,7 +66,7 @@ async def test_every_ladder_goes_on_from_its_own_number(world: World, database: 
     assert everywhere[bartek.id][0] > here[bartek.id][0], "to lose against the strong costs less"
 
 
-async def test_the_changes_are_told_and_nobody_is_pinged(world: World) -> None:
+async def test_rating_changes_are_posted_without_a_ping(world: World) -> None:
     ada, bartek, _ = people(world)
     before = len(world.pings)
     await ended(world, WON, [bartek, ada])
@@ -80,7 +80,7 @@ async def test_the_changes_are_told_and_nobody_is_pinged(world: World) -> None:
     assert all(not ping.people and not ping.crowd for ping in world.pings[before:])
 
 
-async def test_the_changes_are_told_in_the_language_of_the_match(world: World) -> None:
+async def test_rating_changes_are_posted_in_the_language_of_the_match(world: World) -> None:
     ada, bartek, _ = people(world)
     await ended(world, WON, [ada, bartek], language="pl")
     await look(world)
@@ -112,7 +112,7 @@ async def test_time_that_ran_out_counts_like_a_defeat(world: World, database: Pa
     assert results(database) == [(ada.id, 2, 0), (bartek.id, 1, 0)]
 
 
-async def test_four_in_a_melee_are_placed_by_their_scores(world: World, database: Path) -> None:
+async def test_four_players_of_a_melee_are_ranked_by_their_scores(world: World, database: Path) -> None:
     four = [*people(world), await world.welcome("Dorota")]
     await ended(world, "tashkalar-melee-four-goal", four)
     await look(world)
@@ -126,7 +126,7 @@ async def test_four_in_a_melee_are_placed_by_their_scores(world: World, database
     assert len(re.findall(r"→", world.newest().text)) == 4
 
 
-async def test_a_team_shares_the_place_and_the_change(world: World, database: Path) -> None:
+async def test_teammates_share_the_place_and_the_rating_change(world: World, database: Path) -> None:
     four = [*people(world), await world.welcome("Dorota")]
     await ended(world, "monolith-four-points", four)
     await look(world)
@@ -135,7 +135,7 @@ async def test_a_team_shares_the_place_and_the_change(world: World, database: Pa
     assert strong[0] == strong[2] > 25 > strong[1] == strong[3]
 
 
-async def test_one_may_win_against_two(world: World, database: Path) -> None:
+async def test_a_single_player_can_win_against_two(world: World, database: Path) -> None:
     three = people(world)
     await ended(world, "monolith-three-banner", three)
     await look(world)
@@ -147,7 +147,7 @@ async def test_one_may_win_against_two(world: World, database: Path) -> None:
 # Who played
 
 
-async def test_it_counts_for_who_played_most_and_not_for_who_finished(world: World, database: Path) -> None:
+async def test_a_match_counts_for_the_player_who_made_most_moves(world: World, database: Path) -> None:
     ada, bartek, celina = people(world)
     await ended(world, WON, [ada, bartek], handed={24: (1, celina)})
     await look(world)
@@ -164,7 +164,7 @@ async def test_a_substitute_who_played_most_has_the_result(world: World, databas
     assert celina.mention in world.newest().text and ada.mention not in world.newest().text
 
 
-async def test_who_counts_for_both_sides_is_not_rated_against_themselves(world: World, database: Path) -> None:
+async def test_a_player_of_both_sides_is_not_rated_against_themselves(world: World, database: Path) -> None:
     """She handed her seat over, and stepped in on the other side, where nobody had stayed for long."""
     ada, bartek, celina = people(world)
     dorota, ewa = await world.welcome("Dorota"), await world.welcome("Ewa")
@@ -175,7 +175,7 @@ async def test_who_counts_for_both_sides_is_not_rated_against_themselves(world: 
     assert numbers(database) == {} and world.messages() == []
 
 
-async def test_an_opponent_who_has_been_forgotten_is_a_newcomer_without_a_name(world: World, database: Path) -> None:
+async def test_a_deleted_opponent_counts_as_an_unnamed_newcomer(world: World, database: Path) -> None:
     ada, bartek, _ = people(world)
     await ended(world, WON, [ada, bartek])
     await forget(world, bartek)
@@ -185,7 +185,7 @@ async def test_an_opponent_who_has_been_forgotten_is_a_newcomer_without_a_name(w
     assert len(re.findall(r"→", world.newest().text)) == 1
 
 
-async def test_who_is_forgotten_before_the_changes_are_told_is_left_out(world: World, database: Path) -> None:
+async def test_a_player_deleted_before_the_changes_are_posted_is_left_out(world: World, database: Path) -> None:
     ada, bartek, _ = people(world)
     await ended(world, WON, [ada, bartek])
     world.refuse("POST", "/channels/*/messages")
@@ -205,7 +205,7 @@ async def forget(world: World, person: Person) -> None:
 # Once, whatever happens
 
 
-async def test_a_match_counts_after_a_restart_between_its_end_and_that(world: World, database: Path) -> None:
+async def test_a_match_counts_even_if_the_bot_restarts_right_after_its_end(world: World, database: Path) -> None:
     ada, bartek, _ = people(world)
     await ended(world, WON, [ada, bartek])
     await world.restart()
@@ -213,7 +213,7 @@ async def test_a_match_counts_after_a_restart_between_its_end_and_that(world: Wo
     assert "The ladder of Leaders" in world.newest().text
 
 
-async def test_a_bot_that_dies_while_telling_counts_once_and_tells_once(world: World, database: Path) -> None:
+async def test_a_crash_while_posting_changes_neither_counts_nor_posts_twice(world: World, database: Path) -> None:
     ada, bartek, _ = people(world)
     await ended(world, WON, [ada, bartek])
     async with world.killed_at("POST", "/channels/*/messages"):
@@ -222,7 +222,7 @@ async def test_a_bot_that_dies_while_telling_counts_once_and_tells_once(world: W
     assert len([one for one in world.messages() if "The ladder of Leaders" in one.text]) == 1
 
 
-async def test_two_who_settle_the_same_match_count_it_once(world: World, database: Path) -> None:
+async def test_two_processes_that_rate_the_same_match_count_it_once(world: World, database: Path) -> None:
     ada, bartek, _ = people(world)
     match = await ended(world, WON, [ada, bartek])
     bot = arena(world)
@@ -236,7 +236,7 @@ async def test_two_who_settle_the_same_match_count_it_once(world: World, databas
     assert len(world.messages()) == 1
 
 
-async def test_a_match_settled_meanwhile_is_reckoned_with(
+async def test_a_rating_uses_the_result_of_a_match_rated_in_the_meantime(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two matches of the same people end at once: what the second was worked out from is old when it is written."""
@@ -259,7 +259,7 @@ async def test_a_match_settled_meanwhile_is_reckoned_with(
     assert await bot.store.due.overdue() == []
 
 
-async def test_matches_settled_side_by_side_all_count(world: World, database: Path) -> None:
+async def test_matches_rated_at_the_same_time_all_count(world: World, database: Path) -> None:
     ada, bartek, celina = people(world)
     matches = [await ended(world, WON, pair) for pair in ([ada, bartek], [bartek, celina], [ada, celina]) * 2]
     bot = arena(world)
@@ -270,14 +270,14 @@ async def test_matches_settled_side_by_side_all_count(world: World, database: Pa
     assert rows(database, "SELECT count(*) FROM results") == [(12,)]
 
 
-async def test_a_cancelled_match_never_counts(world: World, database: Path) -> None:
+async def test_a_canceled_match_never_counts(world: World, database: Path) -> None:
     await begin(world, rated=True)
     await world["Ada"].slash("match cancel")
     await look(world)
     assert rows(database, "SELECT * FROM results") == [] and numbers(database) == {}
 
 
-async def test_a_match_that_was_given_up_counts_at_once(world: World, database: Path) -> None:
+async def test_a_resigned_match_counts_at_once(world: World, database: Path) -> None:
     """All the way: opened as rated, joined, given up, told."""
     ada, bartek, _ = people(world)
     await begin(world, rated=True)
@@ -290,7 +290,7 @@ async def test_a_match_that_was_given_up_counts_at_once(world: World, database: 
 # /ladder
 
 
-async def test_an_empty_ladder_says_how_to_begin(world: World) -> None:
+async def test_an_empty_ladder_says_how_to_get_on_it(world: World) -> None:
     answer = await world["Ada"].slash("ladder", game="leaders")
     assert answer.ephemeral
     assert "The ladder of Leaders · this server" in answer.text
@@ -325,7 +325,7 @@ async def test_the_ladder_is_read_in_polish(world: World, database: Path) -> Non
     assert lines[-1] == "Ty: 1650? ± 360 · 9 partii; do miejsca na liście brakuje 1 partii."
 
 
-async def test_the_tenth_match_gives_a_place(world: World, database: Path) -> None:
+async def test_the_tenth_match_puts_a_player_on_the_ladder(world: World, database: Path) -> None:
     ada, bartek, _ = people(world)
     for guild in (0, world.env.guild.id):
         put_rating(database, ada.id, 28, 3, 9, guild=guild)
@@ -345,7 +345,7 @@ async def _english(person: Person) -> Answer:
     return await person.slash("ladder", game="leaders")
 
 
-async def test_the_own_place_is_told_beyond_the_top(world: World, database: Path) -> None:
+async def test_the_ladder_shows_the_readers_place_beyond_the_top(world: World, database: Path) -> None:
     ada, *_ = people(world)
     here = world.env.guild.id
     for number in range(30):
@@ -360,13 +360,13 @@ async def test_the_own_place_is_told_beyond_the_top(world: World, database: Path
     assert len(answer.text) < 2000 and len(polish.text) < 2000
 
 
-async def test_who_has_not_played_is_told_so(world: World, database: Path) -> None:
+async def test_a_person_without_matches_is_told_so(world: World, database: Path) -> None:
     put_rating(database, world["Ada"].id, 28, 3, 12, guild=world.env.guild.id)
     answer = await world["Celina"].slash("ladder", game="leaders")
     assert "You have not played a rated match here yet." in answer.text
 
 
-async def test_the_server_and_everywhere_are_two_ladders(world: World, database: Path) -> None:
+async def test_the_server_and_all_servers_have_separate_ladders(world: World, database: Path) -> None:
     ada, bartek, _ = people(world)
     put_rating(database, ada.id, 28, 3, 12, guild=world.env.guild.id)
     put_rating(database, bartek.id, 28, 3, 12, guild=0)
@@ -377,7 +377,7 @@ async def test_the_server_and_everywhere_are_two_ladders(world: World, database:
     assert "· all servers" in everywhere.text
 
 
-async def test_in_a_private_conversation_there_is_the_ladder_of_all(world: World, database: Path) -> None:
+async def test_in_a_private_conversation_the_ladder_of_all_servers_is_shown(world: World, database: Path) -> None:
     ada, bartek, _ = people(world)
     put_rating(database, bartek.id, 28, 3, 12, guild=0)
     answer = Answer(world.env, await ada.actor.user.slash("ladder", game="leaders"))
@@ -398,13 +398,13 @@ async def test_games_are_suggested_and_nonsense_is_answered(world: World) -> Non
 # /me stats
 
 
-async def test_without_matches_the_stats_say_so(world: World) -> None:
+async def test_stats_without_matches_say_so(world: World) -> None:
     answer = await world["Ada"].slash("me stats")
     assert answer.ephemeral
     assert answer.text == english("No matches yet. Start one with /match new.")
 
 
-async def test_the_stats_tell_how_matches_went(world: World, database: Path) -> None:
+async def test_stats_show_wins_losses_and_draws(world: World, database: Path) -> None:
     ada, bartek, celina = people(world)
     await ended(world, WON, [ada, bartek])
     await ended(world, AGREED, [ada, celina])
@@ -426,7 +426,7 @@ async def test_the_stats_tell_how_matches_went(world: World, database: Path) -> 
     assert all(not ping.people for ping in world.pings[before:])
 
 
-async def test_in_a_private_conversation_the_stats_tell_the_rating_everywhere(world: World) -> None:
+async def test_in_a_private_conversation_stats_show_the_rating_on_all_servers(world: World) -> None:
     ada, bartek, _ = people(world)
     await ended(world, WON, [ada, bartek])
     await look(world)
@@ -434,7 +434,7 @@ async def test_in_a_private_conversation_the_stats_tell_the_rating_everywhere(wo
     assert re.fullmatch(r"Rating: 15\d\d\? ± \d+ on all servers", answer.text.splitlines()[1])
 
 
-async def test_the_stats_of_one_game(world: World) -> None:
+async def test_stats_can_be_limited_to_one_game(world: World) -> None:
     three = people(world)
     await ended(world, "monolith-three-banner", three, rated=False)
     await ended(world, WON, three[:2], rated=False)

@@ -17,7 +17,7 @@ from tests.support.world import World
 from workers.picture_cache import Board
 
 
-async def test_the_course_of_leaders_is_clicked_through(world: World, database: Path) -> None:
+async def test_the_whole_course_of_leaders_can_be_clicked_through(world: World, database: Path) -> None:
     ada = world["Ada"]
     panel = await ada.slash("learn", game="leaders")
     for number, lesson in enumerate(course("leaders"), 1):
@@ -37,7 +37,7 @@ async def test_the_course_of_leaders_is_clicked_through(world: World, database: 
     assert rows(database, "SELECT count(*) FROM seats WHERE person = -11") == [(1,)]
 
 
-async def test_a_wrong_try_is_answered_and_set_up_again(world: World, database: Path) -> None:
+async def test_a_wrong_try_gets_its_explanation_and_a_new_start(world: World, database: Path) -> None:
     bartek = world["Bartek"]
     panel = await bartek.slash("learn", game="leaders", lesson=2)
     wrong = course("leaders")[1].wrong[0]
@@ -55,7 +55,7 @@ async def test_a_wrong_try_is_answered_and_set_up_again(world: World, database: 
     assert rows(database, "SELECT tries, picks FROM exercises") == [(1, '["rider","ride","d4"]')]
 
 
-async def test_the_task_stands_beside_the_question_until_it_is_solved(
+async def test_the_task_is_shown_with_the_question_until_it_is_solved(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bot, shown, forms = world.bot, list[Marks](), list[str]()
@@ -77,7 +77,7 @@ async def test_the_task_stands_beside_the_question_until_it_is_solved(
     assert forms == ["panel", "panel", "fitted"]
 
 
-async def test_a_course_goes_on_after_a_restart(world: World) -> None:
+async def test_a_course_continues_after_a_restart(world: World) -> None:
     ada = world["Ada"]
     panel = await solve(ada, await ada.slash("learn", game="leaders"), ["leader", "d2"])
     panel = await solve(ada, await ada.click("Next lesson", on=panel), ["rider"])
@@ -88,7 +88,7 @@ async def test_a_course_goes_on_after_a_restart(world: World) -> None:
     assert "Lesson 1 of 10" in (await ada.slash("learn", game="leaders", lesson=1)).text
 
 
-async def test_lessons_are_typed_too_and_nonsense_loses_nothing(world: World) -> None:
+async def test_lessons_accept_typed_moves_and_nonsense_loses_nothing(world: World) -> None:
     ada = world["Ada"]
     panel = await ada.slash("learn", game="leaders", lesson=2, move="rider ride xyzzy")
     assert "xyzzy" in panel.text and "Task:" in panel.text
@@ -100,7 +100,7 @@ async def test_lessons_are_typed_too_and_nonsense_loses_nothing(world: World) ->
     assert "no such game" in (await ada.slash("learn", game="chess")).text
 
 
-async def test_a_lesson_is_nobody_elses_and_knows_old_buttons(world: World) -> None:
+async def test_a_lesson_is_private_and_recognizes_old_buttons(world: World) -> None:
     ada, bartek = world["Ada"], world["Bartek"]
     panel = await ada.slash("learn", game="leaders", lesson=2)
     old = next(one for one in panel.buttons.values() if one.endswith(":rider"))
@@ -113,7 +113,7 @@ async def test_a_lesson_is_nobody_elses_and_knows_old_buttons(world: World) -> N
     assert "moved on in the meantime" in again.text
 
 
-async def test_a_solved_lesson_is_done_once_more(world: World) -> None:
+async def test_a_solved_lesson_can_be_repeated(world: World) -> None:
     ada = world["Ada"]
     panel = await ada.slash("learn", game="leaders", lesson=2, move=course("leaders")[1].solution)
     again = await ada.click("Try again", on=panel)

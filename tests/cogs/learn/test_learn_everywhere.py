@@ -21,7 +21,7 @@ NO_LESSONS = "There are no lessons for this game yet. /rules explains how it is 
 
 
 @pytest.mark.parametrize("game", ["monolith", "tashkalar", "knockdown"])
-async def test_every_lesson_can_be_clicked(world: World, game: str) -> None:
+async def test_every_lesson_can_be_solved_by_clicking(world: World, game: str) -> None:
     bartek = world["Bartek"]
     panel = await bartek.slash("learn", game=game)
     for lesson in course(game):

@@ -28,7 +28,7 @@ from tests.support.world import World
 _DAY = 86400
 
 
-async def test_an_invitation_pings_whom_it_invites(world: World) -> None:
+async def test_an_invitation_pings_the_invited_person(world: World) -> None:
     answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     assert answer.ephemeral
     assert "Match 1 is open" in answer.text
@@ -57,7 +57,7 @@ async def test_joining_by_command_begins_the_match_as_well(world: World) -> None
     assert can(world.newest(), PLAY)
 
 
-async def test_a_seat_kept_for_somebody_is_not_given_to_another(world: World) -> None:
+async def test_a_reserved_seat_is_not_given_to_another(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     answer = await world["Celina"].click(JOIN)
     assert "reserved for someone else" in answer.said
@@ -77,7 +77,7 @@ async def test_you_cannot_invite_yourself(world: World) -> None:
     assert world.messages() == []
 
 
-async def test_a_game_for_two_takes_no_third_opponent(world: World) -> None:
+async def test_a_game_for_two_refuses_a_third_opponent(world: World) -> None:
     ada, bartek, celina = world["Ada"], world["Bartek"], world["Celina"]
     answer = await ada.slash("match new", game="leaders", opponent=bartek, second_opponent=celina)
     assert answer.said == "Leaders is for 2 players."
@@ -96,7 +96,7 @@ async def test_nobody_is_invited_twice(world: World) -> None:
     assert "each only once" in answer.said
 
 
-async def test_a_bot_is_no_opponent(world: World) -> None:
+async def test_other_bots_cannot_be_opponents(world: World) -> None:
     robot = await world.welcome("Robot", bot=True)
     answer = await world["Ada"].slash("match new", game="leaders", opponent=robot)
     assert "other people" in answer.said
@@ -104,7 +104,7 @@ async def test_a_bot_is_no_opponent(world: World) -> None:
 
 
 @pytest.mark.usefixtures("no_edits")
-async def test_a_begun_match_takes_no_third_player(world: World) -> None:
+async def test_a_third_player_cannot_join_a_match_that_has_begun(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
     invitation = world.newest()
     await world["Bartek"].click(JOIN, on=invitation)
@@ -117,7 +117,7 @@ async def test_joining_where_there_is_no_match_is_refused(world: World) -> None:
     assert "no match in this channel" in answer.said
 
 
-async def test_where_a_match_is_live_the_next_one_gets_a_thread(world: World) -> None:
+async def test_a_new_match_in_an_occupied_channel_gets_a_thread(world: World) -> None:
     await begin(world)
     before = len(world.messages())
     answer = await world["Celina"].slash("match new", game="leaders")
@@ -129,7 +129,7 @@ async def test_where_a_match_is_live_the_next_one_gets_a_thread(world: World) ->
 
 
 @pytest.mark.parametrize("hindrance", ["in a thread", "no permission", "asked for none", "refused"])
-async def test_one_live_match_per_channel_where_no_thread_can_be_opened(world: World, hindrance: str) -> None:
+async def test_without_threads_a_channel_has_one_live_match(world: World, hindrance: str) -> None:
     place = world.channel()
     if hindrance == "in a thread":
         await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
@@ -146,14 +146,14 @@ async def test_one_live_match_per_channel_where_no_thread_can_be_opened(world: W
     assert len(world.channel().threads) == (hindrance == "in a thread")
 
 
-async def test_a_second_channel_has_room_for_a_second_match(world: World) -> None:
+async def test_a_second_channel_can_have_a_second_match(world: World) -> None:
     await begin(world)
     second = world.channel("second-table")
     board = await begin(world, within=second)
     assert can(board, PLAY)
 
 
-async def test_two_matches_opened_at_the_same_instant_share_no_channel(world: World) -> None:
+async def test_two_matches_opened_at_the_same_instant_get_different_places(world: World) -> None:
     async with world.together():
         one = await world["Ada"].slash("match new", game="leaders")
         other = await world["Celina"].slash("match new", game="leaders")
@@ -162,7 +162,7 @@ async def test_two_matches_opened_at_the_same_instant_share_no_channel(world: Wo
     assert len(world.messages()) == 1
 
 
-async def test_two_people_who_join_at_the_same_instant_are_served_in_order(world: World) -> None:
+async def test_of_two_people_who_join_at_the_same_instant_the_first_gets_the_seat(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
     invitation = world.newest()
     async with world.together():
@@ -183,7 +183,7 @@ async def test_a_match_may_have_its_own_thread(world: World) -> None:
     assert called(world, world.newest(thread)) is world["Bartek"]
 
 
-async def test_a_thread_leaves_the_channel_free(world: World) -> None:
+async def test_a_match_in_a_thread_leaves_the_channel_free(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
     await begin(world)
     assert can(world.newest(), PLAY)
@@ -256,26 +256,26 @@ async def test_options_are_shown_with_the_invitation(world: World) -> None:
     assert "Recruit on the crown space: no" in world.newest().text
 
 
-async def test_without_the_crown_space_nobody_is_recruited_there(world: World) -> None:
+async def test_with_the_option_off_nobody_is_recruited_on_the_crown_space(world: World) -> None:
     await begin(world, options="crown_is_recruit_space=false")
     panel = await world["Ada"].slash("play", move="leader d2 end wanderer")
     assert "d1" not in offered(panel) and "b1" in offered(panel)
 
 
-async def test_with_the_crown_space_one_may_be_recruited_there(world: World) -> None:
+async def test_with_the_option_on_a_character_may_be_recruited_on_the_crown_space(world: World) -> None:
     await begin(world)
     panel = await world["Ada"].slash("play", move="leader d2 end wanderer")
     assert "d1" in offered(panel)
 
 
 @pytest.mark.parametrize("options", ["mode=sideways", "colour=red", "advanced", "mode", "=", "mode=basic=advanced"])
-async def test_unknown_options_are_refused_with_what_there_is(world: World, options: str) -> None:
+async def test_unknown_options_are_refused_with_the_possible_ones(world: World, options: str) -> None:
     answer = await world["Ada"].slash("match new", game="leaders", options=options)
     assert "mode=basic|advanced" in answer.said
     assert world.messages() == []
 
 
-async def test_an_unknown_game_is_refused_with_what_there_is(world: World) -> None:
+async def test_an_unknown_game_is_refused_with_the_possible_ones(world: World) -> None:
     answer = await world["Ada"].slash("match new", game="chess")
     assert "leaders" in answer.said
     assert world.messages() == []
@@ -287,7 +287,7 @@ async def test_games_are_suggested(world: World) -> None:
     assert await world["Ada"].suggest("match new", "game", "chess") == []
 
 
-async def test_options_are_suggested_and_then_those_that_are_left(world: World) -> None:
+async def test_options_are_suggested_and_used_ones_are_left_out(world: World) -> None:
     ada = world["Ada"]
     assert await ada.suggest("match new", "options", "", game="leaders") == [
         "mode=basic",
@@ -308,7 +308,7 @@ async def test_every_suggested_option_is_accepted(world: World) -> None:
         await world["Ada"].slash("match cancel")
 
 
-async def test_nothing_is_suggested_after_an_option_that_does_not_fit(world: World) -> None:
+async def test_an_invalid_option_stops_the_suggestions(world: World) -> None:
     assert await world["Ada"].suggest("match new", "options", "colour=red, ", game="leaders") == []
     assert await world["Ada"].suggest("match new", "options", f"{'x' * 90}, ", game="leaders") == []
 
@@ -330,7 +330,7 @@ async def test_an_invitation_expires_after_seven_days_and_frees_the_channel(worl
     await begin(world)
 
 
-async def test_an_invitation_expires_even_while_the_bot_is_away(world: World) -> None:
+async def test_an_invitation_expires_even_while_the_bot_is_down(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     async with world.away():
         await world.pass_time(8 * _DAY)

@@ -56,7 +56,7 @@ async def asked_together(world: World, clock: str, thinks: int = 0) -> None:
 # Whose time runs
 
 
-async def test_the_board_shows_until_when(world: World) -> None:
+async def test_the_board_shows_the_deadline(world: World) -> None:
     board = await begin(world, clock="3d")
     assert stamps(board) == [now(world) + 3 * DAY]
     await world.pass_time(HOUR)
@@ -70,7 +70,7 @@ async def test_without_a_clock_no_time_is_shown(world: World, database: Path) ->
     assert "flag" not in due(database)
 
 
-async def test_a_move_stops_ones_clock_and_starts_the_others(world: World, database: Path) -> None:
+async def test_a_move_stops_the_players_clock_and_starts_the_others(world: World, database: Path) -> None:
     await begin(world, clock="6h")
     assert timing(database).running == (0,)
     await world.pass_time(HOUR)
@@ -83,7 +83,7 @@ async def test_a_move_stops_ones_clock_and_starts_the_others(world: World, datab
     assert timing(database).left[0] == 6 * HOUR, "every move has its time anew"
 
 
-async def test_a_bank_shrinks_grows_and_is_never_more_than_its_cap(world: World, database: Path) -> None:
+async def test_a_time_bank_shrinks_and_grows_up_to_its_cap(world: World, database: Path) -> None:
     await begin(world, clock="3h+1h/4h")
     await world.pass_time(HOUR + 1)
     await world["Ada"].slash("play", move="end vizier a1 confirm")
@@ -101,14 +101,14 @@ async def test_a_bank_shrinks_grows_and_is_never_more_than_its_cap(world: World,
     assert timing(database).running == (1,)
 
 
-async def test_a_draft_stops_no_clock(world: World, database: Path) -> None:
+async def test_a_draft_does_not_stop_the_clock(world: World, database: Path) -> None:
     await begin(world, clock="2h")
     before = timing(database)
     await world["Ada"].slash("play", move="end vizier a1")
     assert timing(database) == before
 
 
-async def test_who_are_asked_together_think_at_the_same_time(world: World, database: Path) -> None:
+async def test_clocks_of_players_asked_together_run_at_the_same_time(world: World, database: Path) -> None:
     await asked_together(world, "10h+1h/20h")
     assert timing(database).running == (0, 1)
     assert len(stamps(world.board())) == 2
@@ -122,7 +122,7 @@ async def test_who_are_asked_together_think_at_the_same_time(world: World, datab
     assert timing(database).left == (full[0] - 2 * HOUR, full[1] - HOUR), "three hours for Ada, two for Bartek"
 
 
-async def test_a_question_in_anothers_turn_is_on_the_time_of_who_is_asked(
+async def test_a_question_on_anothers_turn_uses_the_asked_players_time(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shields = "thrown_hatchet parry_cut grave_chill witch_light"
@@ -144,7 +144,7 @@ async def test_a_question_in_anothers_turn_is_on_the_time_of_who_is_asked(
 # When it is over
 
 
-async def test_the_others_are_told_once_and_may_claim(world: World, database: Path) -> None:
+async def test_a_time_out_is_announced_once_and_may_be_claimed(world: World, database: Path) -> None:
     await late(world, seconds=2 * HOUR - MINUTE)
     before = len(pinged(world))
     await world.restart()
@@ -175,7 +175,7 @@ async def test_a_claim_can_be_typed(world: World, database: Path) -> None:
 
 
 @pytest.mark.usefixtures("no_edits")
-async def test_a_claim_made_twice_is_one(world: World, database: Path) -> None:
+async def test_a_repeated_claim_counts_once(world: World, database: Path) -> None:
     await late(world)
     told = saying(world, "Out of time")[0]
     async with world.together():
@@ -187,7 +187,7 @@ async def test_a_claim_made_twice_is_one(world: World, database: Path) -> None:
     assert again.said == "The match is over."
 
 
-async def test_nobody_claims_too_early_or_for_the_wrong_side(world: World, database: Path) -> None:
+async def test_a_win_cannot_be_claimed_too_early_or_for_the_wrong_side(world: World, database: Path) -> None:
     await late(world, seconds=2 * HOUR - MINUTE)
     assert (await world["Ada"].slash("match claim")).said == NOT_YET
     await world.pass_time(MINUTE)
@@ -199,7 +199,7 @@ async def test_nobody_claims_too_early_or_for_the_wrong_side(world: World, datab
 
 
 @pytest.mark.usefixtures("no_edits")
-async def test_who_is_late_may_still_move_and_then_nobody_can_claim(world: World, database: Path) -> None:
+async def test_a_late_player_may_still_move_and_then_nobody_can_claim(world: World, database: Path) -> None:
     await late(world)
     told = saying(world, "Out of time")[0]
     await world.pass_time(HOUR)
@@ -214,7 +214,7 @@ async def test_who_is_late_may_still_move_and_then_nobody_can_claim(world: World
     assert result(database) == ("over", [1], "timeout")
 
 
-async def test_a_claim_and_a_move_at_the_same_instant_are_one_of_the_two(world: World, database: Path) -> None:
+async def test_of_a_claim_and_a_move_at_the_same_instant_one_counts(world: World, database: Path) -> None:
     await late(world)
     told = saying(world, "Out of time")[0]
     await world["Bartek"].slash("play", move="end wanderer a4")
@@ -236,7 +236,7 @@ async def test_nothing_is_claimed_before_the_match_begins_or_after_it(world: Wor
     assert (await world["Bartek"].slash("match claim")).said == polish(NOT_YET)
 
 
-async def test_a_match_may_end_by_itself(world: World, database: Path) -> None:
+async def test_a_match_may_end_on_time_without_a_claim(world: World, database: Path) -> None:
     await late(world, seconds=2 * HOUR - MINUTE, ends="automatic")
     before = len(pinged(world))
     assert result(database)[0] == "live"
@@ -253,7 +253,7 @@ async def test_a_match_may_end_by_itself(world: World, database: Path) -> None:
 
 @pytest.mark.parametrize("after", [False, True])
 @pytest.mark.parametrize("ends", ["claim", "automatic"])
-async def test_the_news_comes_though_the_bot_dies_when_it_sends_them(
+async def test_a_time_out_is_announced_even_if_the_bot_dies_while_sending_it(
     world: World, database: Path, ends: str, after: bool
 ) -> None:
     await late(world, seconds=2 * HOUR - MINUTE, ends=ends)
@@ -273,7 +273,7 @@ async def test_the_news_comes_though_the_bot_dies_when_it_sends_them(
     assert len(set(nonces)) == 1
 
 
-async def test_both_may_be_late_at_once(world: World, database: Path) -> None:
+async def test_both_players_can_be_out_of_time_at_once(world: World, database: Path) -> None:
     await asked_together(world, "1h")
     await world.pass_time(HOUR)
     assert len(saying(world, "Out of time")) == 1
@@ -281,7 +281,7 @@ async def test_both_may_be_late_at_once(world: World, database: Path) -> None:
     assert result(database) == ("over", [], "timeout"), "nobody has won"
 
 
-async def test_each_of_two_is_late_at_a_time_of_their_own(world: World, database: Path) -> None:
+async def test_two_players_can_run_out_of_time_one_after_the_other(world: World, database: Path) -> None:
     """Both are asked together, but Bartek has less left in his bank: both hear of it, each once."""
     await asked_together(world, "3h+0h/3h", thinks=HOUR)
     assert timing(database).left == (3 * HOUR, 2 * HOUR)
@@ -295,7 +295,7 @@ async def test_each_of_two_is_late_at_a_time_of_their_own(world: World, database
     assert pinged(world)[-1] == "Bartek"
 
 
-async def test_who_answers_while_the_other_is_late_is_not_told_a_second_time(world: World, database: Path) -> None:
+async def test_answering_while_the_other_player_is_late_causes_no_second_notice(world: World, database: Path) -> None:
     await asked_together(world, "3h+0h/3h", thinks=HOUR)
     await world.pass_time(2 * HOUR)
     assert len(saying(world, "Out of time")) == 1
@@ -327,7 +327,7 @@ async def test_a_bot_that_was_down_costs_nobody_time(world: World, database: Pat
     assert pinged(world)[before:] == ["Bartek", "Ada"]
 
 
-async def test_several_outages_add_up(world: World, database: Path) -> None:
+async def test_several_outages_are_added_up(world: World, database: Path) -> None:
     await late(world, seconds=0)
     for _ in range(4):
         await world.pass_time(29 * MINUTE)
@@ -340,7 +340,7 @@ async def test_several_outages_add_up(world: World, database: Path) -> None:
     assert len(saying(world, "Out of time")) == 1
 
 
-async def test_a_crash_is_reckoned_generously_but_not_much(world: World, database: Path) -> None:
+async def test_a_crash_gives_back_at_most_a_little_too_much_time(world: World, database: Path) -> None:
     await late(world, seconds=HOUR + 7 * MINUTE)
     await crash(world, 4 * HOUR)
     await world.pass_time(52 * MINUTE)
@@ -359,7 +359,7 @@ async def test_a_crash_gives_back_no_more_than_one_heartbeat(world: World, datab
     assert died - MINUTE <= starts <= died and ends == died + 4 * HOUR
 
 
-async def test_a_move_is_reckoned_with_the_outage_before_it(world: World, database: Path) -> None:
+async def test_a_move_after_an_outage_gets_the_time_back(world: World, database: Path) -> None:
     await begin(world, clock="5h+0h/5h")
     await world.pass_time(HOUR)
     async with world.away():
@@ -385,7 +385,7 @@ async def test_a_vacation_stops_the_clocks_and_the_board_shows_it(world: World, 
     assert stamps(board) == [back + 2 * HOUR], "Bartek's time stands still, too"
 
 
-async def test_coming_back_early_lets_time_run_again(world: World, database: Path) -> None:
+async def test_ending_a_vacation_early_restarts_the_clocks(world: World, database: Path) -> None:
     await late(world, seconds=HOUR)
     before = len(pinged(world))
     await world["Bartek"].slash("me vacation", days=20)
@@ -409,7 +409,7 @@ async def test_a_vacation_of_either_side_stops_the_clock(world: World, database:
     assert due(database)["flag"] == now(world) + DAY + HOUR
 
 
-async def test_a_deadline_that_comes_too_early_is_put_off(world: World, database: Path) -> None:
+async def test_a_deadline_reached_during_a_vacation_is_postponed(world: World, database: Path) -> None:
     """A row is only a time to look at the clocks."""
     await late(world, seconds=HOUR)
     await world["Bartek"].slash("me vacation", days=1, starts_in=1)
@@ -420,7 +420,7 @@ async def test_a_deadline_that_comes_too_early_is_put_off(world: World, database
     assert due(database)["flag"] == now(world) + HOUR
 
 
-async def test_a_vacation_after_the_time_is_over_saves_nobody(world: World, database: Path) -> None:
+async def test_a_vacation_after_the_time_is_over_does_not_help(world: World, database: Path) -> None:
     await late(world)
     await world["Bartek"].slash("me vacation", days=3)
     await world.pass_time(HOUR)
@@ -428,7 +428,7 @@ async def test_a_vacation_after_the_time_is_over_saves_nobody(world: World, data
     assert result(database) == ("over", [0], "timeout")
 
 
-async def test_a_move_that_is_taken_back_brings_no_time(world: World, database: Path) -> None:
+async def test_taking_back_a_move_gives_no_time(world: World, database: Path) -> None:
     await begin(world, clock="1d+12h/5d")
     for _ in range(3):
         await turn(world, "Ada")
@@ -437,7 +437,7 @@ async def test_a_move_that_is_taken_back_brings_no_time(world: World, database: 
     assert timing(database).left == (DAY, DAY)
 
 
-async def test_who_waited_for_a_repair_has_time_to_move(world: World, database: Path) -> None:
+async def test_a_player_gets_time_to_move_after_a_repair(world: World, database: Path) -> None:
     await world["Celina"].promote("manage_guild")
     await begin(world, clock="1d")
     await turn(world, "Ada")
@@ -450,7 +450,7 @@ async def test_who_waited_for_a_repair_has_time_to_move(world: World, database: 
     assert timing(database).left[0] == DAY
 
 
-async def test_a_channel_that_does_not_take_its_message_stops_no_other_clock(world: World) -> None:
+async def test_a_channel_that_refuses_messages_does_not_affect_other_clocks(world: World) -> None:
     assert isinstance(world.bot, ArenaBot)
     await begin(world)
     stuck = asyncio.Event()
@@ -467,7 +467,7 @@ async def test_a_channel_that_does_not_take_its_message_stops_no_other_clock(wor
         await world.env.settle()
 
 
-async def test_the_bank_of_who_waits_is_told_with_the_board(world: World) -> None:
+async def test_the_board_shows_the_waiting_players_bank_too(world: World) -> None:
     await begin(world, clock="5d+12h/10d")
     assert "-# Time left: Violet 5 days" in world.newest().text
     await world.pass_time(DAY)

@@ -30,7 +30,7 @@ NOVICE = "Computer (Novice)"
 # Beginning
 
 
-async def test_the_first_answer_is_the_panel(world: World) -> None:
+async def test_the_first_answer_is_the_players_panel(world: World) -> None:
     answer = await against_computer(world)
     assert answer.ephemeral and "Match 1 begins in" in answer.text
     assert offered(answer), "Ada can choose at once"
@@ -39,12 +39,12 @@ async def test_the_first_answer_is_the_panel(world: World) -> None:
     assert world.pinged() == ["Ada"]
 
 
-async def test_polish_names_and_levels(world: World) -> None:
+async def test_computer_opponents_and_levels_can_be_named_in_polish(world: World) -> None:
     await against_computer(world, "Bartek", level=4)
     assert "Komputer (Weteran)" in world.messages()[0].text
 
 
-async def test_rated_is_left_out_and_told(world: World, database: Path) -> None:
+async def test_a_match_with_a_computer_is_not_rated_and_says_so(world: World, database: Path) -> None:
     answer = await against_computer(world, rated=True)
     assert "Matches with computers are never rated." in answer.text
     assert rows(database, "SELECT rated FROM matches") == [(0,)]
@@ -55,13 +55,13 @@ async def test_a_level_without_a_computer_is_refused(world: World) -> None:
     assert answer.said.startswith("A level is for computers")
 
 
-async def test_another_bot_is_no_opponent(world: World) -> None:
+async def test_other_bots_cannot_be_opponents(world: World) -> None:
     robot = await world.welcome("Robot", bot=True)
     answer = await world["Ada"].slash("match new", game="leaders", opponent=robot)
     assert answer.said == "Choose other people as opponents, each only once."
 
 
-async def test_an_invitation_is_filled_by_who_opened_it(world: World, database: Path) -> None:
+async def test_the_opener_can_fill_an_invitation_with_computers(world: World, database: Path) -> None:
     await world["Ada"].slash("match new", game="tashkalar", players=3)
     invitation = world.newest()
     refused = await world["Bartek"].click("press:fill:", on=invitation)
@@ -78,14 +78,14 @@ async def test_a_rated_invitation_cannot_be_filled(world: World) -> None:
     assert not can(world.newest(), "press:fill:")
 
 
-async def test_computers_and_open_seats(world: World) -> None:
+async def test_computers_can_be_combined_with_open_seats(world: World) -> None:
     await world["Ada"].slash("match new", game="tashkalar", players=3, computers=1, level=1)
     assert NOVICE in world.newest().text and can(world.newest(), JOIN)
     await world["Bartek"].click(JOIN)
     assert world.messages()[-2].shows_picture and NOVICE in world.messages()[-2].text
 
 
-async def test_the_greeting_leads_to_the_computer(world: World) -> None:
+async def test_the_greeting_has_a_button_for_a_match_with_the_computer(world: World) -> None:
     view = layout(Row(ActionButton("solo", NOWHERE, "Play against the computer")))
     greeting = await world.bot.get_channel(world.channel().id).send(view=view)  # type: ignore[union-attr]
     games = await world["Ada"].click("solo", on=world.newest())
@@ -98,7 +98,7 @@ async def test_the_greeting_leads_to_the_computer(world: World) -> None:
 # Playing
 
 
-async def test_one_message_for_the_move_and_its_answer_and_a_panel_that_shows_it(world: World) -> None:
+async def test_the_players_move_and_the_computers_answer_share_one_message(world: World) -> None:
     panel = await against_computer(world)
     before = len(world.messages())
     confirmed = await draft(world["Ada"], Chance())
@@ -126,7 +126,7 @@ async def test_the_panel_says_that_the_computer_thinks(world: World, monkeypatch
     assert [one.id for one in world.private(world["Ada"]) if offered(one)] == [again.id], "the other panel is gone"
 
 
-async def test_a_computer_takes_over(world: World, database: Path) -> None:
+async def test_a_computer_can_replace_a_player(world: World, database: Path) -> None:
     await begin(world)
     answer = await world["Ada"].slash("match substitute", player=the_bot(world), level=1)
     assert answer.said == "Done."
@@ -135,7 +135,7 @@ async def test_a_computer_takes_over(world: World, database: Path) -> None:
     assert polish("Computers don't play among themselves: resign if you don't want to go on.") in refused.said
 
 
-async def test_somebody_takes_over_from_the_computer(world: World, database: Path) -> None:
+async def test_a_person_can_replace_a_computer(world: World, database: Path) -> None:
     await against_computer(world)
     asked = await world["Ada"].slash("match substitute", player=world["Bartek"], instead_of=the_bot(world))
     assert asked.said == "I have asked them."
@@ -143,7 +143,7 @@ async def test_somebody_takes_over_from_the_computer(world: World, database: Pat
     assert rows(database, "SELECT person FROM seats ORDER BY seat") == [(world["Ada"].id,), (world["Bartek"].id,)]
 
 
-async def test_a_rematch_begins_at_once_with_its_panel(world: World, database: Path) -> None:
+async def test_a_rematch_with_a_computer_begins_at_once_with_its_panel(world: World, database: Path) -> None:
     await against_computer(world)
     sure = await world["Ada"].slash("match resign")
     await world["Ada"].click("press:resign:", on=sure)
@@ -151,7 +151,7 @@ async def test_a_rematch_begins_at_once_with_its_panel(world: World, database: P
     assert offered(panel) and rows(database, "SELECT status FROM matches WHERE id = 2") == [("live",)]
 
 
-async def test_undo_is_granted_at_once(world: World, database: Path) -> None:
+async def test_a_computer_agrees_to_an_undo_at_once(world: World, database: Path) -> None:
     await against_computer(world)
     await world["Ada"].click(CONFIRM, on=await draft(world["Ada"], Chance()))
     answer = await world["Ada"].slash("match undo")
@@ -159,7 +159,7 @@ async def test_undo_is_granted_at_once(world: World, database: Path) -> None:
     assert log_of(database)[-1][1] == "undo"
 
 
-async def test_the_score_against_each_level(world: World) -> None:
+async def test_the_score_against_each_level_is_shown(world: World) -> None:
     await against_computer(world, "Bartek", level=5)
     sure = await world["Bartek"].slash("match resign")
     await world["Bartek"].click("press:resign:", on=sure)
@@ -167,6 +167,6 @@ async def test_the_score_against_each_level(world: World) -> None:
     assert "Z komputerem (Mistrz): " in said and "rankingow" not in said
 
 
-async def test_the_list_names_the_computer(world: World) -> None:
+async def test_the_match_list_names_the_computer(world: World) -> None:
     await against_computer(world, "Bartek")
     assert "Komputer (Nowicjusz)" in (await world["Bartek"].slash("match list")).text

@@ -26,7 +26,7 @@ async def menu(
     return Answer(person.world.env, result)
 
 
-def test_their_names_are_polish_for_those_who_read_polish(world: World) -> None:
+def test_context_menus_have_polish_names_for_polish_readers(world: World) -> None:
     known = {one["name"]: one for one in world.env.backend.commands[None].values() if one.get("type", 1) != 1}
     assert {name: one["name_localizations"] for name, one in known.items()} == {
         CHALLENGE: {"pl": "Wyzwij na partię"},
@@ -38,7 +38,7 @@ def test_their_names_are_polish_for_those_who_read_polish(world: World) -> None:
 # Challenge
 
 
-async def test_a_challenge_asks_for_the_game_and_invites_as_the_command_does(world: World) -> None:
+async def test_a_challenge_asks_for_the_game_and_then_invites(world: World) -> None:
     ada, bartek = world["Ada"], world["Bartek"]
     asked = await menu(ada, CHALLENGE, bartek)
     assert asked.ephemeral and asked.text.startswith(f"A match against {bartek.mention}: which game?")
@@ -53,7 +53,7 @@ async def test_a_challenge_asks_for_the_game_and_invites_as_the_command_does(wor
     assert (match.status, match.game) == ("live", "tashkalar")
 
 
-async def test_a_challenge_where_a_match_is_played_gets_a_thread(world: World) -> None:
+async def test_a_challenge_in_an_occupied_channel_gets_a_thread(world: World) -> None:
     await begin(world)
     asked = await menu(world["Bartek"], CHALLENGE, world["Celina"])
     assert polish("For a clock, a rated match or options use `/match new`.") in asked.text
@@ -62,14 +62,14 @@ async def test_a_challenge_where_a_match_is_played_gets_a_thread(world: World) -
     assert (await store(world).matches.get(2)).channel == thread.id
 
 
-async def test_neither_oneself_nor_a_bot_can_be_challenged(world: World) -> None:
+async def test_nobody_can_challenge_themselves_or_another_bot(world: World) -> None:
     robot = await world.welcome("Robot", bot=True)
     for target in (world["Ada"], robot):
         answer = await menu(world["Ada"], CHALLENGE, target)
         assert answer.said == "You can challenge other people and me, but neither yourself nor other bots."
 
 
-async def test_who_has_left_in_the_meantime_is_not_invited(world: World) -> None:
+async def test_a_person_who_has_left_is_not_invited(world: World) -> None:
     asked = await menu(world["Ada"], CHALLENGE, world["Celina"])
     await world["Celina"].leave()
     answer = await world["Ada"].click("Leaders", on=asked)
@@ -77,7 +77,7 @@ async def test_who_has_left_in_the_meantime_is_not_invited(world: World) -> None
     assert world.messages() == []
 
 
-async def test_a_challenge_is_made_only_on_a_server(world: World) -> None:
+async def test_challenges_work_only_on_a_server(world: World) -> None:
     asked = await menu(world["Ada"], CHALLENGE, world["Bartek"])
     with chat("group"):
         answer = await world["Ada"].click("Leaders", on=asked)
@@ -103,7 +103,7 @@ def bottoms(world: World, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
-async def test_a_board_is_shown_as_it_was_from_ones_own_side(world: World, bottoms: list[int]) -> None:
+async def test_an_earlier_board_is_shown_from_the_readers_side(world: World, bottoms: list[int]) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     second = world.newest()
@@ -122,7 +122,7 @@ async def test_a_board_is_shown_as_it_was_from_ones_own_side(world: World, botto
     assert len(world.messages()) == before and to_move(world) is world["Bartek"]
 
 
-async def test_other_messages_are_refused_kindly(world: World) -> None:
+async def test_messages_without_a_board_are_refused_politely(world: World) -> None:
     ada = world["Ada"]
     said = await world["Bartek"].actor.send(world.channel(), "Look at this!")
     assert (await menu(ada, POSITION, said)).said == "I can only show the positions of my own boards."
@@ -130,7 +130,7 @@ async def test_other_messages_are_refused_kindly(world: World) -> None:
     assert (await menu(ada, POSITION, world.newest())).said == english(NO_BOARD)
 
 
-async def test_the_board_of_a_match_that_is_now_played_where_one_sees_nothing_is_not_shown(world: World) -> None:
+async def test_the_board_of_a_match_in_a_hidden_channel_is_not_shown(world: World) -> None:
     await begin(world)
     board, back = world.newest(), world.channel("second-table")
     await hide(world, back, world["Celina"])

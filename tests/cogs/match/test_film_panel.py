@@ -57,7 +57,7 @@ async def test_a_player_sees_it_from_their_own_side_in_their_language(world: Wor
     assert polish("Leaders") in his.text and "Leaders" in hers.text
 
 
-async def test_it_may_be_shown_to_everybody_as_everybody_may_see_it(world: World) -> None:
+async def test_a_public_film_shows_only_public_information(world: World) -> None:
     await _played(world, "Ada")
     pinged = len(world.pinged())
     private = await world["Celina"].slash("match film")
@@ -67,7 +67,7 @@ async def test_it_may_be_shown_to_everybody_as_everybody_may_see_it(world: World
     assert len(world.pinged()) == pinged
 
 
-async def test_what_was_taken_back_is_not_in_the_film(world: World) -> None:
+async def test_moves_taken_back_are_not_in_the_film(world: World) -> None:
     await _played(world, "Ada")
     await world["Ada"].slash("match undo")
     await world["Bartek"].click(ACCEPT)
@@ -78,7 +78,7 @@ async def test_what_was_taken_back_is_not_in_the_film(world: World) -> None:
     assert "Wanderer b1" in film.alt
 
 
-async def test_a_finished_match_has_its_end_in_the_film(world: World) -> None:
+async def test_the_film_of_a_finished_match_shows_its_end(world: World) -> None:
     await _played(world, "Ada")
     await world["Bartek"].click(RESIGN, on=await world["Bartek"].slash("match resign"))
     await world.restart()
@@ -87,7 +87,7 @@ async def test_a_finished_match_has_its_end_in_the_film(world: World) -> None:
     assert "Gold wins: resignation." in film.alt
 
 
-async def test_while_it_is_made_the_answer_says_how_far_it_is(
+async def test_the_answer_shows_the_progress_while_the_film_is_made(
     world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await _played(world, "Ada", "Bartek", "Ada", "Bartek")
@@ -101,7 +101,7 @@ async def test_while_it_is_made_the_answer_says_how_far_it_is(
     assert "Drawing" not in film.text and frames(film) == 5
 
 
-async def test_a_film_that_is_made_quickly_is_not_talked_about(
+async def test_a_film_that_is_made_quickly_shows_no_progress(
     world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await _played(world, "Ada", "Bartek")
@@ -154,7 +154,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
     return given
 
 
-async def test_the_same_film_is_made_once(world: World, made: list[Job]) -> None:
+async def test_a_film_is_made_once_and_then_reused(world: World, made: list[Job]) -> None:
     await _played(world, "Ada")
     first = await world["Celina"].slash("match film")
     second = await world["Ada"].slash("match film")
@@ -169,14 +169,14 @@ async def test_the_same_film_is_made_once(world: World, made: list[Job]) -> None
     assert len(made) == 4, "the match has gone on"
 
 
-async def test_whoever_asks_while_it_is_made_gets_the_same_film(world: World, made: list[Job]) -> None:
+async def test_requests_for_a_film_in_progress_get_the_same_film(world: World, made: list[Job]) -> None:
     await _played(world, "Ada")
     async with world.together():
         asked = [await world[name].slash("match film") for name in ("Ada", "Celina", "Celina")]
     assert len({answer.png for answer in asked}) == len(made) == 1
 
 
-async def test_one_film_at_a_time_for_each_person(world: World, made: list[Job]) -> None:
+async def test_each_person_gets_one_film_at_a_time(world: World, made: list[Job]) -> None:
     await _played(world, "Ada")
     elsewhere = world.channel("second-table")
     await world["Ada"].slash("match new", within=elsewhere, game="leaders", opponent=world["Bartek"])
@@ -191,7 +191,7 @@ async def test_one_film_at_a_time_for_each_person(world: World, made: list[Job])
     assert frames(await world["Bartek"].slash("match film", match_number=2)) == 2
 
 
-async def test_films_take_only_so_much_memory(world: World, made: list[Job], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cached_films_have_a_memory_limit(world: World, made: list[Job], monkeypatch: pytest.MonkeyPatch) -> None:
     await _played(world, "Ada")
     bot = world.bot
     assert isinstance(bot, ArenaBot)

@@ -46,7 +46,7 @@ def _ways(page: Answer) -> str:
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_history_begins_with_the_present_board_and_leafs_back_in_place(world: World) -> None:
+async def test_history_begins_with_the_current_board_and_pages_back_in_place(world: World) -> None:
     await _played(world, "Ada", "Bartek")
     celina = world["Celina"]
     now = await celina.slash("match history")
@@ -75,7 +75,7 @@ async def test_the_first_and_the_last_page_are_one_press_away(world: World) -> N
     assert "After move 4 of 4" in (await _leaf(world["Celina"], page, _LAST)).text
 
 
-async def test_the_last_page_is_the_present_one_however_old_the_book(world: World) -> None:
+async def test_the_last_page_is_the_current_board_even_after_many_moves(world: World) -> None:
     await _played(world, "Ada")
     page = await world["Celina"].slash("match history", move=0)
     await take_turn(world["Bartek"], quick)
@@ -92,7 +92,7 @@ async def test_pages_can_be_turned_after_a_restart(world: World) -> None:
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_players_see_their_side_below_in_their_language_and_palette(world: World) -> None:
+async def test_history_uses_the_readers_side_palette_and_language(world: World) -> None:
     await _played(world, "Ada", "Bartek")
     hers = await world["Ada"].slash("match history", move=1)
     his = await world["Bartek"].slash("match history", move=1)
@@ -104,7 +104,7 @@ async def test_players_see_their_side_below_in_their_language_and_palette(world:
     assert _shows(other, await world["Bartek"].slash("board", move=2))
 
 
-async def test_a_move_that_was_taken_back_says_so(world: World) -> None:
+async def test_history_marks_moves_taken_back(world: World) -> None:
     await _played(world, "Ada")
     await world["Ada"].slash("match undo")
     await world["Bartek"].click(ACCEPT)
@@ -125,7 +125,7 @@ async def test_history_works_for_finished_matches(world: World) -> None:
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_a_finished_match_stays_as_private_as_it_was(world: World) -> None:
+async def test_a_finished_match_keeps_its_privacy(world: World) -> None:
     """The skills that lie face down are known to their owner only, whatever page one looks at."""
     await knockdown.begin(world)
     await world["Bartek"].slash("me language", language="en")
@@ -165,7 +165,7 @@ async def test_there_is_no_page_after_the_last(world: World) -> None:
     assert answer.said == "The match has 1 move so far."
 
 
-async def test_there_is_no_history_without_a_match_or_before_it(world: World) -> None:
+async def test_without_a_begun_match_there_is_no_history(world: World) -> None:
     assert "no match in this channel" in (await world["Ada"].slash("match history")).said
     await world["Ada"].slash("match new", game="leaders")
     assert "has not begun" in (await world["Ada"].slash("match history")).said
@@ -174,7 +174,7 @@ async def test_there_is_no_history_without_a_match_or_before_it(world: World) ->
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_a_long_story_is_told_off_the_event_loop_and_only_its_end(
+async def test_a_long_history_is_composed_off_the_event_loop_and_shortened(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await _played(world, "Ada", "Bartek", "Ada")

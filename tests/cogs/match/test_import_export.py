@@ -51,7 +51,7 @@ async def test_exports_of_older_and_newer_versions_can_be_imported(world: World)
         assert "loaded as match" in (await bring(world, data)).said
 
 
-async def test_what_was_exported_can_be_imported_and_exported_again(world: World, database: Path) -> None:
+async def test_an_export_can_be_imported_and_exported_again(world: World, database: Path) -> None:
     data = await played(world)
     answer = await bring(world, data, within=world.channel("second-table"))
     assert answer.ephemeral
@@ -82,7 +82,7 @@ async def test_nothing_is_posted_and_nobody_is_pinged(world: World) -> None:
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_an_imported_match_is_the_last_one_of_the_channel(world: World) -> None:
+async def test_an_imported_match_counts_as_the_latest_of_the_channel(world: World) -> None:
     await bring(world, SHORT)
     shown = await world["Ada"].slash("match show")
     assert "`1`" in shown.text and shown.png
@@ -94,7 +94,7 @@ async def test_an_imported_match_is_the_last_one_of_the_channel(world: World) ->
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_beside_a_running_match_an_imported_one_is_found_by_its_number(world: World) -> None:
+async def test_an_imported_match_beside_a_running_one_is_found_by_its_number(world: World) -> None:
     board = await begin(world)
     await bring(world, SHORT)
     assert "`1`" in (await world["Ada"].slash("match show")).text
@@ -111,14 +111,14 @@ async def test_an_imported_match_survives_a_restart(world: World) -> None:
     assert (await world["Ada"].slash("board")).png
 
 
-async def test_nobody_plays_on_in_an_imported_match(world: World) -> None:
+async def test_an_imported_match_cannot_be_continued(world: World) -> None:
     await bring(world, SHORT)
     assert "You are not playing" in (await world["Celina"].slash("match rematch")).said
     assert "no match in this channel" in (await world["Celina"].slash("match resign")).said
     assert "No matches" in (await world["Celina"].slash("match list")).said
 
 
-async def test_an_imported_match_belongs_to_its_server(world: World) -> None:
+async def test_an_imported_match_is_visible_on_its_server_only(world: World) -> None:
     elsewhere, _, dora = await abroad(world)
     await bring(world, SHORT)
     answer = await dora.slash("match show", within=elsewhere, number=1)
@@ -131,7 +131,7 @@ async def test_the_same_import_delivered_twice_is_stored_once(world: World, data
     assert rows(database, "SELECT count(*) FROM matches") == [(1,)]
 
 
-async def test_imports_keep_to_the_servers_places(world: World, database: Path) -> None:
+async def test_imports_follow_the_servers_allowed_channels(world: World, database: Path) -> None:
     await choose(world, places=(world.channel("second-table").id,))
     assert "matches may be opened only in" in (await bring(world, SHORT)).said
     assert rows(database, "SELECT count(*) FROM matches") == [(0,)]
@@ -192,7 +192,7 @@ _WRONG: dict[str, tuple[bytes, str]] = {
 }
 
 
-async def test_every_fault_is_named_and_nothing_is_stored(world: World, database: Path) -> None:
+async def test_every_error_in_a_file_is_named_and_nothing_is_stored(world: World, database: Path) -> None:
     for name, (data, said) in _WRONG.items():
         answer = await bring(world, data)
         assert answer.ephemeral and said in answer.said, (name, answer.said)
@@ -200,14 +200,14 @@ async def test_every_fault_is_named_and_nothing_is_stored(world: World, database
     assert "loaded as match 1" in (await bring(world, SHORT)).said
 
 
-async def test_a_fault_is_told_in_ones_own_language_and_calls_nobody(world: World) -> None:
+async def test_errors_in_a_file_are_in_the_readers_language_and_ping_nobody(world: World) -> None:
     answer = await bring(world, changed(game="<@1> @everyone"), who="Bartek")
     assert "leaders" in answer.said and "<@1>" not in answer.said
     answer = await bring(world, entries(at=0, kind="@everyone", codes=[]), who="Bartek")
     assert world.pinged() == []
 
 
-async def test_a_file_that_discord_keeps_to_itself_is_told(world: World, database: Path) -> None:
+async def test_a_file_that_cannot_be_downloaded_is_reported(world: World, database: Path) -> None:
     with mock.patch.object(type(world.env.backend.cdn), "get", return_value=None):
         answer = await bring(world, SHORT)
     assert answer.said == "Discord didn't deliver the file. Please try again."
@@ -215,7 +215,7 @@ async def test_a_file_that_discord_keeps_to_itself_is_told(world: World, databas
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_a_match_with_moves_taken_back_keeps_them(world: World, database: Path) -> None:
+async def test_an_import_keeps_moves_taken_back(world: World, database: Path) -> None:
     data = (RECORDS / "leaders-advanced-surrounded.json").read_bytes()
     await bring(world, data)
     kinds = [kind for (kind,) in rows(database, "SELECT kind FROM moves ORDER BY seq")]

@@ -31,13 +31,13 @@ _NO_MATCH = "There is no match in this channel. Start one with /match new."
 # list
 
 
-async def test_a_list_of_nothing_says_how_to_begin(world: World) -> None:
+async def test_an_empty_list_says_how_to_begin(world: World) -> None:
     answer = await world["Ada"].slash("match list")
     assert answer.ephemeral
     assert answer.said == english("No matches. Start one with /match new.")
 
 
-async def test_the_list_says_where_it_is_ones_own_move(world: World) -> None:
+async def test_the_list_says_in_which_matches_it_is_the_readers_move(world: World) -> None:
     await begin(world)
     assert "**your move**" in (await world["Ada"].slash("match list")).said
     assert f"<#{world.channel().id}>" in (await world["Ada"].slash("match list")).said
@@ -52,7 +52,7 @@ async def test_the_list_has_open_matches_of_others_but_not_their_running_ones(wo
     assert "No matches" in (await world["Celina"].slash("match list")).said
 
 
-async def test_the_list_has_the_invitations_to_oneself(world: World) -> None:
+async def test_the_list_has_the_readers_invitations(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Celina"])
     assert "`1`" in (await world["Celina"].slash("match list")).said
 
@@ -75,7 +75,7 @@ async def test_a_long_list_fits_into_a_message(world: World) -> None:
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_showing_a_match_tells_it_from_the_beginning(world: World) -> None:
+async def test_showing_a_match_describes_it_from_the_beginning(world: World) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     answer = await world["Celina"].slash("match show")
@@ -92,16 +92,16 @@ async def test_a_match_can_be_shown_by_its_number_from_elsewhere(world: World) -
     assert "`1`" in answer.text and answer.png
 
 
-async def test_showing_where_there_is_no_match_says_so(world: World) -> None:
+async def test_showing_without_a_match_says_so(world: World) -> None:
     assert (await world["Ada"].slash("match show")).said == english(_NO_MATCH)
 
 
-async def test_an_open_match_is_shown_as_open(world: World) -> None:
+async def test_an_open_match_is_shown_as_waiting(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
     assert "open seats" in (await world["Celina"].slash("match show")).said
 
 
-async def test_a_cancelled_match_is_shown_as_cancelled(world: World) -> None:
+async def test_a_canceled_match_is_shown_as_canceled(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
     await world["Ada"].slash("match cancel")
     assert "canceled" in (await world["Celina"].slash("match show", number=1)).said
@@ -140,19 +140,19 @@ async def test_a_running_match_is_exported_without_its_seed(world: World) -> Non
     assert b"two" not in exported
 
 
-async def test_an_open_match_has_nothing_to_export(world: World) -> None:
+async def test_an_open_match_cannot_be_exported(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
     assert "has not begun" in (await world["Ada"].slash("match export")).said
 
 
-async def test_exporting_where_there_was_no_match_says_so(world: World) -> None:
+async def test_exporting_without_a_match_says_so(world: World) -> None:
     assert (await world["Ada"].slash("match export")).said == english(_NO_MATCH)
 
 
 # resign
 
 
-async def test_resigning_asks_first(world: World, database: Path) -> None:
+async def test_resigning_asks_for_confirmation(world: World, database: Path) -> None:
     await begin(world)
     answer = await world["Ada"].slash("match resign")
     assert answer.ephemeral
@@ -160,7 +160,7 @@ async def test_resigning_asks_first(world: World, database: Path) -> None:
     assert log_of(database) == []
 
 
-async def test_who_resigns_has_lost_on_turn_or_not(world: World) -> None:
+async def test_resigning_loses_the_match_on_any_turn(world: World) -> None:
     await begin(world)
     answer = await world["Bartek"].click(RESIGN, on=await world["Bartek"].slash("match resign"))
     assert answer.ephemeral
@@ -181,7 +181,7 @@ async def test_nobody_resigns_before_the_match_begins(world: World) -> None:
     assert "has not begun" in (await world["Ada"].slash("match resign")).said
 
 
-async def test_a_half_made_move_is_gone_with_the_resignation(world: World, database: Path) -> None:
+async def test_resigning_discards_a_drafted_move(world: World, database: Path) -> None:
     await begin(world)
     await world["Ada"].slash("play", move="leader")
     await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
@@ -191,7 +191,7 @@ async def test_a_half_made_move_is_gone_with_the_resignation(world: World, datab
 # cancel
 
 
-async def test_who_opened_a_match_may_take_the_invitation_back(world: World) -> None:
+async def test_the_opener_may_cancel_an_invitation(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     answer = await world["Ada"].click(CANCEL)
     assert answer.said == "The match was canceled."
@@ -199,7 +199,7 @@ async def test_who_opened_a_match_may_take_the_invitation_back(world: World) -> 
     await begin(world)
 
 
-async def test_who_is_invited_may_decline(world: World, database: Path) -> None:
+async def test_an_invited_person_may_decline(world: World, database: Path) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     await world["Bartek"].click(CANCEL)
     assert rows(database, "SELECT status FROM matches") == [("cancelled",)]
@@ -223,7 +223,7 @@ async def test_either_player_may_cancel_before_both_have_moved(world: World, dat
     assert not can(world.newest(), PLAY)
 
 
-async def test_once_both_have_moved_a_match_is_not_cancelled(world: World, database: Path) -> None:
+async def test_a_match_cannot_be_canceled_once_both_have_moved(world: World, database: Path) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     await take_turn(world["Bartek"], quick)
@@ -238,7 +238,7 @@ async def test_a_spectator_cannot_cancel(world: World, database: Path) -> None:
     assert rows(database, "SELECT status FROM matches") == [("live",)]
 
 
-async def test_who_manages_the_channel_may_cancel_any_match(world: World, database: Path) -> None:
+async def test_a_person_who_manages_the_channel_may_cancel_any_match(world: World, database: Path) -> None:
     await begin(world)
     for name in ("Ada", "Bartek", "Ada"):
         await take_turn(world[name], quick)
@@ -249,5 +249,5 @@ async def test_who_manages_the_channel_may_cancel_any_match(world: World, databa
     assert world.pinged()[-1] != "Celina"
 
 
-async def test_cancelling_where_there_is_no_match_says_so(world: World) -> None:
+async def test_canceling_without_a_match_says_so(world: World) -> None:
     assert (await world["Ada"].slash("match cancel")).said == english(_NO_MATCH)

@@ -51,7 +51,7 @@ async def test_the_list_links_the_newest_board(world: World) -> None:
     assert f"{link}{world.newest().id})" in (await listed(world["Ada"]))[0]
 
 
-async def test_a_board_that_is_gone_with_its_channel_is_not_linked(world: World) -> None:
+async def test_a_board_in_a_deleted_channel_is_not_linked(world: World) -> None:
     await begin(world)
     await store(world).matches.move_to_channel(1, world.env.guild.id, world.channel("second-table").id, None)
     line = (await listed(world["Ada"]))[0]
@@ -87,7 +87,7 @@ async def test_a_paused_match_is_listed_as_paused(world: World) -> None:
     assert "paused" in line and "<t:" not in line
 
 
-async def test_who_is_away_is_listed_with_their_return_and_costs_nobody_time(world: World) -> None:
+async def test_a_player_on_vacation_is_listed_with_their_return(world: World) -> None:
     await begin(world, clock="3d")
     await world.pass_time(_DAY)
     await world["Bartek"].slash("me vacation", days=7)
@@ -97,7 +97,7 @@ async def test_who_is_away_is_listed_with_their_return_and_costs_nobody_time(wor
     assert f"<t:{await begun_at(world) + 3 * _DAY + away.ends - away.starts}:R>" in line
 
 
-async def test_ones_own_moves_come_first_the_most_urgent_of_them_at_the_top(world: World) -> None:
+async def test_matches_with_the_readers_move_come_first_and_most_urgent_on_top(world: World) -> None:
     ada = world["Ada"]
     for clock in ("7d", "1d", "none"):
         await ada.slash("match new", game="leaders", opponent=world["Bartek"], thread=True, clock=clock)
@@ -111,14 +111,14 @@ async def test_ones_own_moves_come_first_the_most_urgent_of_them_at_the_top(worl
     assert numbers(await listed(world["Bartek"])) == [2, 5, 1, 3, 4]
 
 
-async def test_an_invitation_says_that_one_is_invited(world: World) -> None:
+async def test_the_list_marks_invitations_to_the_reader(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Celina"], rated=True, clock="2d")
     line = (await listed(world["Celina"]))[0]
     assert f"`1` Leaders · {world['Ada'].mention} · **you are invited** · 2 days per move · rated" in line
     assert str(world.newest().id) in line
 
 
-async def test_free_seats_are_listed_apart_with_the_way_to_join(world: World) -> None:
+async def test_open_seats_are_listed_separately_with_a_way_to_join(world: World) -> None:
     await begin(world)
     await world["Bartek"].slash("match new", within=world.channel("second-table"), game="monolith", players=3)
     lines = await listed(world["Ada"])
@@ -128,17 +128,17 @@ async def test_free_seats_are_listed_apart_with_the_way_to_join(world: World) ->
     assert "/match join" in lines[3]
 
 
-async def test_a_seat_kept_for_another_is_not_free(world: World) -> None:
+async def test_a_seat_reserved_for_another_person_is_not_listed_as_open(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     assert "No matches" in "".join(await listed(world["Celina"]))
 
 
-async def test_an_open_match_is_listed_though_somebody_is_named(world: World) -> None:
+async def test_an_open_match_is_listed_even_if_other_seats_are_reserved(world: World) -> None:
     await world["Ada"].slash("match new", game="monolith", opponent=world["Bartek"], open=True)
     assert numbers(await listed(world["Celina"])) == [1]
 
 
-async def test_matches_of_all_servers_are_listed_open_seats_only_of_this_one(world: World) -> None:
+async def test_the_list_has_matches_of_all_servers_but_open_seats_of_this_one_only(world: World) -> None:
     elsewhere, ada, dora = await abroad(world)
     await begin(world)
     await world["Bartek"].slash("match new", within=world.channel("second-table"), game="leaders")
@@ -149,7 +149,7 @@ async def test_matches_of_all_servers_are_listed_open_seats_only_of_this_one(wor
 
 
 @pytest.mark.usefixtures("no_quotas")
-async def test_a_long_list_has_pages_that_can_be_turned_over_and_over(world: World) -> None:
+async def test_a_long_list_has_pages(world: World) -> None:
     for _ in range(26):
         await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
     page = await world["Ada"].slash("match list")
@@ -164,7 +164,7 @@ async def test_a_long_list_has_pages_that_can_be_turned_over_and_over(world: Wor
 
 
 @pytest.mark.parametrize("count", [0, 1, 5, 40, 400])
-def test_pages_hold_every_line_whole_and_in_order(count: int) -> None:
+def test_pages_keep_lines_complete_and_in_order(count: int) -> None:
     lines = [f"{number} {'x' * (number * 37 % 300)}" for number in range(count)]
     pages = [[one.line for one in page] for page in split_pages([Entry(line) for line in lines])]
     assert [line for page in pages for line in page] == lines
@@ -178,7 +178,7 @@ def boards_of(page: Seen) -> dict[str, str]:
     return {one["accessory"]["media"]["url"].rpartition("/")[2]: one["components"][0]["content"] for one in sections}
 
 
-async def test_a_running_match_has_its_board_beside_it(world: World) -> None:
+async def test_the_list_shows_boards_of_running_matches(world: World) -> None:
     await begin(world)
     await world["Bartek"].slash("match new", within=world.channel("second-table"), game="leaders")
     page = await world["Bartek"].slash("match list")
@@ -189,7 +189,7 @@ async def test_a_running_match_has_its_board_beside_it(world: World) -> None:
     assert boards_of(page) == {} and numbers(page.said.splitlines()) == [2]
 
 
-async def test_a_page_has_no_more_boards_than_discord_takes(world: World) -> None:
+async def test_a_page_shows_at_most_as_many_boards_as_discord_allows(world: World) -> None:
     for number in range(11):
         await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
         await world["Bartek"].click(JOIN, on=world.newest(world.channel().threads[number]))
@@ -199,7 +199,7 @@ async def test_a_page_has_no_more_boards_than_discord_takes(world: World) -> Non
     assert [*boards_of(page)] == ["match-11.png"]
 
 
-async def test_boards_that_take_long_come_later(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slow_boards_are_added_later(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await begin(world)
     answered = asyncio.Event()
     sent = []
@@ -226,7 +226,7 @@ async def test_boards_that_take_long_come_later(world: World, monkeypatch: pytes
     assert sent == [0, 1] and len(boards_of(page)) == 1
 
 
-async def test_a_board_that_can_not_be_drawn_is_left_out(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_board_that_cannot_be_drawn_is_left_out(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await begin(world)
     monkeypatch.setattr(render, "thumbnail", None)
     with world.forgiving():

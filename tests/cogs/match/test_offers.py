@@ -40,7 +40,7 @@ def kinds(database: Path) -> list[object]:
 # A draw
 
 
-async def test_a_draw_is_offered_to_the_other_alone(world: World) -> None:
+async def test_a_draw_is_offered_to_the_other_player_only(world: World) -> None:
     await begin(world)
     answer = await world["Ada"].slash("match draw")
     assert answer.ephemeral
@@ -59,7 +59,7 @@ async def test_an_accepted_draw_ends_the_match(world: World, database: Path) -> 
     assert rows(database, "SELECT status FROM matches") == [("over",)]
 
 
-async def test_a_declined_draw_is_told_and_the_match_goes_on(world: World) -> None:
+async def test_declining_a_draw_is_announced_and_the_match_continues(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("match draw")
     await world["Bartek"].click(DECLINE)
@@ -68,14 +68,14 @@ async def test_a_declined_draw_is_told_and_the_match_goes_on(world: World) -> No
     assert "Played." in answer.text
 
 
-async def test_a_draw_may_be_offered_out_of_turn(world: World) -> None:
+async def test_a_draw_may_be_offered_on_the_opponents_turn(world: World) -> None:
     await begin(world)
     await world["Bartek"].slash("match draw")
     await world["Ada"].click(ACCEPT)
     assert "Draw: agreed." in world.newest().text
 
 
-async def test_ones_own_offer_is_not_ones_own_to_accept(world: World, database: Path) -> None:
+async def test_nobody_can_accept_their_own_offer(world: World, database: Path) -> None:
     await begin(world)
     await world["Ada"].slash("match draw")
     for button in (ACCEPT, DECLINE):
@@ -84,7 +84,7 @@ async def test_ones_own_offer_is_not_ones_own_to_accept(world: World, database: 
     assert kinds(database) == []
 
 
-async def test_an_offer_stands_once(world: World) -> None:
+async def test_a_repeated_offer_has_no_effect(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("match draw")
     before = len(world.messages())
@@ -93,14 +93,14 @@ async def test_an_offer_stands_once(world: World) -> None:
     assert len(world.messages()) == before
 
 
-async def test_both_offering_a_draw_agree(world: World) -> None:
+async def test_two_draw_offers_are_an_agreement(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("match draw")
     await world["Bartek"].slash("match draw")
     assert "Draw: agreed." in world.newest().text
 
 
-async def test_both_offering_a_draw_at_the_same_instant_agree(world: World) -> None:
+async def test_two_draw_offers_at_the_same_instant_are_an_agreement(world: World) -> None:
     await begin(world)
     async with world.together():
         await world["Ada"].slash("match draw")
@@ -109,7 +109,7 @@ async def test_both_offering_a_draw_at_the_same_instant_agree(world: World) -> N
 
 
 @pytest.mark.usefixtures("no_edits")
-async def test_an_offer_falls_with_the_next_move(world: World, database: Path) -> None:
+async def test_the_next_move_cancels_an_offer(world: World, database: Path) -> None:
     await begin(world)
     await world["Ada"].slash("match draw")
     offer = world.newest()
@@ -146,7 +146,7 @@ async def test_a_declined_draw_may_be_offered_again_after_some_moves(world: Worl
     assert "Draw: agreed." in world.newest().text
 
 
-async def test_accepting_and_declining_at_once_is_one_answer(world: World, database: Path) -> None:
+async def test_of_a_simultaneous_accept_and_decline_one_counts(world: World, database: Path) -> None:
     await begin(world)
     await world["Ada"].slash("match draw")
     offer = world.newest()
@@ -171,7 +171,7 @@ async def test_nothing_is_offered_where_there_is_no_match(world: World, command:
 # Back and forth in a draft
 
 
-async def test_back_takes_the_last_step_back(world: World, database: Path) -> None:
+async def test_back_removes_the_last_step_of_a_draft(world: World, database: Path) -> None:
     await begin(world)
     panel = await world["Ada"].slash("play", move="leader d2 wanderer b1")
     panel = await world["Ada"].click(BACK, on=panel)
@@ -183,7 +183,7 @@ async def test_back_takes_the_last_step_back(world: World, database: Path) -> No
     assert draft_of(database) == ['["leader"]']
 
 
-async def test_start_over_takes_every_step_back(world: World, database: Path) -> None:
+async def test_start_over_removes_all_steps_of_a_draft(world: World, database: Path) -> None:
     await begin(world)
     panel = await world["Ada"].slash("play", move="leader d2 wanderer b1")
     panel = await world["Ada"].click(OVER, on=panel)
@@ -192,7 +192,7 @@ async def test_start_over_takes_every_step_back(world: World, database: Path) ->
     assert not can(panel, BACK) and not can(panel, OVER)
 
 
-async def test_undo_in_a_draft_is_a_free_step_back(world: World, database: Path) -> None:
+async def test_undo_within_a_draft_needs_no_consent(world: World, database: Path) -> None:
     await begin(world)
     await world["Ada"].slash("play", move="leader d2")
     panel = await world["Ada"].slash("match undo")
@@ -201,7 +201,7 @@ async def test_undo_in_a_draft_is_a_free_step_back(world: World, database: Path)
     assert rows(database, "SELECT * FROM offers") == []
 
 
-async def test_a_draft_says_nothing_in_public(world: World) -> None:
+async def test_drafts_are_not_public(world: World) -> None:
     await begin(world)
     before = len(world.messages())
     await world["Ada"].slash("play", move="leader d2 wanderer b1")
@@ -210,7 +210,7 @@ async def test_a_draft_says_nothing_in_public(world: World) -> None:
     assert "Leader d1" in (await world["Celina"].slash("board")).alt
 
 
-async def test_what_the_market_will_show_is_not_known_before_the_confirmation(world: World) -> None:
+async def test_the_next_market_card_stays_unknown_before_the_confirmation(world: World) -> None:
     """A draft stops before the boundary: the card that comes up next must not be seen by trying."""
     await begin(world)
     panel = await world["Ada"].slash("play", move="end wanderer b1")
@@ -229,7 +229,7 @@ async def played(world: World, *names: str) -> None:
         await take_turn(world[name], quick)
 
 
-async def test_taking_back_a_played_move_needs_the_others_consent(world: World, database: Path) -> None:
+async def test_undoing_a_played_move_needs_the_others_consent(world: World, database: Path) -> None:
     await played(world, "Ada")
     answer = await world["Ada"].slash("match undo")
     assert answer.said == "I have asked the other side."
@@ -238,7 +238,7 @@ async def test_taking_back_a_played_move_needs_the_others_consent(world: World, 
     assert world.pinged()[-1] == "Bartek"
 
 
-async def test_an_undo_says_what_was_taken_back_and_marks_nothing_of_it(
+async def test_an_undo_names_the_move_and_highlights_nothing_of_it(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trails = []
@@ -274,7 +274,7 @@ async def test_an_accepted_undo_takes_the_move_back(world: World, database: Path
     await take_turn(world["Ada"], quick)
 
 
-async def test_a_move_taken_back_takes_the_answer_to_it_along(world: World, database: Path) -> None:
+async def test_undoing_a_move_also_undoes_the_automatic_answer_to_it(world: World, database: Path) -> None:
     await played(world, "Ada", "Bartek")
     await world["Ada"].slash("match undo")
     await world["Bartek"].click(ACCEPT)
@@ -291,7 +291,7 @@ async def test_a_declined_undo_changes_nothing(world: World, database: Path) -> 
 
 
 @pytest.mark.usefixtures("no_edits")
-async def test_an_undo_that_was_asked_for_falls_with_the_next_move(world: World, database: Path) -> None:
+async def test_the_next_move_cancels_an_undo_request(world: World, database: Path) -> None:
     await played(world, "Ada")
     await world["Ada"].slash("match undo")
     offer = world.newest()
@@ -301,7 +301,7 @@ async def test_an_undo_that_was_asked_for_falls_with_the_next_move(world: World,
     assert "undo" not in kinds(database)
 
 
-async def test_who_has_not_moved_has_nothing_to_take_back(world: World) -> None:
+async def test_a_player_who_has_not_moved_cannot_ask_for_an_undo(world: World) -> None:
     await played(world, "Ada")
     answer = await world["Bartek"].slash("match undo")
     assert answer.said == polish("You have no move to take back.")
@@ -317,7 +317,7 @@ async def test_two_undos_in_a_row_take_back_two_moves(world: World, database: Pa
     assert "Gold: Leader d1. Violet: Leader d7." in world.newest().alt
 
 
-async def test_after_everything_is_taken_back_there_is_nothing_left(world: World) -> None:
+async def test_after_undoing_everything_there_is_nothing_left_to_undo(world: World) -> None:
     await played(world, "Ada")
     await world["Ada"].slash("match undo")
     await world["Bartek"].click(ACCEPT)
@@ -325,7 +325,7 @@ async def test_after_everything_is_taken_back_there_is_nothing_left(world: World
     assert answer.said == "You have no move to take back."
 
 
-async def test_the_other_may_answer_an_undo_with_an_undo_of_their_own(world: World) -> None:
+async def test_the_opponent_may_answer_an_undo_with_their_own_undo(world: World) -> None:
     await played(world, "Ada", "Bartek")
     await world["Ada"].slash("match undo")
     answer = await world["Bartek"].slash("match undo")
@@ -333,7 +333,7 @@ async def test_the_other_may_answer_an_undo_with_an_undo_of_their_own(world: Wor
     assert answer.said == polish("That request is already open; answer it first.")
 
 
-async def test_chance_does_not_change_by_taking_back(world: World) -> None:
+async def test_undoing_does_not_change_random_results(world: World) -> None:
     await played(world, "Ada")
     shown = world.newest().alt.partition("Available")[2]
     await world["Ada"].slash("match undo")
@@ -342,7 +342,7 @@ async def test_chance_does_not_change_by_taking_back(world: World) -> None:
     assert world.newest().alt.partition("Available")[2] == shown
 
 
-async def test_a_draft_of_the_other_is_dropped_by_an_undo(world: World, database: Path) -> None:
+async def test_an_undo_drops_the_opponents_draft(world: World, database: Path) -> None:
     await played(world, "Ada")
     await world["Bartek"].slash("play", move="leader d6")
     await world["Ada"].slash("match undo")
@@ -351,7 +351,7 @@ async def test_a_draft_of_the_other_is_dropped_by_an_undo(world: World, database
     assert called(world, world.newest()) is world["Ada"]
 
 
-async def test_the_undone_move_stays_in_the_story(world: World) -> None:
+async def test_history_keeps_an_undone_move(world: World) -> None:
     await played(world, "Ada")
     await world["Ada"].slash("match undo")
     await world["Bartek"].click(ACCEPT)
@@ -359,7 +359,7 @@ async def test_the_undone_move_stays_in_the_story(world: World) -> None:
     assert "Gold recruits the Vizier" in told and "Gold took back a move." in told
 
 
-async def test_a_panel_from_before_the_undo_is_stale(world: World) -> None:
+async def test_panels_from_before_an_undo_are_stale(world: World) -> None:
     await played(world, "Ada")
     old = await open_panel(world["Bartek"])
     await world["Ada"].slash("match undo")
@@ -368,7 +368,7 @@ async def test_a_panel_from_before_the_undo_is_stale(world: World) -> None:
     assert world["Ada"].mention in answer.text
 
 
-async def test_a_draw_that_is_passed_over_is_not_offered_with_every_move(world: World) -> None:
+async def test_an_ignored_draw_offer_is_not_repeated_with_every_move(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("match draw")
     before = world.pinged()

@@ -29,17 +29,17 @@ async def opened_with(world: World, **options: Any) -> Clock:
 # The clock
 
 
-async def test_without_a_word_there_is_no_clock(world: World) -> None:
+async def test_matches_have_no_clock_by_default(world: World) -> None:
     assert (await opened_with(world)).full == 0
     assert "Time: no clock" in world.newest().text
 
 
-async def test_a_typed_clock_is_played_by_and_told_with_the_invitation(world: World) -> None:
+async def test_a_typed_clock_is_used_and_shown_in_the_invitation(world: World) -> None:
     assert await opened_with(world, clock="3d") == Clock(move=3 * _DAY)
     assert "Time: 3 days per move" in world.newest().text
 
 
-async def test_a_bank_has_its_increment_and_its_cap(world: World) -> None:
+async def test_a_clock_can_have_a_bank_an_increment_and_a_cap(world: World) -> None:
     clock = await opened_with(world, clock="5d+12h/10d")
     assert clock == Clock(bank=5 * _DAY, increment=_DAY // 2, cap=10 * _DAY)
     assert "5 days each, plus 12 hours per move, up to 10 days" in world.newest().text
@@ -48,20 +48,20 @@ async def test_a_bank_has_its_increment_and_its_cap(world: World) -> None:
 @pytest.mark.parametrize(
     ("chosen", "ends"), [({}, False), ({"timeout": "claim"}, False), ({"timeout": "automatic"}, True)]
 )
-async def test_running_out_is_claimed_unless_the_match_ends_by_itself(
+async def test_running_out_of_time_must_be_claimed_unless_the_match_ends_by_itself(
     world: World, chosen: dict[str, str], ends: bool
 ) -> None:
     assert (await opened_with(world, clock="1d", **chosen)).ends is ends
     assert ("running out of time ends the match" in world.newest().text) is ends
 
 
-async def test_a_clock_that_is_none_is_refused_with_examples(world: World) -> None:
+async def test_an_invalid_clock_is_refused_with_examples(world: World) -> None:
     answer = await world["Ada"].slash("match new", game="leaders", clock="soon")
     assert "I can't read that clock: soon. Try 3d" in answer.said
     assert world.messages() == []
 
 
-async def test_the_servers_clock_is_played_by_unless_another_is_named(world: World) -> None:
+async def test_the_servers_default_clock_is_used_unless_another_is_named(world: World) -> None:
     await choose(world, clock=clocks.dump_clock(Clock(move=7 * _DAY, ends=True)))
     assert await opened_with(world) == Clock(move=7 * _DAY, ends=True)
     await world["Ada"].slash("match cancel")
@@ -90,7 +90,7 @@ async def test_every_suggested_clock_is_accepted(world: World) -> None:
 # For the ladder
 
 
-async def test_a_rated_match_says_so_where_one_joins(world: World, database: Path) -> None:
+async def test_the_invitation_to_a_rated_match_says_so(world: World, database: Path) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], rated=True, clock="2d")
     text = world.newest().text
     assert "Rated: by joining you agree that the result counts for the ladder." in text
@@ -100,7 +100,7 @@ async def test_a_rated_match_says_so_where_one_joins(world: World, database: Pat
     assert rows(database, "SELECT rated, status FROM matches") == [(1, "live")]
 
 
-async def test_a_match_is_not_rated_unless_somebody_asks_for_it(world: World, database: Path) -> None:
+async def test_a_match_is_unrated_by_default(world: World, database: Path) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     assert "Rated" not in world.newest().text
     assert rows(database, "SELECT rated FROM matches") == [(0,)]
@@ -115,7 +115,7 @@ async def test_the_invitation_is_in_the_language_of_the_match(world: World) -> N
 # Open seats
 
 
-async def test_the_invitation_tells_who_sits_and_how_many_are_missing(world: World) -> None:
+async def test_the_invitation_names_the_players_and_the_number_of_open_seats(world: World) -> None:
     await world["Ada"].slash("match new", game="monolith", players=4)
     assert f"Players so far: {world['Ada'].mention}. 3 more are needed." in world.newest().text
     await world["Celina"].click(JOIN)
@@ -124,7 +124,7 @@ async def test_the_invitation_tells_who_sits_and_how_many_are_missing(world: Wor
     assert world.pinged() == []
 
 
-async def test_an_open_match_keeps_a_seat_beside_those_who_are_named(world: World, database: Path) -> None:
+async def test_an_open_match_has_an_open_seat_besides_named_players(world: World, database: Path) -> None:
     await world["Ada"].slash("match new", game="monolith", opponent=world["Bartek"], open=True)
     assert rows(database, "SELECT seats FROM matches") == [(3,)]
     assert "1 open seat: who wants to join?" in world.newest().text
@@ -141,7 +141,7 @@ async def test_an_open_match_for_two_is_for_anyone(world: World) -> None:
 
 
 @pytest.mark.parametrize(("players", "said"), [(None, "is for 2 players"), (2, "none is left open")])
-async def test_where_everybody_is_named_no_seat_is_open(world: World, players: int | None, said: str) -> None:
+async def test_a_match_with_all_seats_named_has_no_open_seat(world: World, players: int | None, said: str) -> None:
     more: dict[str, Any] = {} if players is None else {"players": players}
     answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], open=True, **more)
     assert said in answer.said
@@ -165,7 +165,7 @@ async def test_a_server_may_want_a_thread_for_every_match(world: World) -> None:
     assert can(world.newest(), JOIN)
 
 
-async def test_where_there_is_no_room_for_a_thread_the_match_is_opened_here(world: World) -> None:
+async def test_without_threads_the_match_opens_in_the_channel(world: World) -> None:
     await choose(world, thread=True)
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     thread = world.channel().threads[0]
@@ -175,7 +175,7 @@ async def test_where_there_is_no_room_for_a_thread_the_match_is_opened_here(worl
     assert can(world.newest(thread), JOIN)
 
 
-async def test_a_server_may_have_places_for_its_matches(world: World) -> None:
+async def test_a_server_may_restrict_matches_to_certain_channels(world: World) -> None:
     table = world.channel("second-table")
     await choose(world, places=(table.id,))
     answer = await world["Ada"].slash("match new", game="leaders")
@@ -187,14 +187,14 @@ async def test_a_server_may_have_places_for_its_matches(world: World) -> None:
     assert "is open" in (await world["Ada"].slash("match new", within=thread, game="leaders")).said
 
 
-async def test_who_is_kept_from_the_seats_opens_no_match(world: World) -> None:
+async def test_a_banned_person_cannot_open_a_match(world: World) -> None:
     await ban(world, world["Ada"])
     answer = await world["Ada"].slash("match new", game="leaders")
     assert answer.said == "You are banned from playing on this server."
     assert world.messages() == []
 
 
-async def test_who_is_kept_from_the_seats_cannot_join(world: World, database: Path) -> None:
+async def test_a_banned_person_cannot_join_a_match(world: World, database: Path) -> None:
     await world["Ada"].slash("match new", game="leaders")
     await ban(world, world["Celina"])
     for answer in (await world["Celina"].click(JOIN), await world["Celina"].slash("match join")):
@@ -202,14 +202,14 @@ async def test_who_is_kept_from_the_seats_cannot_join(world: World, database: Pa
     assert rows(database, "SELECT status FROM matches") == [("open",)]
 
 
-async def test_who_is_kept_from_the_seats_is_not_invited(world: World) -> None:
+async def test_a_banned_person_cannot_be_invited(world: World) -> None:
     await ban(world, world["Bartek"])
     answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     assert answer.said == f"Banned from playing on this server: {world['Bartek'].mention}."
     assert world.messages() == [] and world.pinged() == []
 
 
-async def test_who_is_welcome_again_may_sit_down(world: World, database: Path) -> None:
+async def test_a_person_whose_ban_was_lifted_may_play(world: World, database: Path) -> None:
     await ban(world, world["Celina"])
     await world["Ada"].slash("match new", game="leaders")
     await store(world).guilds.ban(world.env.guild.id, world["Celina"].id, lift=True)

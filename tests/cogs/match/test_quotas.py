@@ -40,7 +40,7 @@ async def cancel_all(world: World, who: str = "Ada") -> None:
 # Invitations
 
 
-async def test_nobody_gets_more_than_a_few_open_invitations_of_one_person(world: World) -> None:
+async def test_one_person_can_have_only_a_few_open_invitations_to_another(world: World) -> None:
     for _ in range(quotas.MAX_OPEN_INVITATIONS_FROM_ONE):
         assert "is open in" in (await invite(world)).said
     threads, pinged = len(world.channel().threads), len(world.pinged())
@@ -52,7 +52,7 @@ async def test_nobody_gets_more_than_a_few_open_invitations_of_one_person(world:
     assert "is open in" in (await invite(world)).said, "one was accepted"
 
 
-async def test_what_another_process_opens_meanwhile_counts_and_no_empty_thread_is_left(
+async def test_matches_opened_by_other_processes_count_and_no_empty_thread_is_left(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(quotas.MAX_OPEN_INVITATIONS_FROM_ONE):
@@ -63,7 +63,7 @@ async def test_what_another_process_opens_meanwhile_counts_and_no_empty_thread_i
     assert len(world.channel().threads) == threads
 
 
-async def test_many_invitations_at_once_are_counted_one_after_the_other(world: World, database: Path) -> None:
+async def test_simultaneous_invitations_are_counted_one_after_the_other(world: World, database: Path) -> None:
     async with world.together():
         for _ in range(quotas.MAX_OPEN_INVITATIONS_FROM_ONE + 3):
             await invite(world)
@@ -72,7 +72,7 @@ async def test_many_invitations_at_once_are_counted_one_after_the_other(world: W
     assert world.pinged() == ["Bartek"] * quotas.MAX_OPEN_INVITATIONS_FROM_ONE
 
 
-async def test_who_invites_and_cancels_again_and_again_has_to_wait(
+async def test_inviting_and_canceling_repeatedly_has_to_wait(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(quotas, "MAX_INVITATIONS_FROM_ONE_PER_DAY", 2)
@@ -98,7 +98,7 @@ async def test_accepted_invitations_are_not_counted(world: World, monkeypatch: p
         await world["Bartek"].click(JOIN, on=world.newest(world.channel().threads[number]))
 
 
-async def test_a_rematch_is_an_invitation(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_rematch_counts_as_an_invitation(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quotas, "MAX_INVITATIONS_FROM_ONE_PER_DAY", 1)
     await begin(world)
     await world["Ada"].click("press:resign:", on=await world["Ada"].slash("match resign"))
@@ -109,7 +109,7 @@ async def test_a_rematch_is_an_invitation(world: World, monkeypatch: pytest.Monk
     assert can(world.newest(), JOIN), "the other one may"
 
 
-async def test_whoever_has_many_open_invitations_gets_no_more(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_person_with_many_open_invitations_gets_no_more(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quotas, "MAX_OPEN_INVITATIONS", 2)
     await invite(world, "Ada", "Bartek")
     await invite(world, "Celina", "Bartek")
@@ -122,7 +122,7 @@ async def test_whoever_has_many_open_invitations_gets_no_more(world: World, monk
     assert "Partia 4" in (await invite(world, "Bartek", "Celina")).said, "their own ones are not to be answered"
 
 
-async def test_only_so_many_matches_of_a_person_and_of_a_server_wait_for_players(
+async def test_open_matches_of_a_person_and_of_a_server_are_limited(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(quotas, "MAX_OPEN_MATCHES_PER_PERSON", 2)
@@ -144,7 +144,7 @@ async def test_only_so_many_matches_of_a_person_and_of_a_server_wait_for_players
 # Threads
 
 
-async def test_only_so_many_threads_are_opened_within_a_day(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_new_threads_in_a_day_are_limited(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quotas, "MAX_THREADS_PER_DAY", 2)
     first = int(world.env.now().timestamp())
     await invite(world)
@@ -163,7 +163,7 @@ async def test_only_so_many_threads_are_opened_within_a_day(world: World, monkey
 # Substitutes
 
 
-async def test_only_so_many_people_are_asked_to_take_over(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_requests_to_take_over_are_limited(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quotas, "MAX_SUBSTITUTE_REQUESTS_PER_DAY", 2)
     await begin(world)
     dora = await world.welcome("Dora")
@@ -184,7 +184,7 @@ async def bring(world: World, who: str = "Celina", data: bytes = SHORT) -> Answe
     return await world[who].slash("match import", file=("match.json", data))
 
 
-async def test_only_so_many_matches_are_imported_within_a_day(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_imports_in_a_day_are_limited(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quotas, "MAX_IMPORTS_PER_PERSON_PER_DAY", 2)
     monkeypatch.setattr(quotas, "MAX_IMPORTS_PER_SERVER_PER_DAY", 3)
     first = int(world.env.now().timestamp())
@@ -200,7 +200,7 @@ async def test_only_so_many_matches_are_imported_within_a_day(world: World, monk
     assert "loaded as match" in (await bring(world)).said
 
 
-async def test_faulty_files_are_counted_too(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_imports_of_faulty_files_count_too(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     few = quotas.Rate("import", 2, 3600, quotas.IMPORT_RATE.refusal)
     monkeypatch.setattr("cogs.match.import_export.IMPORT_RATE", few)
     for _ in range(2):
@@ -212,7 +212,7 @@ async def test_faulty_files_are_counted_too(world: World, monkeypatch: pytest.Mo
     assert "loaded as match" in (await bring(world)).said
 
 
-async def test_a_match_in_which_too_much_happens_is_not_imported(
+async def test_a_match_with_too_many_events_is_not_imported(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(import_record, "MAX_LOG_BYTES", 2000)
@@ -220,7 +220,7 @@ async def test_a_match_in_which_too_much_happens_is_not_imported(
     assert rows(database, "SELECT count(*) FROM matches") == [(0,)]
 
 
-async def test_a_file_is_replayed_in_the_background_within_a_limit(
+async def test_imports_are_replayed_in_the_background_within_a_limit(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The limit itself is tested with a real process."""
@@ -238,7 +238,7 @@ async def test_a_file_is_replayed_in_the_background_within_a_limit(
     assert given == [(world["Celina"].id, 10.0)]
 
 
-async def test_only_so_many_files_are_exported_within_an_hour(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_exports_in_an_hour_are_limited(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     few = quotas.Rate("export", 2, 3600, quotas.EXPORT_RATE.refusal)
     for place in ("cogs.match.import_export", "cogs.privacy.privacy"):
         monkeypatch.setattr(f"{place}.EXPORT_RATE", few)
@@ -257,7 +257,7 @@ async def test_only_so_many_files_are_exported_within_an_hour(world: World, monk
     assert (await world["Bartek"].slash("match export")).files
 
 
-def test_counters_that_count_nothing_any_more_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_expired_counters_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quotas, "_MAX_COUNTERS", 3)
     now = [1000.0]
     counted = quotas.Quotas(None, lambda: now[0])  # type: ignore[arg-type]

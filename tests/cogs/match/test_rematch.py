@@ -31,7 +31,7 @@ def table(database: Path, match: int) -> list[tuple[object, ...]]:
     return rows(database, f"SELECT person, invited FROM seats WHERE match = {match} ORDER BY seat")
 
 
-async def test_a_rematch_has_the_seats_rotated_and_calls_the_others(world: World, database: Path) -> None:
+async def test_a_rematch_rotates_the_seats_and_pings_the_others(world: World, database: Path) -> None:
     ada, bartek = world["Ada"], world["Bartek"]
     await over(world)
     before = len(world.pinged())
@@ -54,7 +54,7 @@ async def test_a_rematch_is_played_by_the_same_rules(world: World, database: Pat
     assert "Rated: by joining you agree" in world.newest().text
 
 
-async def test_who_presses_second_sits_down_at_the_rematch(world: World, database: Path) -> None:
+async def test_the_second_player_who_presses_joins_the_rematch(world: World, database: Path) -> None:
     last = await over(world)
     await world["Ada"].click(REMATCH, on=last)
     answer = await world["Bartek"].click(REMATCH, on=last)
@@ -63,7 +63,7 @@ async def test_who_presses_second_sits_down_at_the_rematch(world: World, databas
     assert to_move(world) in (world["Ada"], world["Bartek"])
 
 
-async def test_both_press_at_the_same_instant_and_play(world: World, database: Path) -> None:
+async def test_both_players_pressing_at_the_same_instant_begins_the_rematch(world: World, database: Path) -> None:
     last = await over(world)
     async with world.together():
         await world["Bartek"].click(REMATCH, on=last)
@@ -90,7 +90,9 @@ async def test_the_button_works_after_a_restart(world: World, database: Path) ->
     assert rows(database, "SELECT status FROM matches WHERE id = 2") == [("live",)]
 
 
-async def test_a_bot_that_dies_while_it_invites_does_so_when_it_is_back(world: World, database: Path) -> None:
+async def test_a_rematch_invitation_interrupted_by_a_crash_is_posted_after_the_restart(
+    world: World, database: Path
+) -> None:
     last = await over(world)
     async with world.killed_at("POST", "/channels/*/messages"):
         await world["Ada"].click(REMATCH, on=last)
@@ -99,7 +101,7 @@ async def test_a_bot_that_dies_while_it_invites_does_so_when_it_is_back(world: W
     assert rows(database, "SELECT id, status FROM matches") == [(1, "over"), (2, "live")]
 
 
-async def test_a_rematch_by_command(world: World, database: Path) -> None:
+async def test_a_rematch_can_be_requested_by_command(world: World, database: Path) -> None:
     await over(world)
     await world["Ada"].slash("match rematch")
     assert table(database, 2) == [(None, world["Bartek"].id), (world["Ada"].id, world["Ada"].id)]
@@ -107,14 +109,14 @@ async def test_a_rematch_by_command(world: World, database: Path) -> None:
     assert rows(database, "SELECT status FROM matches WHERE id = 2") == [("live",)]
 
 
-async def test_a_rematch_by_number_is_where_the_match_was(world: World, database: Path) -> None:
+async def test_a_rematch_by_number_is_played_where_the_match_was(world: World, database: Path) -> None:
     await over(world)
     await world["Bartek"].slash("match rematch", within=world.channel("second-table"), match_number=1)
     assert can(world.newest(), JOIN)
     assert rows(database, "SELECT channel, origin FROM matches WHERE id = 2") == [(world.channel().id, 1)]
 
 
-async def test_a_rematch_of_a_rematch_gives_back_the_first_seats(world: World, database: Path) -> None:
+async def test_a_rematch_of_a_rematch_restores_the_first_seats(world: World, database: Path) -> None:
     await over(world)
     for _ in range(2):
         last = last_board(world)
@@ -125,7 +127,7 @@ async def test_a_rematch_of_a_rematch_gives_back_the_first_seats(world: World, d
     assert rows(database, "SELECT id, origin FROM matches") == [(1, None), (2, 1), (3, 2)]
 
 
-async def test_a_rematch_that_was_cancelled_can_be_asked_for_again(world: World, database: Path) -> None:
+async def test_a_canceled_rematch_can_be_requested_again(world: World, database: Path) -> None:
     last = await over(world)
     await world["Ada"].click(REMATCH, on=last)
     await world["Bartek"].slash("match cancel")
@@ -133,7 +135,7 @@ async def test_a_rematch_that_was_cancelled_can_be_asked_for_again(world: World,
     assert rows(database, "SELECT id, status FROM matches") == [(1, "over"), (2, "cancelled"), (3, "open")]
 
 
-async def test_while_the_rematch_is_played_there_is_no_other(world: World) -> None:
+async def test_a_match_has_one_rematch_at_a_time(world: World) -> None:
     last = await over(world)
     for name in ("Ada", "Bartek"):
         await world[name].click(REMATCH, on=last)
@@ -141,7 +143,7 @@ async def test_while_the_rematch_is_played_there_is_no_other(world: World) -> No
     assert answer.said == f"The rematch has begun: match 2 in <#{world.channel().id}>."
 
 
-async def test_where_another_match_has_begun_a_rematch_has_to_wait(world: World, database: Path) -> None:
+async def test_a_rematch_in_an_occupied_channel_has_to_wait(world: World, database: Path) -> None:
     last = await over(world)
     await world["Celina"].slash("match new", game="leaders")
     answer = await world["Ada"].click(REMATCH, on=last)
@@ -157,19 +159,19 @@ async def test_a_spectator_cannot_ask_for_a_rematch(world: World, database: Path
 
 
 @pytest.mark.parametrize(("begun", "said"), [(True, "not over yet"), (False, "has not begun")])
-async def test_a_match_that_is_not_over_has_no_rematch(world: World, begun: bool, said: str) -> None:
+async def test_an_unfinished_match_has_no_rematch(world: World, begun: bool, said: str) -> None:
     await (begin(world) if begun else world["Ada"].slash("match new", game="leaders"))
     assert said in (await world["Ada"].slash("match rematch")).said
 
 
-async def test_a_match_that_was_cancelled_has_no_rematch(world: World) -> None:
+async def test_a_canceled_match_has_no_rematch(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("match cancel")
     assert (await world["Ada"].slash("match rematch", match_number=1)).said == "The match was canceled."
     assert "no match in this channel" in (await world["Ada"].slash("match rematch")).said
 
 
-async def test_a_rematch_without_its_channel_is_refused(world: World) -> None:
+async def test_a_rematch_in_a_deleted_channel_is_refused(world: World) -> None:
     table = world.channel("second-table")
     await begin(world, within=table)
     await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign", within=table))
@@ -178,7 +180,7 @@ async def test_a_rematch_without_its_channel_is_refused(world: World) -> None:
     assert answer.said == "The channel of match 1 is gone."
 
 
-async def test_whom_the_server_keeps_from_its_seats_has_no_rematch(world: World, database: Path) -> None:
+async def test_a_banned_person_cannot_get_a_rematch(world: World, database: Path) -> None:
     await over(world)
     await ban(world, world["Bartek"])
     answer = await world["Ada"].click(REMATCH)
@@ -187,14 +189,14 @@ async def test_whom_the_server_keeps_from_its_seats_has_no_rematch(world: World,
     assert rows(database, "SELECT count(*) FROM matches") == [(1,)]
 
 
-async def test_a_rematch_keeps_to_the_servers_places(world: World) -> None:
+async def test_a_rematch_follows_the_servers_allowed_channels(world: World) -> None:
     await over(world)
     await choose(world, places=(world.channel("second-table").id,))
     answer = await world["Ada"].click(REMATCH)
     assert "matches may be opened only in" in answer.said
 
 
-async def test_the_seat_of_who_is_forgotten_is_open_to_anyone(world: World, database: Path) -> None:
+async def test_the_seat_of_a_deleted_person_is_open_in_a_rematch(world: World, database: Path) -> None:
     last = await over(world)
     await world["Bartek"].click("press:forget:", on=await world["Bartek"].slash("privacy delete"))
     await world["Ada"].click(REMATCH, on=last)
@@ -203,7 +205,7 @@ async def test_the_seat_of_who_is_forgotten_is_open_to_anyone(world: World, data
     assert [user for user, _ in table(database, 2)] == [world["Celina"].id, world["Ada"].id]
 
 
-async def test_of_three_everybody_goes_one_seat_further(world: World, database: Path) -> None:
+async def test_in_a_rematch_of_three_every_player_moves_one_seat_on(world: World, database: Path) -> None:
     ada, bartek, celina = world["Ada"], world["Bartek"], world["Celina"]
     await ada.slash("match new", game="monolith", opponent=bartek, second_opponent=celina)
     await bartek.click(JOIN)

@@ -50,7 +50,7 @@ def pauses(database: Path) -> list[tuple[object, ...]]:
 # A pause
 
 
-async def test_a_pause_is_asked_for_and_agreed(world: World, database: Path) -> None:
+async def test_a_pause_is_requested_and_agreed(world: World, database: Path) -> None:
     await thinking(world)
     before = len(pinged(world))
     answer = await world["Ada"].slash("match pause")
@@ -81,7 +81,7 @@ async def test_a_pause_may_be_declined(world: World, database: Path) -> None:
     assert due(database)["flag"] == now(world) + HOUR
 
 
-async def test_both_asking_for_a_pause_agree(world: World, database: Path) -> None:
+async def test_two_pause_requests_are_an_agreement(world: World, database: Path) -> None:
     await thinking(world)
     async with world.together():
         await world["Ada"].slash("match pause")
@@ -91,7 +91,7 @@ async def test_both_asking_for_a_pause_agree(world: World, database: Path) -> No
     assert pauses(database) == [(now(world), None)]
 
 
-async def test_only_the_other_side_answers(world: World, database: Path) -> None:
+async def test_only_the_other_side_can_answer_a_request(world: World, database: Path) -> None:
     await thinking(world)
     await world["Ada"].slash("match pause")
     assert (await world["Ada"].click(ACCEPT)).said == "The other side has to answer this offer."
@@ -101,9 +101,7 @@ async def test_only_the_other_side_answers(world: World, database: Path) -> None
 
 
 @pytest.mark.usefixtures("no_edits")
-async def test_a_pause_that_nobody_answered_falls_with_the_next_move_and_may_be_asked_for_again(
-    world: World, database: Path
-) -> None:
+async def test_the_next_move_cancels_an_unanswered_pause_request(world: World, database: Path) -> None:
     await thinking(world)
     await world["Ada"].slash("match pause")
     offer = world.newest()
@@ -120,7 +118,7 @@ async def test_without_a_clock_there_is_nothing_to_pause(world: World) -> None:
     assert (await world["Ada"].slash("match resume")).said == "The match is not paused."
 
 
-async def test_in_a_pause_no_time_passes(world: World, database: Path) -> None:
+async def test_no_time_passes_during_a_pause(world: World, database: Path) -> None:
     await paused(world)
     before = len(pinged(world))
     await world.pass_time(5 * HOUR)
@@ -145,7 +143,7 @@ async def test_in_a_pause_no_time_passes(world: World, database: Path) -> None:
     assert len(saying(world, "Out of time")) == 1
 
 
-async def test_either_may_go_on_and_who_does_is_not_called(world: World, database: Path) -> None:
+async def test_either_player_may_resume_and_is_not_pinged_for_it(world: World, database: Path) -> None:
     await paused(world)
     before = len(pinged(world))
     assert "not playing" in (await world["Celina"].slash("match resume")).said
@@ -155,7 +153,7 @@ async def test_either_may_go_on_and_who_does_is_not_called(world: World, databas
     assert [ends is not None for _, ends in pauses(database)] == [True]
 
 
-async def test_going_on_twice_at_once_is_told_once(world: World) -> None:
+async def test_resuming_twice_at_once_is_announced_once(world: World) -> None:
     await paused(world)
     async with world.together():
         await world["Ada"].slash("match resume")
@@ -163,7 +161,7 @@ async def test_going_on_twice_at_once_is_told_once(world: World) -> None:
     assert len(saying(world, "the clocks run again")) == 1
 
 
-async def test_one_may_play_in_a_pause_and_it_stays_one(world: World, database: Path) -> None:
+async def test_moving_during_a_pause_does_not_end_it(world: World, database: Path) -> None:
     await paused(world)
     await world.pass_time(3 * HOUR)
     await turn(world, "Bartek")
@@ -180,7 +178,7 @@ async def test_one_may_play_in_a_pause_and_it_stays_one(world: World, database: 
     assert due(database)["remind:0"] == now(world) + 2 * HOUR * 4 // 5
 
 
-async def test_a_bank_is_not_touched_by_a_pause(world: World, database: Path) -> None:
+async def test_a_pause_does_not_change_a_time_bank(world: World, database: Path) -> None:
     await begin(world, clock="3h+0h/3h")
     await world.pass_time(HOUR)
     await world["Bartek"].slash("match pause")
@@ -192,7 +190,7 @@ async def test_a_bank_is_not_touched_by_a_pause(world: World, database: Path) ->
     assert timing(database).left == (3 * HOUR - 90 * MINUTE, 3 * HOUR)
 
 
-async def test_a_pause_and_a_vacation_at_the_same_time_are_not_counted_twice(world: World, database: Path) -> None:
+async def test_overlapping_pauses_and_vacations_are_not_counted_twice(world: World, database: Path) -> None:
     await paused(world)
     await world["Ada"].slash("me vacation", days=1)
     await world.pass_time(HOUR)
@@ -202,7 +200,7 @@ async def test_a_pause_and_a_vacation_at_the_same_time_are_not_counted_twice(wor
     assert due(database)["flag"] == now(world) + HOUR
 
 
-async def test_a_pause_holds_over_an_outage(world: World, database: Path) -> None:
+async def test_a_pause_survives_an_outage(world: World, database: Path) -> None:
     await paused(world)
     async with world.away():
         await world.pass_time(5 * HOUR)
@@ -216,7 +214,7 @@ async def test_a_pause_holds_over_an_outage(world: World, database: Path) -> Non
 
 
 @pytest.mark.parametrize("after", [False, True])
-async def test_a_pause_holds_though_the_bot_dies_when_it_tells_of_it(world: World, database: Path, after: bool) -> None:
+async def test_a_pause_survives_a_crash_while_it_is_announced(world: World, database: Path, after: bool) -> None:
     await thinking(world)
     await world["Ada"].slash("match pause")
     async with world.killed_at("POST", f"/channels/{world.channel().id}/messages", after=after):
@@ -227,7 +225,7 @@ async def test_a_pause_holds_though_the_bot_dies_when_it_tells_of_it(world: Worl
     assert saying(world, "Out of time") == []
 
 
-async def test_a_match_that_ends_in_a_pause_is_over(world: World, database: Path) -> None:
+async def test_a_match_can_end_during_a_pause(world: World, database: Path) -> None:
     await paused(world)
     await world["Ada"].slash("match draw")
     await world["Bartek"].click(ACCEPT)
@@ -270,7 +268,7 @@ def shown(database: Path) -> list[bool]:
     ]
 
 
-async def test_what_nobody_has_seen_is_taken_back_with_one_of_the_other_side(
+async def test_an_unseen_move_is_undone_with_the_consent_of_one_opponent(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await four(world, monkeypatch)
@@ -284,7 +282,7 @@ async def test_what_nobody_has_seen_is_taken_back_with_one_of_the_other_side(
     assert [row[1] for row in log_of(database)] == ["play", "undo"]
 
 
-async def test_what_has_been_seen_is_taken_back_only_if_everybody_agrees(
+async def test_a_move_that_was_seen_is_undone_only_with_everybodys_consent(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await four(world, monkeypatch)
@@ -309,7 +307,9 @@ async def test_what_has_been_seen_is_taken_back_only_if_everybody_agrees(
 
 
 @pytest.mark.usefixtures("no_edits")
-async def test_one_no_is_enough(world: World, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_single_refusal_declines_a_request(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await four(world, monkeypatch)
     await world["Ada"].slash("play", move="swordmaster pass confirm")
     await world["Celina"].slash("play", move="d4 d4 confirm")
@@ -322,7 +322,7 @@ async def test_one_no_is_enough(world: World, database: Path, monkeypatch: pytes
     assert log_of(database) == log
 
 
-async def test_an_undo_gives_the_time_of_a_move_back_to_who_moves_again(world: World, database: Path) -> None:
+async def test_an_undo_gives_the_mover_their_time_back(world: World, database: Path) -> None:
     await thinking(world)
     await world["Ada"].slash("match undo")
     await world["Bartek"].click(ACCEPT)
@@ -335,7 +335,7 @@ async def test_an_undo_gives_the_time_of_a_move_back_to_who_moves_again(world: W
 # Draws
 
 
-async def test_a_refused_draw_is_not_offered_with_every_move(world: World, database: Path) -> None:
+async def test_a_declined_draw_is_not_offered_again_with_every_move(world: World, database: Path) -> None:
     await begin(world)
     await world["Ada"].slash("match draw")
     await world["Bartek"].click(DECLINE)

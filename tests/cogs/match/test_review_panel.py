@@ -56,7 +56,7 @@ def _leading_to(page: int, shown: Answer) -> str:
     return next(one for one in shown.buttons.values() if one.endswith(f":{page}"))
 
 
-async def test_a_review_shows_the_chart_and_the_moments(world: World) -> None:
+async def test_a_review_shows_the_chart_and_the_turning_points(world: World) -> None:
     await finished(world, "Ada", "Bartek", "Ada", "Bartek")
     before = len(world.messages())
     answer = await world["Ada"].slash("match review")
@@ -80,14 +80,14 @@ async def test_a_review_shows_the_chart_and_the_moments(world: World) -> None:
     assert answer.file_names == ["chart.png"] and len(world.messages()) == before
 
 
-async def test_a_public_review_is_turned_in_the_language_of_its_match(world: World) -> None:
+async def test_a_public_review_can_be_paged_in_the_language_of_the_match(world: World) -> None:
     await finished(world, "Ada", "Bartek")
     shown = await world["Celina"].slash("match review", public=True)
     turned = await world["Bartek"].click("Turning point 1", on=shown)
     assert turned.id == shown.id and not turned.ephemeral and "Played: " in turned.text
 
 
-async def test_it_speaks_the_readers_language(world: World) -> None:
+async def test_a_private_review_is_in_the_readers_language(world: World) -> None:
     await finished(world, "Ada", "Bartek")
     his = await world["Bartek"].slash("match review")
     assert "Mistrz" in his.text and "accuracy" not in his.text and polish("Leaders") in his.text
@@ -96,7 +96,7 @@ async def test_it_speaks_the_readers_language(world: World) -> None:
     assert "lepiej w 11 z 12 prób, ± 4%" in turned.text
 
 
-async def test_the_second_call_is_immediate_for_everybody_and_after_a_restart(
+async def test_a_review_is_stored_and_shown_at_once_the_second_time(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await finished(world, "Ada", "Bartek")
@@ -110,7 +110,7 @@ async def test_the_second_call_is_immediate_for_everybody_and_after_a_restart(
     assert not shown.ephemeral and shown.text == first.text
 
 
-async def test_while_it_is_made_the_answer_says_how_far_it_is(
+async def test_the_answer_shows_the_progress_while_the_review_is_made(
     world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await finished(world, "Ada", "Bartek")
@@ -135,7 +135,7 @@ async def test_while_it_is_made_the_answer_says_how_far_it_is(
     assert "Looking" not in answer.text
 
 
-async def test_a_running_match_is_not_reviewed_but_the_one_before_it_is(world: World) -> None:
+async def test_a_running_match_is_not_reviewed_but_the_previous_one_is(world: World) -> None:
     await begin(world)
     assert (await world["Ada"].slash("match review")).said == "A match can be reviewed when it is over."
     await world["Bartek"].click(RESIGN, on=await world["Bartek"].slash("match resign"))
@@ -148,7 +148,9 @@ async def test_a_running_match_is_not_reviewed_but_the_one_before_it_is(world: W
     assert "over" in (await world["Ada"].slash("match review", match_number=2)).said
 
 
-async def test_a_lost_process_is_no_reason_not_to_ask_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_review_can_be_requested_again_after_its_process_died(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await finished(world, "Ada", "Bartek")
 
     def lost(_: InlineWorker, job: Job) -> None:
@@ -180,7 +182,9 @@ async def test_imported_matches_of_every_game_can_be_reviewed(world: World, name
             assert answer.file_names == [f"moment-{n}-played.png"] and answer.text.count("60% →") == 1
 
 
-async def test_a_real_review_with_real_pictures(world: World, pictures: None, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_complete_review_draws_real_pictures(
+    world: World, pictures: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("workers.review_jobs.review", partial(review, budget=0))
     await finished(world, "Ada")
     answer = await world["Ada"].slash("match review")

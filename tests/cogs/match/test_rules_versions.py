@@ -88,7 +88,7 @@ async def test_a_match_keeps_the_rules_it_began_with(
     assert faults(database) == []
 
 
-async def test_a_match_of_unknown_rules_is_refused_in_words_and_kept(world: World, database: Path) -> None:
+async def test_a_match_with_unknown_rules_is_refused_with_an_explanation_and_kept(world: World, database: Path) -> None:
     here = world.channel()
     await _begin(world, "leaders", here)
     await _move(world, database, 1, here, random.Random(1))

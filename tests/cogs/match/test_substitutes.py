@@ -63,7 +63,7 @@ async def replace(world: World, by: str, new: str, absent: str) -> str:
 # One's own seat
 
 
-async def test_a_seat_is_handed_over_to_who_accepts(world: World, database: Path) -> None:
+async def test_a_seat_goes_to_the_person_who_accepts(world: World, database: Path) -> None:
     bartek, celina = world["Bartek"], world["Celina"]
     await thinking(world, HOUR)
     await bartek.slash("play", move="end wanderer")
@@ -103,7 +103,7 @@ async def test_a_seat_is_handed_over_to_who_accepts(world: World, database: Path
     assert pinged(world)[before:] == ["Celina"], "reminded"
 
 
-async def test_nobody_but_who_is_asked_can_take_the_seat(world: World, database: Path) -> None:
+async def test_only_the_person_asked_can_take_the_seat(world: World, database: Path) -> None:
     dorota = await world.welcome("Dorota")
     await thinking(world)
     await world["Bartek"].slash("match substitute", player=world["Celina"])
@@ -118,7 +118,7 @@ async def test_nobody_but_who_is_asked_can_take_the_seat(world: World, database:
 
 
 @pytest.mark.usefixtures("no_edits")
-async def test_who_is_asked_may_decline_and_who_asks_may_withdraw(world: World, database: Path) -> None:
+async def test_the_person_asked_may_decline_and_the_asker_may_withdraw(world: World, database: Path) -> None:
     await thinking(world)
     for decliner in ("Celina", "Bartek"):
         await world["Bartek"].slash("match substitute", player=world["Celina"])
@@ -129,7 +129,7 @@ async def test_who_is_asked_may_decline_and_who_asks_may_withdraw(world: World, 
     assert players(database)[1] == world["Bartek"].id
 
 
-async def test_a_seat_may_be_handed_over_out_of_turn_and_calls_nobody_to_move(world: World, database: Path) -> None:
+async def test_handing_over_a_seat_off_turn_pings_nobody_to_move(world: World, database: Path) -> None:
     await thinking(world, HOUR)
     await world["Ada"].slash("match substitute", player=world["Celina"])
     before = len(pinged(world))
@@ -141,7 +141,7 @@ async def test_a_seat_may_be_handed_over_out_of_turn_and_calls_nobody_to_move(wo
     assert pinged(world)[-1] == "Celina"
 
 
-async def test_who_stays_is_reminded_when_it_is_time_though_the_other_seat_changes_hands(
+async def test_the_remaining_player_is_still_reminded_after_the_other_seat_changes_hands(
     world: World, database: Path
 ) -> None:
     await begin(world)
@@ -155,7 +155,7 @@ async def test_who_stays_is_reminded_when_it_is_time_though_the_other_seat_chang
     assert due(database)["remind:1"] == at, "looked at anew, and at once"
 
 
-async def test_an_offered_seat_stays_offered_when_its_owner_moves_once_more(world: World, database: Path) -> None:
+async def test_an_offered_seat_stays_offered_after_its_owner_moves(world: World, database: Path) -> None:
     await thinking(world)
     await world["Bartek"].slash("match substitute", player=world["Celina"])
     asked = world.newest()
@@ -167,7 +167,7 @@ async def test_an_offered_seat_stays_offered_when_its_owner_moves_once_more(worl
 
 
 @pytest.mark.usefixtures("no_edits")
-async def test_another_may_be_asked_instead_and_the_first_is_then_too_late(world: World, database: Path) -> None:
+async def test_another_person_may_be_asked_and_the_first_can_no_longer_accept(world: World, database: Path) -> None:
     dorota = await world.welcome("Dorota")
     await thinking(world)
     await world["Bartek"].slash("match substitute", player=world["Celina"])
@@ -180,7 +180,7 @@ async def test_another_may_be_asked_instead_and_the_first_is_then_too_late(world
     assert players(database)[1] == dorota.id
 
 
-async def test_who_cannot_play_is_not_asked(world: World, database: Path) -> None:
+async def test_a_person_who_cannot_play_is_not_asked(world: World, database: Path) -> None:
     robot = await world.welcome("Robot", bot=True)
     await thinking(world)
     bartek = world["Bartek"]
@@ -197,7 +197,7 @@ async def test_who_cannot_play_is_not_asked(world: World, database: Path) -> Non
     assert saying(world, "would like to hand over") == []
 
 
-async def test_who_is_banned_meanwhile_does_not_sit_down(world: World, database: Path) -> None:
+async def test_a_person_banned_in_the_meantime_cannot_take_the_seat(world: World, database: Path) -> None:
     await thinking(world)
     await world["Bartek"].slash("match substitute", player=world["Celina"])
     bot = world.bot
@@ -207,7 +207,7 @@ async def test_who_is_banned_meanwhile_does_not_sit_down(world: World, database:
     assert players(database)[1] == world["Bartek"].id
 
 
-async def test_spectators_and_empty_channels_have_no_seats_to_give(world: World) -> None:
+async def test_spectators_cannot_hand_over_seats(world: World) -> None:
     celina = world["Celina"]
     assert "no match in this channel" in (await celina.slash("match substitute", player=world["Ada"])).said
     await thinking(world)
@@ -216,7 +216,7 @@ async def test_spectators_and_empty_channels_have_no_seats_to_give(world: World)
     assert await replace(world, "Celina", "Dorota", "Bartek") == "You are not playing in this match."
 
 
-async def test_accepting_twice_is_sitting_down_once(world: World, database: Path) -> None:
+async def test_accepting_twice_takes_the_seat_once(world: World, database: Path) -> None:
     await thinking(world)
     await world["Bartek"].slash("match substitute", player=world["Celina"])
     asked = world.newest()
@@ -229,9 +229,7 @@ async def test_accepting_twice_is_sitting_down_once(world: World, database: Path
 
 
 @pytest.mark.parametrize("after", [False, True])
-async def test_the_seat_changes_hands_though_the_bot_dies_when_it_tells_of_it(
-    world: World, database: Path, after: bool
-) -> None:
+async def test_a_hand_over_survives_a_crash_while_it_is_announced(world: World, database: Path, after: bool) -> None:
     await thinking(world)
     await world["Bartek"].slash("match substitute", player=world["Celina"])
     async with world.killed_at("POST", f"/channels/{world.channel().id}/messages", after=after):
@@ -243,7 +241,7 @@ async def test_the_seat_changes_hands_though_the_bot_dies_when_it_tells_of_it(
     assert pinged(world)[-1] == "Ada"
 
 
-async def test_the_substitute_is_told_where_they_wish(world: World) -> None:
+async def test_the_substitute_is_notified_as_they_chose(world: World) -> None:
     await world["Celina"].slash("me notices", where="dm")
     await thinking(world)
     await world["Bartek"].slash("match substitute", player=world["Celina"])
@@ -255,7 +253,7 @@ async def test_the_substitute_is_told_where_they_wish(world: World) -> None:
     assert letters(world, world["Bartek"]) == []
 
 
-async def test_a_hidden_hand_goes_over_with_the_seat(
+async def test_the_substitute_gets_the_hidden_hand_of_the_seat(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hands = {"A": "swordmaster knight titan", "B": "sapling naiad"}
@@ -270,7 +268,7 @@ async def test_a_hidden_hand_goes_over_with_the_seat(
     assert "Swordmaster" not in (await ada.slash("board")).alt
 
 
-async def test_plans_of_who_went_are_gone(world: World, database: Path) -> None:
+async def test_plans_of_the_former_player_are_dropped(world: World, database: Path) -> None:
     await begin(world, clock="2h")
     await world["Bartek"].slash("plan add", line="end vizier a1 > end wanderer a4")
     assert len(rows(database, "SELECT * FROM plans")) == 1
@@ -282,7 +280,7 @@ async def test_plans_of_who_went_are_gone(world: World, database: Path) -> None:
 
 
 @pytest.mark.usefixtures("no_edits")
-async def test_what_was_offered_before_is_void(world: World, database: Path) -> None:
+async def test_a_hand_over_cancels_earlier_offers(world: World, database: Path) -> None:
     await thinking(world)
     await world["Ada"].slash("match draw")
     draw = world.newest()
@@ -296,7 +294,7 @@ async def test_what_was_offered_before_is_void(world: World, database: Path) -> 
 
 
 @pytest.mark.usefixtures("no_edits")
-async def test_in_a_match_of_two_the_other_and_the_substitute_agree(world: World, database: Path) -> None:
+async def test_in_a_match_of_two_the_opponent_and_the_substitute_must_agree(world: World, database: Path) -> None:
     await thinking(world, 2 * HOUR)
     late = saying(world, "Out of time")[0]
     before = len(pinged(world))
@@ -319,7 +317,7 @@ async def test_in_a_match_of_two_the_other_and_the_substitute_agree(world: World
     assert result(database) == ("over", [0], "timeout")
 
 
-async def test_who_is_there_is_not_replaced(world: World, database: Path) -> None:
+async def test_an_active_player_cannot_be_replaced(world: World, database: Path) -> None:
     await thinking(world, HOUR)
     assert await replace(world, "Ada", "Celina", "Bartek") == PRESENT
     assert await replace(world, "Bartek", "Celina", "Ada") == polish(
@@ -332,7 +330,7 @@ async def test_who_is_there_is_not_replaced(world: World, database: Path) -> Non
 
 
 @pytest.mark.usefixtures("no_edits")
-async def test_who_comes_back_and_moves_keeps_the_seat(world: World, database: Path) -> None:
+async def test_an_absent_player_who_moves_keeps_the_seat(world: World, database: Path) -> None:
     await thinking(world, 2 * HOUR)
     await replace(world, "Ada", "Celina", "Bartek")
     asked = world.newest()
@@ -347,7 +345,7 @@ async def test_who_comes_back_and_moves_keeps_the_seat(world: World, database: P
     assert players(database)[1] == world["Bartek"].id
 
 
-async def test_moving_and_taking_over_at_the_same_instant_is_one_of_the_two(world: World, database: Path) -> None:
+async def test_of_a_move_and_a_take_over_at_the_same_instant_one_counts(world: World, database: Path) -> None:
     await thinking(world, 2 * HOUR)
     await replace(world, "Ada", "Celina", "Bartek")
     asked = world.newest()
@@ -361,7 +359,7 @@ async def test_moving_and_taking_over_at_the_same_instant_is_one_of_the_two(worl
     assert [one.text for one in saying(world, done)] == ([] if moved else [done])
 
 
-async def test_without_a_clock_a_week_of_silence_is_absence(world: World, database: Path) -> None:
+async def test_without_a_clock_a_week_without_a_move_counts_as_absence(world: World, database: Path) -> None:
     await silent(world, database, 6.9)
     assert await replace(world, "Ada", "Celina", "Bartek") == PRESENT
     write(database, f"UPDATE matches SET updated_at = updated_at - {int(0.1 * DAY) + 1}")
@@ -371,7 +369,7 @@ async def test_without_a_clock_a_week_of_silence_is_absence(world: World, databa
     assert await replace(world, "Ada", "Bartek", "Celina") == PRESENT, "her week begins now"
 
 
-async def test_a_vacation_is_no_absence(world: World, database: Path) -> None:
+async def test_a_vacation_does_not_count_as_absence(world: World, database: Path) -> None:
     await silent(world, database, 10)
     away = now(world) - 5 * DAY
     who = world["Bartek"].id
@@ -381,7 +379,7 @@ async def test_a_vacation_is_no_absence(world: World, database: Path) -> None:
     assert await replace(world, "Ada", "Celina", "Bartek") == "I have asked them."
 
 
-async def test_among_four_all_others_have_to_agree(
+async def test_in_a_match_of_four_all_others_have_to_agree(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hands = {"A": "swordmaster knight titan", "B": "sapling naiad", "C": "dire_wolf werewolf", "D": "messenger bomb"}
@@ -409,7 +407,9 @@ async def test_among_four_all_others_have_to_agree(
 
 
 @pytest.mark.usefixtures("no_edits")
-async def test_one_of_the_others_may_say_no(world: World, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_single_other_player_may_refuse_a_substitute(
+    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await world["Ada"].slash(
         "match new", game="monolith", opponent=world["Bartek"], second_opponent=world["Celina"], clock="1h"
     )
@@ -434,7 +434,7 @@ async def test_a_substitute_has_at_least_a_fifth_of_the_bank(world: World, datab
     assert due(database)["flag"] == now(world) + HOUR
 
 
-async def test_a_vacation_goes_with_the_person_not_with_the_seat(world: World, database: Path) -> None:
+async def test_a_vacation_does_not_stay_with_the_seat(world: World, database: Path) -> None:
     await thinking(world, HOUR)
     await world["Bartek"].slash("me vacation", days=5)
     await world.pass_time(HOUR)
@@ -446,7 +446,7 @@ async def test_a_vacation_goes_with_the_person_not_with_the_seat(world: World, d
     assert pinged(world)[before:] == ["Celina", "Ada"], "reminded, and late: nothing stands still any more"
 
 
-async def test_who_waits_for_nobody_on_vacation_any_more_is_reminded_in_time(world: World, database: Path) -> None:
+async def test_a_player_no_longer_waiting_for_a_vacation_is_reminded_in_time(world: World, database: Path) -> None:
     """Ada's vacation stops Bartek's clock; with Celina in her place his time runs again."""
     await thinking(world, HOUR)
     await world["Ada"].slash("me vacation", days=5)
@@ -459,7 +459,7 @@ async def test_who_waits_for_nobody_on_vacation_any_more_is_reminded_in_time(wor
     assert pinged(world)[before:] == ["Bartek", "Celina"]
 
 
-async def test_a_substitute_on_vacation_has_time(world: World, database: Path) -> None:
+async def test_a_substitutes_vacation_stops_the_clock(world: World, database: Path) -> None:
     await thinking(world, HOUR)
     await world["Celina"].slash("me vacation", days=1)
     back = now(world) + DAY
@@ -471,7 +471,7 @@ async def test_a_substitute_on_vacation_has_time(world: World, database: Path) -
     assert due(database)["flag"] == back + 2 * HOUR
 
 
-async def test_who_has_played_one_seat_does_not_take_the_other(world: World) -> None:
+async def test_a_player_cannot_take_a_second_seat_of_the_match(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("match substitute", player=world["Celina"])
     await world["Celina"].click(TAKE_OVER)
@@ -482,7 +482,7 @@ async def test_who_has_played_one_seat_does_not_take_the_other(world: World) -> 
     assert to_move(world) is world["Ada"], "back at the own seat"
 
 
-async def test_a_hand_over_that_nobody_answers_does_not_keep_an_absent_player_in_place(world: World) -> None:
+async def test_an_unanswered_hand_over_does_not_protect_an_absent_player(world: World) -> None:
     await begin(world, clock="1d")
     dora = await world.welcome("Dora")
     await world["Ada"].slash("match substitute", player=world["Celina"])
@@ -492,7 +492,7 @@ async def test_a_hand_over_that_nobody_answers_does_not_keep_an_absent_player_in
     assert to_move(world) is dora
 
 
-async def test_a_substitute_who_never_moved_and_was_never_asked_loses_nothing(world: World, database: Path) -> None:
+async def test_a_substitute_who_never_had_to_move_is_not_rated(world: World, database: Path) -> None:
     await world["Celina"].promote("manage_guild")
     dora = await world.welcome("Dora")
     await begin(world, clock="1d", timeout="automatic", rated=True)

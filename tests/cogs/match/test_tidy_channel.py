@@ -57,7 +57,7 @@ def playable(world: World) -> list[bool]:
 # Boards
 
 
-async def test_play_stands_under_the_latest_board_only(world: World, edits: list[int]) -> None:
+async def test_only_the_latest_board_has_a_play_button(world: World, edits: list[int]) -> None:
     start = await begin(world)
     assert can(start, PLAY)
     del edits[:]
@@ -80,7 +80,7 @@ async def test_an_edit_keeps_the_picture_and_pings_nobody(world: World) -> None:
     assert start._message.ping_user_ids == []
 
 
-async def test_a_confirm_within_a_turn_edits_nothing(world: World, edits: list[int]) -> None:
+async def test_confirming_part_of_a_turn_edits_no_message(world: World, edits: list[int]) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     panel = await draft(world["Bartek"], quick)
@@ -90,7 +90,7 @@ async def test_a_confirm_within_a_turn_edits_nothing(world: World, edits: list[i
     assert edits == []
 
 
-async def test_a_cancelled_match_leaves_nothing_to_press(world: World) -> None:
+async def test_a_canceled_match_leaves_no_buttons(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("match cancel")
     assert [message.buttons for message in world.messages()] == [{}] * len(world.messages())
@@ -99,7 +99,7 @@ async def test_a_cancelled_match_leaves_nothing_to_press(world: World) -> None:
 # Invitations and offers
 
 
-async def test_a_full_invitation_is_edited(world: World) -> None:
+async def test_an_invitation_is_edited_when_it_is_full(world: World) -> None:
     ada, bartek = world["Ada"], world["Bartek"]
     await begin(world)
     invitation = world.messages()[0]
@@ -110,7 +110,7 @@ async def test_a_full_invitation_is_edited(world: World) -> None:
     ]
 
 
-async def test_who_joins_is_added_to_the_invitation(world: World, edits: list[int]) -> None:
+async def test_an_invitation_is_edited_when_a_person_joins(world: World, edits: list[int]) -> None:
     ada, bartek, celina = world["Ada"], world["Bartek"], world["Celina"]
     await ada.slash("match new", game="monolith", opponent=bartek, second_opponent=celina)
     pings = len(world.pings)
@@ -121,14 +121,14 @@ async def test_who_joins_is_added_to_the_invitation(world: World, edits: list[in
     assert len(world.pings) == pings and invitation._message.ping_user_ids == []
 
 
-async def test_a_cancelled_invitation_cannot_be_joined(world: World) -> None:
+async def test_a_canceled_invitation_cannot_be_joined(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     await world["Ada"].slash("match cancel")
     assert world.messages()[0].buttons == {}
     assert world.messages()[0].text.endswith("-# The match was canceled.")
 
 
-async def test_an_invitation_that_is_declined_is_told_as_declined(world: World) -> None:
+async def test_a_declined_invitation_says_so(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     assert "Decline or cancel" in world.newest().buttons
     await world["Bartek"].click("Decline or cancel")
@@ -136,7 +136,7 @@ async def test_an_invitation_that_is_declined_is_told_as_declined(world: World) 
 
 
 @pytest.mark.parametrize("answer", [ACCEPT, DECLINE, "a move"])
-async def test_an_answered_offer_has_no_buttons(world: World, answer: str) -> None:
+async def test_an_answered_offer_loses_its_buttons(world: World, answer: str) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     await world["Ada"].slash("match draw")
@@ -150,7 +150,7 @@ async def test_an_answered_offer_has_no_buttons(world: World, answer: str) -> No
     assert offer.text.endswith("-# Accepted." if answer == ACCEPT else "-# This offer is no longer open.")
 
 
-async def test_a_reminder_goes_when_it_no_longer_applies(world: World) -> None:
+async def test_a_reminder_is_removed_when_it_no_longer_applies(world: World) -> None:
     await begin(world, clock="1d")
     before = {message.id for message in world.messages()}
     await world.pass_time(86400 * 0.85)
@@ -163,7 +163,7 @@ async def test_a_reminder_goes_when_it_no_longer_applies(world: World) -> None:
 # Set-up
 
 
-async def test_set_up_is_one_message_until_the_match_begins(world: World, database: Path) -> None:
+async def test_the_set_up_is_one_edited_message_until_the_match_begins(world: World, database: Path) -> None:
     start = await monolith.begin(world)
     shown = start.alt
     factions = iter(("dragon-empire", "lords-of-the-abyss"))
@@ -184,7 +184,7 @@ async def test_set_up_is_one_message_until_the_match_begins(world: World, databa
     assert to_move(world) is not None
 
 
-async def test_a_set_up_that_cannot_be_edited_is_posted_anew(world: World, no_edits: None) -> None:
+async def test_a_set_up_message_that_cannot_be_edited_is_posted_again(world: World, no_edits: None) -> None:
     await monolith.begin(world)
     (name,) = monolith.called(world)
     await world[name].slash("play", move="dragon-empire confirm")
@@ -194,7 +194,7 @@ async def test_a_set_up_that_cannot_be_edited_is_posted_anew(world: World, no_ed
     assert [len(ping.people) for ping in world.pings[-2:]] == [1, 0], "pinged once"
 
 
-async def test_who_still_thinks_is_named(world: World) -> None:
+async def test_the_set_up_message_names_the_players_still_choosing(world: World) -> None:
     start = await knockdown.begin(world)
     ada, bartek = world["Ada"], world["Bartek"]
     attached, alt = start._message.attachments, start.alt
@@ -212,7 +212,7 @@ async def test_who_still_thinks_is_named(world: World) -> None:
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10008), (403, 50001), (403, 50005), (400, 50083), (400, 30046)])
-async def test_a_refused_edit_is_given_up_and_nothing_else_is_missing(
+async def test_a_refused_edit_is_dropped_without_affecting_anything_else(
     world: World, database: Path, status: int, code: int
 ) -> None:
     await begin(world)
@@ -225,7 +225,7 @@ async def test_a_refused_edit_is_given_up_and_nothing_else_is_missing(
     assert playable(world) == [True] * 3, "as Discord wants it"
 
 
-async def test_where_discord_does_not_find_the_picture_it_is_attached_again(world: World) -> None:
+async def test_an_edit_attaches_the_picture_again_if_discord_lost_it(world: World) -> None:
     start = await begin(world)
     attached, alt = start._message.attachments, start.alt
     world.refuse(*EDIT, status=400, code=50035)
@@ -234,7 +234,7 @@ async def test_where_discord_does_not_find_the_picture_it_is_attached_again(worl
     assert start._message.attachments != attached and start.alt == alt
 
 
-async def test_an_edit_that_fails_is_tried_with_the_next_message(world: World, database: Path) -> None:
+async def test_a_failed_edit_is_repeated_with_the_next_message(world: World, database: Path) -> None:
     await begin(world)
     world.refuse(*EDIT, status=503, times=1)
     await take_turn(world["Ada"], quick)
@@ -243,7 +243,7 @@ async def test_an_edit_that_fails_is_tried_with_the_next_message(world: World, d
     assert playable(world) == [False, False, True]
 
 
-async def test_an_edit_that_fails_is_tried_after_a_restart(world: World, database: Path) -> None:
+async def test_a_failed_edit_is_repeated_after_a_restart(world: World, database: Path) -> None:
     await begin(world)
     world.refuse(*EDIT, status=503, times=1)
     await take_turn(world["Ada"], quick)
@@ -271,7 +271,7 @@ async def test_an_edit_interrupted_by_a_kill_is_repeated_after_restart(
     assert to_move(world) is world["Bartek"]
 
 
-async def test_a_restart_edits_nothing_that_was_edited(world: World, database: Path, edits: list[int]) -> None:
+async def test_a_restart_does_not_repeat_finished_edits(world: World, database: Path, edits: list[int]) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     seen = len(edits)
@@ -279,7 +279,7 @@ async def test_a_restart_edits_nothing_that_was_edited(world: World, database: P
     assert len(edits) == seen and rows(database, OUTDATED) == []
 
 
-async def test_a_board_from_before_a_restart_is_edited_as_well(world: World) -> None:
+async def test_boards_from_before_a_restart_are_edited_too(world: World) -> None:
     start = await begin(world)
     await world.restart()
     alt = start.alt
@@ -288,7 +288,7 @@ async def test_a_board_from_before_a_restart_is_edited_as_well(world: World) -> 
     assert start.alt == alt and "your move" not in start.text
 
 
-async def test_the_old_board_can_be_played_on_until_the_new_one_is_there(world: World) -> None:
+async def test_the_old_board_keeps_its_play_button_until_the_new_one_is_there(world: World) -> None:
     await begin(world)
     world.refuse("POST", "/channels/*/messages", status=500, times=None)
     await take_turn(world["Ada"], quick)
@@ -298,7 +298,7 @@ async def test_the_old_board_can_be_played_on_until_the_new_one_is_there(world: 
     assert playable(world) == [False, True]
 
 
-async def test_your_move_is_said_once_while_the_first_choices_are_made(world: World) -> None:
+async def test_players_are_pinged_once_during_the_first_choices(world: World) -> None:
     await world["Ada"].slash("match new", game="monolith", opponent=world["Bartek"])
     await world["Bartek"].click("press:join:", on=world.newest())
     person = to_move(world)

@@ -33,7 +33,7 @@ from tests.support.world import World
 from workers.picture_cache import Board
 
 
-async def test_the_second_players_two_recruits_are_two_moves_in_one_panel_and_one_message(
+async def test_the_second_players_two_recruitments_share_one_panel_and_one_message(
     world: World, database: Path
 ) -> None:
     """A card is turned up between the two: the first recruitment has to be confirmed before it is seen."""
@@ -51,7 +51,7 @@ async def test_the_second_players_two_recruits_are_two_moves_in_one_panel_and_on
     assert [row[0] for row in log_of(database)] == [0, 1, 1]
 
 
-async def test_between_two_recruits_play_goes_on_where_the_turn_stands(world: World) -> None:
+async def test_play_reopens_the_panel_between_two_recruitments(world: World) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     await world["Bartek"].click(CONFIRM, on=await draft(world["Bartek"], quick))
@@ -67,7 +67,7 @@ async def with_nemesis(world: World, deal: FixedSeed) -> None:
     await go_on(world["Bartek"], await world["Bartek"].slash("play"), quick)
 
 
-async def test_a_reaction_is_asked_of_the_other_in_the_middle_of_a_turn(world: World, deal: FixedSeed) -> None:
+async def test_the_opponent_is_asked_for_a_reaction_within_a_turn(world: World, deal: FixedSeed) -> None:
     await with_nemesis(world, deal)
     panel = await world["Ada"].slash("play", move="leader d2")
     assert can(panel, CONFIRM)
@@ -79,7 +79,7 @@ async def test_a_reaction_is_asked_of_the_other_in_the_middle_of_a_turn(world: W
     assert polish("The enemy Leader has moved: where does your Nemesis go?") in asked.text
 
 
-async def test_after_the_reaction_the_turn_goes_on(world: World, deal: FixedSeed) -> None:
+async def test_the_turn_continues_after_the_reaction(world: World, deal: FixedSeed) -> None:
     await with_nemesis(world, deal)
     await world["Ada"].slash("play", move="leader d2 ok")
     await take_turn(world["Bartek"], quick)
@@ -98,7 +98,7 @@ async def test_a_match_with_reactions_is_played_to_its_end(world: World, deal: F
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_the_seed_is_nowhere_before_the_end(world: World, deal: FixedSeed) -> None:
+async def test_the_seed_is_hidden_before_the_end(world: World, deal: FixedSeed) -> None:
     deal.seed = "a-seed-that-nobody-must-know"
     await begin(world)
     for _ in range(3):
@@ -115,7 +115,7 @@ async def test_the_seed_is_nowhere_before_the_end(world: World, deal: FixedSeed)
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_the_panel_marks_on_its_picture_what_can_be_chosen(world: World) -> None:
+async def test_the_panels_picture_highlights_the_options(world: World) -> None:
     await begin(world)
     panel = await open_panel(world["Ada"])
     plain = (await world["Ada"].slash("board")).png
@@ -125,7 +125,7 @@ async def test_the_panel_marks_on_its_picture_what_can_be_chosen(world: World) -
     assert panel.png != before
 
 
-async def test_a_move_to_be_confirmed_is_still_ones_own_in_the_picture(
+async def test_a_move_waiting_for_confirmation_is_still_highlighted(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is the board alone; the words for those who do not see it are of the position after the move."""
@@ -144,7 +144,7 @@ async def test_a_move_to_be_confirmed_is_still_ones_own_in_the_picture(
     assert shown[-1] == ("", "bare", (0,), ())
 
 
-async def test_the_panel_shows_the_line_that_could_be_typed_instead(world: World) -> None:
+async def test_the_panel_shows_what_could_be_typed_instead(world: World) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
     line = panel.text.split("`/play ")[1].split("`")[0]
@@ -153,7 +153,7 @@ async def test_the_panel_shows_the_line_that_could_be_typed_instead(world: World
     assert "Played." in again.text
 
 
-async def test_many_options_are_in_a_select_and_few_are_buttons(world: World, deal: FixedSeed) -> None:
+async def test_many_options_use_a_select_and_few_use_buttons(world: World, deal: FixedSeed) -> None:
     deal.seed = "three"
     await begin(world, options="mode=advanced")
     panel = await open_panel(world["Ada"])

@@ -29,7 +29,7 @@ async def test_open_matches_of_another_server_are_not_listed(world: World) -> No
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_a_player_sees_their_match_from_anywhere(world: World) -> None:
+async def test_players_can_show_their_match_from_any_server(world: World) -> None:
     elsewhere, ada, _ = await abroad(world)
     await begin(world)
     assert "`1`" in (await ask(ada, elsewhere, "match list")).said

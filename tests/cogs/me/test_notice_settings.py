@@ -23,7 +23,7 @@ def chosen(database: Path) -> list[tuple[object, ...]]:
     return rows(database, "SELECT notices, remind, quiet, zone FROM people")
 
 
-async def test_what_is_chosen_is_shown_at_a_glance_and_survives_a_restart(world: World, database: Path) -> None:
+async def test_settings_are_shown_and_survive_a_restart(world: World, database: Path) -> None:
     ada = world["Ada"]
     fresh = await ada.slash("me show")
     assert fresh.ephemeral
@@ -62,7 +62,7 @@ async def test_what_is_chosen_is_shown_at_a_glance_and_survives_a_restart(world:
 @pytest.mark.parametrize(
     ("where", "words"), [("channel", "ping you"), ("both", "and send you"), ("none", "won't notify you")]
 )
-async def test_one_may_be_told_anywhere_or_nowhere(world: World, database: Path, where: str, words: str) -> None:
+async def test_notices_can_come_by_any_way_or_not_at_all(world: World, database: Path, where: str, words: str) -> None:
     assert words in (await world["Ada"].slash("me notices", where=where)).text
     assert chosen(database) == [(where, "", "", "")]
 
@@ -78,7 +78,7 @@ async def test_a_reminder_can_be_switched_off_and_on(world: World, database: Pat
     assert chosen(database) == [("", "", "", "")]
 
 
-async def test_quiet_hours_are_chosen_bit_by_bit(world: World, database: Path) -> None:
+async def test_quiet_hours_are_chosen_step_by_step(world: World, database: Path) -> None:
     ada = world["Ada"]
     assert "You have no quiet hours." in (await quiet(ada)).text
     assert "Europe/Warsaw (it is" in (await quiet(ada, zone="Warsaw")).text
@@ -103,7 +103,7 @@ async def test_times_and_zones_are_suggested(world: World) -> None:
     assert len(await ada.suggest("me quiet", "zone", "america")) == 25
 
 
-async def test_who_speaks_polish_sleeps_in_poland_unless_told(world: World, database: Path) -> None:
+async def test_polish_speakers_get_the_polish_time_zone_by_default(world: World, database: Path) -> None:
     bartek = world["Bartek"]
     answer = await quiet(bartek, starts="22", ends="7")
     assert "22:00–07:00, Europe/Warsaw" in answer.text
@@ -115,7 +115,7 @@ async def test_who_speaks_polish_sleeps_in_poland_unless_told(world: World, data
     assert "Polski" in shown and polish("You won't get reminders.") in shown
 
 
-async def test_in_quiet_hours_nobody_is_pinged_and_after_them_once(world: World) -> None:
+async def test_pings_wait_for_the_end_of_quiet_hours_and_come_once(world: World) -> None:
     now = world.env.now()
     starts, ends = (f"{now + timedelta(hours=hours):%H:%M}" for hours in (-1, 3))
     await quiet(world["Bartek"], starts=starts, ends=ends, zone="UTC")
@@ -132,7 +132,7 @@ async def test_in_quiet_hours_nobody_is_pinged_and_after_them_once(world: World)
     assert world.pings[-1].people == {world["Bartek"].id}
 
 
-async def test_who_wants_no_calls_gets_none(world: World) -> None:
+async def test_people_who_want_no_notices_get_none(world: World) -> None:
     await world["Bartek"].slash("me notices", where="none")
     await begin(world, clock="1d")
     before = world.pinged().count("Bartek")
@@ -141,7 +141,7 @@ async def test_who_wants_no_calls_gets_none(world: World) -> None:
     assert world.pinged().count("Bartek") == before
 
 
-async def test_one_may_choose_in_a_private_conversation(world: World, database: Path) -> None:
+async def test_settings_work_in_a_private_conversation(world: World, database: Path) -> None:
     alone = world["Ada"].actor.user
     assert "won't notify you" in Answer(world.env, await alone.slash("me notices", where="none")).text
     assert "won't notify you" in Answer(world.env, await alone.slash("me show")).text
@@ -150,7 +150,7 @@ async def test_one_may_choose_in_a_private_conversation(world: World, database: 
     assert chosen(database) == [("none", "", "", "")]
 
 
-async def test_nonsense_about_oneself_changes_nothing(world: World, database: Path) -> None:
+async def test_invalid_settings_change_nothing(world: World, database: Path) -> None:
     ada = world["Ada"]
     for about, nonsense in NONSENSE.items():
         typed = nonsense[:60]

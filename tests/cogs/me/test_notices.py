@@ -31,7 +31,7 @@ from tests.support.world import World
 # Where
 
 
-async def test_unless_told_otherwise_the_board_calls_who_is_to_move(world: World, database: Path) -> None:
+async def test_by_default_the_board_pings_the_player_to_move(world: World, database: Path) -> None:
     await begin(world)
     await turn(world, "Ada")
     assert pinged(world) == ["Bartek", "Ada", "Bartek"], "invited, and called once each"
@@ -40,7 +40,9 @@ async def test_unless_told_otherwise_the_board_calls_who_is_to_move(world: World
     assert letters(world, world["Bartek"]) == []
 
 
-async def test_a_letter_comes_a_minute_later_if_it_is_still_ones_move(world: World, database: Path) -> None:
+async def test_a_private_message_comes_a_minute_later_if_it_is_still_the_players_move(
+    world: World, database: Path
+) -> None:
     await choose(world, "Bartek", "dm")
     await begin(world, clock="3h")
     await turn(world, "Ada")
@@ -58,7 +60,7 @@ async def test_a_letter_comes_a_minute_later_if_it_is_still_ones_move(world: Wor
     assert pinged(world) == ["Ada"]
 
 
-async def test_a_letter_is_written_in_the_language_of_its_reader(world: World) -> None:
+async def test_private_messages_are_in_the_readers_language(world: World) -> None:
     await choose(world, "Bartek", "dm")
     await world["Bartek"].slash("me language", language="pl")
     await begin(world)
@@ -69,7 +71,7 @@ async def test_a_letter_is_written_in_the_language_of_its_reader(world: World) -
     assert told.format(who=world["Bartek"].mention) in letter.text
 
 
-async def test_who_has_moved_meanwhile_gets_no_letter(world: World, database: Path) -> None:
+async def test_a_player_who_has_moved_gets_no_private_message(world: World, database: Path) -> None:
     await choose(world, "Bartek", "dm")
     await begin(world)
     await turn(world, "Ada")
@@ -80,7 +82,7 @@ async def test_who_has_moved_meanwhile_gets_no_letter(world: World, database: Pa
     assert "call:1" not in due(database)
 
 
-async def test_several_calls_in_a_row_make_one_letter(world: World, database: Path) -> None:
+async def test_several_notices_in_a_row_become_one_private_message(world: World, database: Path) -> None:
     for name in ("Ada", "Bartek"):
         await choose(world, name, "dm")
     await begin(world)
@@ -103,7 +105,7 @@ async def test_notices_both_sends_a_ping_and_a_private_message(world: World) -> 
     assert len(pinged(world)) == 3
 
 
-async def test_who_wants_nothing_is_not_reminded_either(world: World, database: Path) -> None:
+async def test_people_without_notices_get_no_reminders(world: World, database: Path) -> None:
     await choose(world, "Bartek", "none")
     await begin(world, clock="2h")
     await turn(world, "Ada")
@@ -113,7 +115,7 @@ async def test_who_wants_nothing_is_not_reminded_either(world: World, database: 
     assert world["Bartek"].mention in saying(world, "your move")[-1].text, "the board names him all the same"
 
 
-async def test_a_match_that_begins_calls_where_one_chose(world: World) -> None:
+async def test_the_start_of_a_match_is_announced_as_each_player_chose(world: World) -> None:
     await choose(world, "Ada", "dm")
     await begin(world)
     assert pinged(world) == ["Bartek"]
@@ -121,7 +123,7 @@ async def test_a_match_that_begins_calls_where_one_chose(world: World) -> None:
     assert len(letters(world, world["Ada"])) == 1
 
 
-async def test_who_changes_their_mind_is_told_as_they_wish_now(world: World) -> None:
+async def test_changed_notice_settings_apply_at_once(world: World) -> None:
     await begin(world, clock="2h")
     await turn(world, "Ada")
     before = len(pinged(world))
@@ -135,7 +137,7 @@ async def test_who_changes_their_mind_is_told_as_they_wish_now(world: World) -> 
 # Closed doors
 
 
-async def test_who_takes_no_letters_is_called_in_the_channel_once(world: World, database: Path) -> None:
+async def test_a_player_who_blocks_private_messages_is_pinged_in_the_channel_once(world: World, database: Path) -> None:
     await choose(world, "Bartek", "dm")
     close_door(world, "Bartek")
     await begin(world)
@@ -151,7 +153,7 @@ async def test_who_takes_no_letters_is_called_in_the_channel_once(world: World, 
     assert answer.said == "I have asked the other side.", "nothing is wrong with the channel"
 
 
-async def test_who_was_pinged_is_not_pinged_again_for_a_letter_that_failed(world: World, database: Path) -> None:
+async def test_a_failed_private_message_is_not_replaced_by_a_second_ping(world: World, database: Path) -> None:
     await choose(world, "Bartek", "both")
     close_door(world, "Bartek")
     await begin(world)
@@ -164,7 +166,7 @@ async def test_who_was_pinged_is_not_pinged_again_for_a_letter_that_failed(world
     assert rows(database, "SELECT count(*) FROM outbox WHERE failed IS NOT NULL") == [(1,)]
 
 
-async def test_a_letter_that_fails_when_the_bot_dies_becomes_one_call(world: World, database: Path) -> None:
+async def test_a_private_message_that_fails_during_a_crash_becomes_one_ping(world: World, database: Path) -> None:
     await choose(world, "Bartek", "dm")
     close_door(world, "Bartek")
     await begin(world)
@@ -175,7 +177,7 @@ async def test_a_letter_that_fails_when_the_bot_dies_becomes_one_call(world: Wor
     assert pinged(world) == ["Ada", "Bartek"]
 
 
-async def test_letters_that_wait_hold_up_nothing_in_the_channel(world: World, database: Path) -> None:
+async def test_waiting_private_messages_do_not_delay_the_channel(world: World, database: Path) -> None:
     await choose(world, "Bartek", "dm")
     await begin(world)
     channel = world.env.backend.get_dm_channel(world["Bartek"].id)
@@ -217,7 +219,7 @@ async def test_no_private_message_while_the_player_is_moving(world: World, datab
 # Quiet hours
 
 
-async def test_in_quiet_hours_nothing_is_heard_and_after_them_one_call(world: World, database: Path) -> None:
+async def test_notices_in_quiet_hours_become_one_after_them(world: World, database: Path) -> None:
     await hush(world, "Bartek", 3)
     await begin(world)
     before = len(pinged(world))
@@ -234,7 +236,7 @@ async def test_in_quiet_hours_nothing_is_heard_and_after_them_one_call(world: Wo
     assert can(world.newest(), PLAY)
 
 
-async def test_who_moves_in_their_quiet_hours_is_not_called_after_them(world: World, database: Path) -> None:
+async def test_a_player_who_moves_in_quiet_hours_is_not_notified_after_them(world: World, database: Path) -> None:
     await hush(world, "Bartek", 3)
     await begin(world)
     await turn(world, "Ada")
@@ -244,7 +246,7 @@ async def test_who_moves_in_their_quiet_hours_is_not_called_after_them(world: Wo
     assert len(pinged(world)) == before
 
 
-async def test_letters_wait_for_the_end_of_quiet_hours_too(world: World) -> None:
+async def test_private_messages_wait_for_the_end_of_quiet_hours_too(world: World) -> None:
     await choose(world, "Bartek", "dm")
     await hush(world, "Bartek", 2)
     await begin(world)
@@ -255,7 +257,7 @@ async def test_letters_wait_for_the_end_of_quiet_hours_too(world: World) -> None
     assert len(letters(world, world["Bartek"])) == 1
 
 
-async def test_quiet_hours_that_begin_within_the_minute_hold_a_letter_back(world: World) -> None:
+async def test_quiet_hours_that_begin_within_the_minute_delay_a_private_message(world: World) -> None:
     await choose(world, "Bartek", "dm")
     await hush(world, "Bartek", 1, starts=0.5)
     await begin(world)
@@ -267,7 +269,7 @@ async def test_quiet_hours_that_begin_within_the_minute_hold_a_letter_back(world
     assert len(letters(world, world["Bartek"])) == 1
 
 
-async def test_a_reminder_comes_before_quiet_hours_in_which_the_time_ends(world: World) -> None:
+async def test_a_reminder_comes_before_quiet_hours_in_which_the_time_runs_out(world: World) -> None:
     await hush(world, "Bartek", 8, starts=2)
     await begin(world, clock="4h")
     await turn(world, "Ada")
@@ -281,7 +283,7 @@ async def test_a_reminder_comes_before_quiet_hours_in_which_the_time_ends(world:
     assert pinged(world)[before:] == ["Bartek"], "and not once more in them"
 
 
-async def test_a_reminder_waits_for_the_end_of_quiet_hours_if_there_is_time(world: World) -> None:
+async def test_a_reminder_waits_for_the_end_of_quiet_hours_if_time_allows(world: World) -> None:
     await hush(world, "Bartek", 2, starts=3)
     await begin(world, clock="6h")
     await turn(world, "Ada")
@@ -292,7 +294,7 @@ async def test_a_reminder_waits_for_the_end_of_quiet_hours_if_there_is_time(worl
     assert pinged(world)[before:] == ["Bartek"]
 
 
-async def test_who_is_called_in_quiet_hours_longer_than_the_time_is_left_in_peace(world: World) -> None:
+async def test_a_player_whose_time_ends_in_quiet_hours_is_not_woken(world: World) -> None:
     await hush(world, "Bartek", 8)
     await begin(world, clock="1h")
     before = len(pinged(world))
@@ -302,7 +304,7 @@ async def test_who_is_called_in_quiet_hours_longer_than_the_time_is_left_in_peac
     assert letters(world, world["Bartek"]) == []
 
 
-async def test_the_end_is_told_after_quiet_hours(world: World, database: Path) -> None:
+async def test_the_end_of_a_match_is_announced_after_quiet_hours(world: World, database: Path) -> None:
     await hush(world, "Bartek", 2)
     await begin(world)
     before = len(pinged(world))
@@ -321,7 +323,7 @@ async def test_the_end_is_told_after_quiet_hours(world: World, database: Path) -
 # Reminders
 
 
-async def test_one_is_reminded_once_when_a_fifth_of_the_time_is_left(world: World, database: Path) -> None:
+async def test_a_player_is_reminded_once_when_a_fifth_of_the_time_is_left(world: World, database: Path) -> None:
     await begin(world, clock="5h")
     await turn(world, "Ada")
     before = len(pinged(world))
@@ -339,9 +341,7 @@ async def test_one_is_reminded_once_when_a_fifth_of_the_time_is_left(world: Worl
 
 
 @pytest.mark.parametrize("after", [False, True])
-async def test_a_reminder_is_neither_lost_nor_doubled_when_the_bot_dies_with_it(
-    world: World, database: Path, after: bool
-) -> None:
+async def test_a_reminder_survives_a_crash_exactly_once(world: World, database: Path, after: bool) -> None:
     await begin(world, clock="5h")
     await turn(world, "Ada")
     async with world.killed_at("POST", f"/channels/{world.channel().id}/messages", after=after):
@@ -351,7 +351,7 @@ async def test_a_reminder_is_neither_lost_nor_doubled_when_the_bot_dies_with_it(
     assert found == [(1, 1)], "one message with one nonce, by which Discord knows it"
 
 
-async def test_who_has_moved_is_not_reminded(world: World, database: Path) -> None:
+async def test_a_player_who_has_moved_is_not_reminded(world: World, database: Path) -> None:
     await begin(world, clock="5h")
     await turn(world, "Ada")
     await world.pass_time(3 * HOUR)
@@ -363,7 +363,7 @@ async def test_who_has_moved_is_not_reminded(world: World, database: Path) -> No
     assert pinged(world)[before:] == ["Ada"], "whose own time has run for four hours"
 
 
-async def test_a_chosen_interval_and_none_at_all(world: World) -> None:
+async def test_reminders_can_have_a_chosen_interval_or_be_off(world: World) -> None:
     await world["Ada"].slash("me remind", when="off")
     await world["Bartek"].slash("me remind", when="2h")
     await begin(world, clock="5h")
@@ -377,7 +377,7 @@ async def test_a_chosen_interval_and_none_at_all(world: World) -> None:
     assert pinged(world)[before:] == ["Bartek", "Bartek"]
 
 
-async def test_where_no_clock_runs_one_is_reminded_if_one_wishes(world: World) -> None:
+async def test_without_a_clock_reminders_are_optional(world: World) -> None:
     await world["Bartek"].slash("me remind", when="2h")
     await begin(world)
     await turn(world, "Ada")
@@ -388,7 +388,7 @@ async def test_where_no_clock_runs_one_is_reminded_if_one_wishes(world: World) -
     assert pinged(world)[before:] == ["Bartek"]
 
 
-async def test_a_vacation_puts_a_reminder_without_a_clock_off(world: World, database: Path) -> None:
+async def test_a_vacation_postpones_reminders_without_a_clock(world: World, database: Path) -> None:
     await world["Bartek"].slash("me remind", when="2h")
     await begin(world)
     await turn(world, "Ada")
@@ -404,7 +404,7 @@ async def test_a_vacation_puts_a_reminder_without_a_clock_off(world: World, data
     assert pinged(world)[before:] == ["Bartek"]
 
 
-async def test_who_goes_on_with_their_own_move_is_reminded_of_the_rest(world: World, database: Path) -> None:
+async def test_a_player_in_the_middle_of_a_turn_is_reminded_of_the_rest(world: World, database: Path) -> None:
     """Bartek was reminded and has answered one question; the next one has its own time, and its own reminder."""
     await begin(world, clock="5h")
     await turn(world, "Ada")
@@ -418,7 +418,7 @@ async def test_who_goes_on_with_their_own_move_is_reminded_of_the_rest(world: Wo
     assert pinged(world)[before:] == ["Bartek"]
 
 
-async def test_who_is_at_it_needs_no_letter(world: World, database: Path) -> None:
+async def test_a_player_with_an_open_panel_gets_no_private_message(world: World, database: Path) -> None:
     await choose(world, "Bartek", "dm")
     await begin(world)
     await turn(world, "Ada")
@@ -430,7 +430,7 @@ async def test_who_is_at_it_needs_no_letter(world: World, database: Path) -> Non
 # Asked together, asked late
 
 
-async def test_who_are_asked_together_are_called_by_one_message_and_not_again(world: World, database: Path) -> None:
+async def test_players_asked_together_are_pinged_once_in_one_message(world: World, database: Path) -> None:
     await choose(world, "Ada", "dm")
     await monolith.begin(world, options="monoliths=true")
     for faction in ("dragon-empire", "lords-of-the-abyss"):
@@ -445,7 +445,7 @@ async def test_who_are_asked_together_are_called_by_one_message_and_not_again(wo
     assert pinged(world)[before:] == ["Bartek"], "the next round calls him; Ada is at it"
 
 
-async def test_a_board_that_is_sent_late_calls_only_who_has_not_answered(world: World, database: Path) -> None:
+async def test_a_late_board_pings_only_players_who_have_not_answered(world: World, database: Path) -> None:
     await monolith.begin(world, options="monoliths=true")
     (name,) = monolith.called(world)
     await world[name].slash("play", move="dragon-empire confirm")
@@ -461,7 +461,7 @@ async def test_a_board_that_is_sent_late_calls_only_who_has_not_answered(world: 
     assert monolith.called(world) == ["Bartek"]
 
 
-async def test_a_board_that_is_sent_late_calls_nobody_who_has_moved(world: World) -> None:
+async def test_a_late_board_does_not_ping_players_who_have_moved(world: World) -> None:
     await begin(world)
     before = len(pinged(world))
     await world.revoke("send_messages")
@@ -475,14 +475,14 @@ async def test_a_board_that_is_sent_late_calls_nobody_who_has_moved(world: World
 # The end
 
 
-async def test_the_end_is_told_to_the_other_with_a_rematch(world: World) -> None:
+async def test_the_opponent_is_notified_of_the_end_with_a_rematch_button(world: World) -> None:
     await begin(world)
     await hunted_down(world)
     assert pinged(world)[-1] == "Bartek"
     assert can(world.newest(), REMATCH)
 
 
-async def test_an_agreed_draw_is_told_to_who_offered_it(world: World) -> None:
+async def test_an_agreed_draw_is_reported_to_the_player_who_offered_it(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("match draw")
     before = len(pinged(world))
@@ -493,7 +493,7 @@ async def test_an_agreed_draw_is_told_to_who_offered_it(world: World) -> None:
     assert len(pinged(world)) == before + 1
 
 
-async def test_the_end_comes_by_letter_where_one_wishes_it(world: World) -> None:
+async def test_the_end_can_be_announced_by_private_message(world: World) -> None:
     await choose(world, "Bartek", "dm")
     await begin(world)
     await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
@@ -505,7 +505,7 @@ async def test_the_end_comes_by_letter_where_one_wishes_it(world: World) -> None
     assert len(letters(world, world["Bartek"])) == 1
 
 
-async def test_the_end_is_told_in_the_channel_to_who_takes_no_letters(world: World) -> None:
+async def test_players_who_block_private_messages_learn_the_end_in_the_channel(world: World) -> None:
     await choose(world, "Bartek", "dm")
     close_door(world, "Bartek")
     await begin(world)
@@ -515,7 +515,7 @@ async def test_the_end_is_told_in_the_channel_to_who_takes_no_letters(world: Wor
     assert can(world.newest(), REMATCH) and "your match is over" in world.newest().text
 
 
-async def test_a_cancelled_match_calls_nobody_and_leaves_nothing_behind(world: World, database: Path) -> None:
+async def test_a_canceled_match_pings_nobody_and_leaves_nothing_behind(world: World, database: Path) -> None:
     await choose(world, "Ada", "dm")
     await begin(world, clock="1h")
     before = len(pinged(world))
@@ -529,7 +529,7 @@ async def test_a_cancelled_match_calls_nobody_and_leaves_nothing_behind(world: W
 # Answers and edits
 
 
-async def test_answers_ping_nobody(world: World) -> None:
+async def test_answers_to_commands_ping_nobody(world: World) -> None:
     await begin(world)
     before = len(world.pings)
     await world["Ada"].slash("board", public=True)
@@ -539,7 +539,9 @@ async def test_answers_ping_nobody(world: World) -> None:
     assert [ping.people for ping in world.pings[before:] if ping.people] == [{world["Bartek"].id}]
 
 
-async def test_the_watch_sees_when_the_end_is_told_to_who_brought_it(world: World, watch: MessageWatch) -> None:
+async def test_the_watch_fails_if_the_end_is_sent_to_the_player_who_caused_it(
+    world: World, watch: MessageWatch
+) -> None:
     await begin(world)
     await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
     end = world.newest()

@@ -23,7 +23,7 @@ from tests.support.world import World
 # Offers, and time that is over
 
 
-async def test_an_offer_comes_where_one_wishes_it(world: World, database: Path) -> None:
+async def test_an_offer_is_delivered_as_the_player_chose(world: World, database: Path) -> None:
     await choose(world, "Bartek", "dm")
     await begin(world)
     before = len(pinged(world))
@@ -40,7 +40,7 @@ async def test_an_offer_comes_where_one_wishes_it(world: World, database: Path) 
     assert rows(database, "SELECT status FROM matches") == [("over",)]
 
 
-async def test_an_offer_that_was_answered_is_not_told_any_more(world: World) -> None:
+async def test_an_answered_offer_causes_no_notice(world: World) -> None:
     await choose(world, "Bartek", "dm")
     await begin(world)
     await world["Ada"].slash("match draw")
@@ -49,7 +49,7 @@ async def test_an_offer_that_was_answered_is_not_told_any_more(world: World) -> 
     assert letters(world, world["Bartek"]) == []
 
 
-async def test_an_offer_in_quiet_hours_calls_after_them_if_it_still_stands(world: World) -> None:
+async def test_an_offer_in_quiet_hours_pings_after_them_if_it_is_still_open(world: World) -> None:
     await hush(world, "Bartek", 2)
     await begin(world)
     before = len(pinged(world))
@@ -63,7 +63,7 @@ async def test_an_offer_in_quiet_hours_calls_after_them_if_it_still_stands(world
     assert "Draw: agreed." in world.newest().text
 
 
-async def test_an_offer_whose_letter_fails_can_be_answered_in_the_channel(world: World) -> None:
+async def test_an_offer_can_be_answered_in_the_channel_if_its_private_message_fails(world: World) -> None:
     await choose(world, "Bartek", "dm")
     close_door(world, "Bartek")
     await begin(world)
@@ -75,7 +75,7 @@ async def test_an_offer_whose_letter_fails_can_be_answered_in_the_channel(world:
     assert "Draw: agreed." in world.newest().text
 
 
-async def test_who_may_claim_hears_it_where_they_wish(world: World, database: Path) -> None:
+async def test_a_player_who_may_claim_is_notified_as_they_chose(world: World, database: Path) -> None:
     await choose(world, "Ada", "dm")
     await begin(world, clock="1h")
     await turn(world, "Ada")
@@ -90,7 +90,7 @@ async def test_who_may_claim_hears_it_where_they_wish(world: World, database: Pa
     assert len(saying(world, "Out of time")) == 1
 
 
-async def test_who_sleeps_when_the_others_time_ends_may_claim_in_the_morning(world: World, database: Path) -> None:
+async def test_a_player_in_quiet_hours_may_claim_in_the_morning(world: World, database: Path) -> None:
     await begin(world, clock="1h")
     await turn(world, "Ada")
     await hush(world, "Ada", 3)
@@ -104,7 +104,7 @@ async def test_who_sleeps_when_the_others_time_ends_may_claim_in_the_morning(wor
     assert rows(database, "SELECT status FROM matches") == [("over",)]
 
 
-async def test_in_the_morning_nothing_is_to_be_claimed_if_they_have_moved(world: World) -> None:
+async def test_nothing_can_be_claimed_in_the_morning_if_the_opponent_has_moved(world: World) -> None:
     await begin(world, clock="1h")
     await turn(world, "Ada")
     await hush(world, "Ada", 3.3)
@@ -119,7 +119,7 @@ async def test_in_the_morning_nothing_is_to_be_claimed_if_they_have_moved(world:
 # Invitations and substitutes
 
 
-async def test_an_invitation_reaches_people_where_they_wish(world: World) -> None:
+async def test_an_invitation_is_delivered_as_the_person_chose(world: World) -> None:
     await choose(world, "Bartek", "dm")
     await world["Bartek"].slash("me language", language="pl")
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
@@ -145,7 +145,7 @@ async def test_an_invitation_waits_for_the_end_of_quiet_hours_unless_it_was_answ
     assert len(joined) == 1 and joined[0].channel_id == world.channel().id
 
 
-async def test_who_is_asked_to_step_in_is_asked_where_they_wish(world: World) -> None:
+async def test_a_request_to_take_over_is_delivered_as_the_person_chose(world: World) -> None:
     await choose(world, "Celina", "none")
     await begin(world)
     before = pinged(world)
@@ -158,7 +158,7 @@ async def test_who_is_asked_to_step_in_is_asked_where_they_wish(world: World) ->
     assert to_move(world) is world["Celina"]
 
 
-async def test_who_wishes_letters_is_asked_by_letter_to_step_in(world: World) -> None:
+async def test_a_request_to_take_over_can_come_by_private_message(world: World) -> None:
     await choose(world, "Celina", "dm")
     await begin(world)
     await world["Ada"].slash("match substitute", player=world["Celina"])

@@ -24,7 +24,7 @@ def flags(database: Path) -> list[int]:
     return [int(str(at)) for (at,) in rows(database, "SELECT at FROM due WHERE kind = 'flag'")]
 
 
-async def test_all_matches_hear_of_a_vacation_and_nobody_is_pinged(world: World, database: Path) -> None:
+async def test_a_vacation_is_announced_in_all_matches_without_pings(world: World, database: Path) -> None:
     second = world.channel("second-table")
     await begin(world)
     await begin(world, by="Ada", other="Celina", within=second)
@@ -41,14 +41,14 @@ async def test_all_matches_hear_of_a_vacation_and_nobody_is_pinged(world: World,
     assert len(world.pinged()) == pinged
 
 
-async def test_on_vacation_one_may_play(world: World) -> None:
+async def test_players_may_move_on_vacation(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("me vacation", days=3)
     await go_on(world["Ada"], await world["Ada"].slash("play"), quick)
     assert "Gold recruits" in world.newest().text
 
 
-async def test_the_clock_stands_still_on_vacation_and_runs_on_after_it(world: World, database: Path) -> None:
+async def test_a_vacation_stops_the_clock(world: World, database: Path) -> None:
     await begin(world, clock="1d")
     (due,) = flags(database)
     await world.pass_time(DAY / 2)
@@ -66,7 +66,7 @@ async def test_the_clock_stands_still_on_vacation_and_runs_on_after_it(world: Wo
     assert "Out of time" in world.newest().text and world["Ada"].mention in world.newest().text
 
 
-async def test_coming_back_ends_it_at_once_and_gives_the_rest_back(world: World, database: Path) -> None:
+async def test_coming_back_early_ends_a_vacation_and_returns_the_remaining_days(world: World, database: Path) -> None:
     await begin(world)
     await world["Ada"].slash("me vacation", days=20)
     await world.pass_time(2 * DAY - 1800)
@@ -81,7 +81,7 @@ async def test_coming_back_ends_it_at_once_and_gives_the_rest_back(world: World,
     assert len(stretches(database)) == 2
 
 
-async def test_a_planned_vacation_is_announced_and_can_be_cancelled(world: World, database: Path) -> None:
+async def test_a_planned_vacation_is_announced_and_can_be_canceled(world: World, database: Path) -> None:
     await begin(world)
     answer = await world["Ada"].slash("me vacation", days=5, starts_in=10)
     assert "You will be on vacation from <t:" in answer.text
@@ -95,7 +95,7 @@ async def test_a_planned_vacation_is_announced_and_can_be_cancelled(world: World
     assert stretches(database) == []
 
 
-async def test_who_asks_for_too_much_hears_what_is_left(world: World, database: Path) -> None:
+async def test_a_vacation_beyond_the_allowance_is_refused_with_the_days_left(world: World, database: Path) -> None:
     await begin(world)
     boards = len(world.messages())
     answer = await world["Ada"].slash("me vacation", days=31)
@@ -107,7 +107,7 @@ async def test_who_asks_for_too_much_hears_what_is_left(world: World, database: 
     assert "Left in 2026: 0 minutes" in none.said
 
 
-async def test_two_wishes_at_once_do_not_take_the_same_days(world: World, database: Path) -> None:
+async def test_two_simultaneous_vacations_do_not_use_the_same_days(world: World, database: Path) -> None:
     async with world.together():
         first = await world["Ada"].slash("me vacation", days=20)
         second = await world["Ada"].slash("me vacation", days=20)
@@ -116,7 +116,9 @@ async def test_two_wishes_at_once_do_not_take_the_same_days(world: World, databa
 
 
 @pytest.mark.parametrize("after", [False, True])
-async def test_the_news_arrives_though_the_bot_dies_when_it_sends_it(world: World, database: Path, after: bool) -> None:
+async def test_a_vacation_is_announced_even_if_the_bot_dies_while_sending(
+    world: World, database: Path, after: bool
+) -> None:
     await begin(world)
     async with world.killed_at("POST", f"/channels/{world.channel().id}/messages", after=after):
         await world["Ada"].slash("me vacation", days=7)
@@ -125,7 +127,7 @@ async def test_the_news_arrives_though_the_bot_dies_when_it_sends_it(world: Worl
     assert len({one.text for one in news}) == 1
 
 
-async def test_vacations_in_polish(world: World) -> None:
+async def test_vacations_are_shown_in_polish(world: World) -> None:
     polish = catalogue("pl")
     await begin(world, by="Bartek", other="Ada")
     answer = await world["Bartek"].slash("me vacation", days=2)

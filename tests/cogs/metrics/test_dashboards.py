@@ -50,7 +50,7 @@ def samples() -> dict[str, set[str]]:
     return found
 
 
-def test_every_metric_and_label_that_is_looked_at_exists() -> None:
+def test_every_metric_and_label_on_the_dashboards_exists() -> None:
     known = samples()
     assert known["arena_interactions_total"] == {"command", "outcome"}
     for expression in expressions():
@@ -63,12 +63,12 @@ def test_every_metric_and_label_that_is_looked_at_exists() -> None:
         assert expression.count("(") == expression.count(")")
 
 
-def test_every_outcome_that_is_looked_at_exists() -> None:
+def test_every_outcome_on_the_dashboards_exists() -> None:
     named = {one for expression in expressions() for one in re.findall(r'outcome="(\w+)"', expression)}
     assert named and named <= {one.value for one in Outcome}
 
 
-def test_what_a_legend_names_is_a_label_of_its_expression() -> None:
+def test_legends_use_labels_of_their_expression() -> None:
     for panel in dashboard()["panels"]:
         for target in panel.get("targets", ()):
             (grouped,) = re.findall(r"by \(([^)]*)\)", target["expr"])[:1] or [""]
@@ -79,7 +79,7 @@ def test_what_a_legend_names_is_a_label_of_its_expression() -> None:
             assert {*re.findall(r"\{\{(\w+)\}\}", target["legendFormat"])} <= {*labels}, target
 
 
-def test_the_dashboard_lies_in_order() -> None:
+def test_the_dashboards_panels_do_not_overlap() -> None:
     panels = dashboard()["panels"]
     assert len({panel["id"] for panel in panels}) == len(panels)
     covered: set[tuple[int, int]] = set()
@@ -91,7 +91,7 @@ def test_the_dashboard_lies_in_order() -> None:
         assert panel["type"] == "row" or panel["description"].endswith(".")
 
 
-def test_alerts_are_rules_of_prometheus() -> None:
+def test_alerts_are_valid_prometheus_rules() -> None:
     rules = alerts()
     assert len({rule["alert"] for rule in rules}) == len(rules) >= 8
     for rule in rules:

@@ -72,7 +72,7 @@ async def test_the_messages_of_a_click_are_timed_until_it_ends(table: Table, mea
     assert value(measuring, "publish_seconds_count") == 2, "a task that the click has left behind is not the click"
 
 
-async def test_a_message_of_much_later_is_not_taken_for_that_of_a_click(
+async def test_a_much_later_message_is_not_counted_for_a_click(
     table: Table, measuring: TelemetryMetrics, clock: Clock
 ) -> None:
     """Another process has sent the click's own."""
@@ -100,7 +100,7 @@ def test_the_first_outcome_and_the_first_answer_count(measuring: TelemetryMetric
     set_log_fields()
 
 
-async def test_a_due_row_is_done_in_the_name_of_its_match_and_its_lateness_is_known(
+async def test_a_due_row_is_measured_with_its_match_and_its_lateness(
     table: Table, measuring: TelemetryMetrics, clock: Clock
 ) -> None:
     match = await begin(table, terms=Terms(clock="1d", ends=True))
@@ -116,7 +116,7 @@ async def test_a_due_row_is_done_in_the_name_of_its_match_and_its_lateness_is_kn
     assert value(measuring, "due_lag_seconds_sum", kind="flag") == 90
 
 
-async def test_every_shard_of_the_process_is_told_apart(
+async def test_shards_of_a_process_are_measured_separately(
     tmp_path: Path, measuring: TelemetryMetrics, clock: Clock
 ) -> None:
     here = Shards((2, 3), 4)
@@ -141,7 +141,7 @@ def test_warnings_and_errors_of_the_log_are_counted(measuring: TelemetryMetrics)
     assert value(measuring, "log_messages_total", level="ERROR") == 0
 
 
-def test_no_label_is_an_id() -> None:
+def test_no_metric_label_is_an_id() -> None:
     found = [getattr(one, "_labelnames", ()) for one in Metrics().registry._names_to_collectors.values()]
     names = "command outcome kind to status game form state level shard version"
     assert {label for labels in found for label in labels} == set(names.split())

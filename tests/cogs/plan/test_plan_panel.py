@@ -45,7 +45,7 @@ async def choose(person: Person, panel: Answer, *clicks: str) -> Answer:
     return panel
 
 
-async def test_a_plan_is_clicked_and_comes_true(world: World, database: Path, laid: None) -> None:
+async def test_a_plan_made_by_clicks_is_played(world: World, database: Path, laid: None) -> None:
     await begin(world)
     ada, bartek = world["Ada"], world["Bartek"]
     panel = await bartek.slash("plan add")
@@ -72,7 +72,7 @@ async def test_a_plan_is_clicked_and_comes_true(world: World, database: Path, la
     assert plans(database) == []
 
 
-async def test_who_waits_plans_from_the_panel(world: World, database: Path, laid: None) -> None:
+async def test_a_waiting_player_can_plan_from_the_panel(world: World, database: Path, laid: None) -> None:
     await begin(world)
     ada, bartek = world["Ada"], world["Bartek"]
     panel = await bartek.click("press:plan:", on=await bartek.slash("play"))
@@ -84,7 +84,7 @@ async def test_who_waits_plans_from_the_panel(world: World, database: Path, laid
     assert not any("press:plan:" in one for one in waiting.buttons.values()), "the plan came true: Ada is asked again"
 
 
-async def test_back_takes_one_click_back_and_start_over_all_of_them(world: World, database: Path, laid: None) -> None:
+async def test_back_removes_one_click_and_start_over_all_of_them(world: World, database: Path, laid: None) -> None:
     await begin(world)
     bartek = world["Bartek"]
     panel = await choose(bartek, await bartek.slash("plan add"), "jailer", "b2", "end", "acrobat")
@@ -106,7 +106,7 @@ def together(panel: Answer) -> list[str]:
     return [*picks, *panel.options]
 
 
-async def test_a_plan_that_is_being_clicked_survives_a_restart(world: World, database: Path, laid: None) -> None:
+async def test_an_unfinished_plan_survives_a_restart(world: World, database: Path, laid: None) -> None:
     await begin(world)
     bartek = world["Bartek"]
     panel = await choose(bartek, await bartek.slash("plan add"), "jailer", "b2", "end")
@@ -119,9 +119,7 @@ async def test_a_plan_that_is_being_clicked_survives_a_restart(world: World, dat
     assert polish("What might they play?") in (await bartek.slash("plan add")).text, "the next one begins anew"
 
 
-async def test_a_panel_that_the_match_has_left_behind_shows_the_new_position(
-    world: World, database: Path, laid: None
-) -> None:
+async def test_an_outdated_plan_panel_shows_the_new_position(world: World, database: Path, laid: None) -> None:
     await begin(world)
     ada, bartek = world["Ada"], world["Bartek"]
     panel = await choose(bartek, await bartek.slash("plan add"), "jailer", "b2", "end")
@@ -133,7 +131,7 @@ async def test_a_panel_that_the_match_has_left_behind_shows_the_new_position(
     assert polish("What do you answer?") in panel.text
 
 
-async def test_in_ones_own_turn_one_plans_for_what_comes_after_it(world: World, database: Path, laid: None) -> None:
+async def test_on_their_own_turn_players_plan_for_after_their_move(world: World, database: Path, laid: None) -> None:
     await begin(world)
     ada = world["Ada"]
     panel = await ada.slash("plan add")
@@ -146,7 +144,7 @@ async def test_in_ones_own_turn_one_plans_for_what_comes_after_it(world: World, 
     assert "1. if `leader *`, then `archer c2 end`" in (await ada.slash("plan list")).text
 
 
-async def test_a_sketch_is_no_plan(world: World, database: Path, laid: None) -> None:
+async def test_an_unfinished_plan_is_not_played(world: World, database: Path, laid: None) -> None:
     await begin(world)
     bartek = world["Bartek"]
     await choose(bartek, await bartek.slash("plan add"), "jailer", "b2", "end", "leader", "d6", "end")
@@ -159,7 +157,7 @@ async def test_a_sketch_is_no_plan(world: World, database: Path, laid: None) -> 
     assert "0" in (await bartek.slash("plan clear")).text
 
 
-async def test_where_hands_are_hidden_one_answers_to_anything(
+async def test_with_hidden_hands_a_plan_answers_any_move(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hands = {"A": "swordmaster titan", "B": "knight hypnotist"}
@@ -182,7 +180,7 @@ async def test_where_hands_are_hidden_one_answers_to_anything(
 # Typed lines
 
 
-async def test_a_typed_line_that_cannot_come_true_is_refused_with_what_can(
+async def test_an_impossible_typed_line_is_refused_with_the_possible_moves(
     world: World, database: Path, laid: None
 ) -> None:
     await begin(world)
@@ -204,7 +202,7 @@ async def test_the_next_word_of_a_line_is_suggested(world: World, laid: None) ->
     assert await world["Celina"].suggest("plan add", "line", "") == []
 
 
-async def test_a_plan_on_ones_own_turn_begins_on_the_board_after_what_is_picked(world: World) -> None:
+async def test_a_plan_on_the_players_own_turn_begins_after_the_picked_move(world: World) -> None:
     await begin(world)
     ada = world["Ada"]
     panel = await ada.slash("plan add")

@@ -60,7 +60,7 @@ async def play(person: Person, move: str) -> None:
 # A line
 
 
-async def test_a_line_of_three_comes_true_over_restarts(
+async def test_a_line_of_three_moves_is_played_across_restarts(
     world: World, database: Path, laid: None, watch: MessageWatch
 ) -> None:
     await begin(world)
@@ -81,7 +81,7 @@ async def test_a_line_of_three_comes_true_over_restarts(
     assert plans(database) == []
 
 
-async def test_three_moves_are_told_in_one_message_with_one_ping(world: World, database: Path, laid: None) -> None:
+async def test_three_automatic_moves_share_one_message_and_one_ping(world: World, database: Path, laid: None) -> None:
     await begin(world)
     await world["Bartek"].slash("plan add", line="jailer b2 end > leader d6 end > archer c2 end > leader c6 end")
     await world["Ada"].slash("plan add", line="leader d6 end > archer c2 end")
@@ -95,7 +95,7 @@ async def test_three_moves_are_told_in_one_message_with_one_ping(world: World, d
     assert pinged(world, before) == [["Ada"]]
 
 
-async def test_a_line_that_no_longer_fits_is_gone_without_a_word(world: World, database: Path, laid: None) -> None:
+async def test_a_line_that_no_longer_fits_is_dropped_silently(world: World, database: Path, laid: None) -> None:
     await begin(world)
     bartek = world["Bartek"]
     await bartek.slash("plan add", line="jailer b2 end > leader d6 end")
@@ -109,7 +109,7 @@ async def test_a_line_that_no_longer_fits_is_gone_without_a_word(world: World, d
     )
 
 
-async def test_nobody_else_learns_of_a_plan(world: World, database: Path, laid: None, watch: MessageWatch) -> None:
+async def test_plans_are_private(world: World, database: Path, laid: None, watch: MessageWatch) -> None:
     await begin(world)
     bartek = world["Bartek"]
     await bartek.slash("plan add", line="archer c2 * > protector a4 nonsense > * > leader d6 end")
@@ -126,7 +126,7 @@ async def test_nobody_else_learns_of_a_plan(world: World, database: Path, laid: 
     assert any("nonsense" in word for one in watch.sent(bartek) for word in one.words)
 
 
-async def test_a_plan_is_played_once_though_the_bot_dies_before_it_can_tell(
+async def test_a_plan_is_played_once_even_if_the_bot_dies_before_announcing_it(
     world: World, database: Path, laid: None
 ) -> None:
     await begin(world)
@@ -141,7 +141,7 @@ async def test_a_plan_is_played_once_though_the_bot_dies_before_it_can_tell(
     assert codes(database)[3:] == ["1 leader c6 end"]
 
 
-async def test_taking_back_a_move_takes_the_lines_along(world: World, database: Path, laid: None) -> None:
+async def test_undoing_a_move_drops_prepared_lines(world: World, database: Path, laid: None) -> None:
     await begin(world)
     ada, bartek = world["Ada"], world["Bartek"]
     await bartek.slash("plan add", line="jailer b2 end > leader d6 end > * > leader c6 end")
@@ -153,7 +153,7 @@ async def test_taking_back_a_move_takes_the_lines_along(world: World, database: 
     assert plans(database) == [] and rows(database, "SELECT to_move FROM matches") == [("[1]",)]
 
 
-async def test_a_line_may_be_prepared_in_ones_own_turn(world: World, database: Path, laid: None) -> None:
+async def test_a_line_may_be_prepared_on_the_players_own_turn(world: World, database: Path, laid: None) -> None:
     await begin(world)
     await world["Ada"].slash("plan add", line="* > archer c2 end")
     await play(world["Ada"], "jailer b2 end")
@@ -161,9 +161,7 @@ async def test_a_line_may_be_prepared_in_ones_own_turn(world: World, database: P
     assert codes(database)[2:] == ["0 archer c2 end"]
 
 
-async def test_a_match_may_end_with_a_prepared_move(
-    world: World, database: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_prepared_move_may_end_the_match(world: World, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _lay(monkeypatch, _LOST)
     await begin(world)
     await world["Bartek"].slash("plan add", line="* > brewmaster step c1 > * > end")
@@ -179,7 +177,9 @@ async def test_a_match_may_end_with_a_prepared_move(
 # Standing answers
 
 
-async def test_a_question_can_be_answered_always_the_same_way(world: World, database: Path, laid: None) -> None:
+async def test_an_automatic_reply_answers_a_question_always_the_same_way(
+    world: World, database: Path, laid: None
+) -> None:
     await begin(world)
     ada, bartek = world["Ada"], world["Bartek"]
     assert await bartek.suggest("plan always", "question", "") == [], "he has been asked nothing"
@@ -202,7 +202,7 @@ async def test_a_question_can_be_answered_always_the_same_way(world: World, data
     assert "`d5`" in listed.text and "leaders.nemesis" not in listed.text, "the question is told in words"
 
 
-async def test_a_question_that_was_never_asked_cannot_be_answered(world: World, database: Path, laid: None) -> None:
+async def test_a_question_never_asked_before_has_no_automatic_reply(world: World, database: Path, laid: None) -> None:
     await begin(world)
     ada = world["Ada"]
     for question in ("leaders.nemesis", "whatever", " ", "x" * 500):
@@ -214,7 +214,7 @@ async def test_a_question_that_was_never_asked_cannot_be_answered(world: World, 
     assert await ada.suggest("plan always", "answer", "", question="nonsense") == []
 
 
-async def test_a_standing_answer_is_suggested_and_told_in_the_readers_language(world: World, laid: None) -> None:
+async def test_automatic_replies_are_suggested_in_the_readers_language(world: World, laid: None) -> None:
     await begin(world)
     ada = world["Ada"]
     await ada.slash("me language", language="pl")
@@ -231,7 +231,7 @@ async def test_a_standing_answer_is_suggested_and_told_in_the_readers_language(w
 # The list
 
 
-async def test_plans_are_listed_by_number_and_taken_back(world: World, database: Path, laid: None) -> None:
+async def test_plans_are_listed_by_number_and_can_be_removed(world: World, database: Path, laid: None) -> None:
     await begin(world)
     ada = world["Ada"]
     await ada.slash("plan add", line="* > archer c2 end")
@@ -252,7 +252,7 @@ async def test_plans_are_listed_by_number_and_taken_back(world: World, database:
     assert plans(database) == []
 
 
-async def test_only_ones_own_plans_can_be_taken_back(world: World, database: Path, laid: None) -> None:
+async def test_only_the_owner_can_remove_plans(world: World, database: Path, laid: None) -> None:
     await begin(world)
     await world["Bartek"].slash("plan add", line="* > leader d6 end")
     assert "no plan 1" in (await world["Ada"].slash("plan remove", number=1)).text
@@ -260,13 +260,13 @@ async def test_only_ones_own_plans_can_be_taken_back(world: World, database: Pat
     assert len(plans(database)) == 1
 
 
-async def test_who_has_prepared_nothing_is_told_how_with_an_example(world: World, laid: None) -> None:
+async def test_a_player_without_plans_is_shown_an_example(world: World, laid: None) -> None:
     await begin(world)
     words = (await world["Ada"].slash("plan list")).text
     assert "</plan add:" in words and "</plan always:" in words and " > " in words
 
 
-async def test_ten_lines_are_enough(world: World, database: Path, laid: None) -> None:
+async def test_more_than_ten_lines_are_refused(world: World, database: Path, laid: None) -> None:
     await begin(world)
     ada = world["Ada"]
     moves = [f"leader d2 end archer b{number}" for number in range(MAX_PLANS + 1)]
@@ -279,13 +279,13 @@ async def test_ten_lines_are_enough(world: World, database: Path, laid: None) ->
 
 
 @pytest.mark.parametrize("line", ["leader", "* >", "> end", "* > end > *", "* > `end`", "* > *", "e * nd > end"])
-async def test_what_is_no_line_is_refused_kindly(world: World, database: Path, line: str) -> None:
+async def test_an_invalid_line_is_refused_politely(world: World, database: Path, line: str) -> None:
     await begin(world)
     answer = await world["Ada"].slash("plan add", line=line)
     assert answer.ephemeral and len(answer.text) > 20 and plans(database) == []
 
 
-async def test_spectators_have_no_plans(world: World, database: Path) -> None:
+async def test_spectators_cannot_plan(world: World, database: Path) -> None:
     assert "no match" in (await world["Ada"].slash("plan list")).text
     await begin(world)
     celina = world["Celina"]
@@ -302,14 +302,14 @@ async def test_spectators_have_no_plans(world: World, database: Path) -> None:
     assert await celina.suggest("plan remove", "number", "") == []
 
 
-async def test_a_match_that_has_not_begun_needs_no_plans(world: World) -> None:
+async def test_a_match_that_has_not_begun_has_no_plans(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     answer = await world["Ada"].slash("plan add", line="* > end")
     assert "has not begun" in answer.text
     await world["Bartek"].click(JOIN)
 
 
-async def test_a_plan_delivered_twice_is_kept_once(world: World, database: Path, laid: None) -> None:
+async def test_a_plan_delivered_twice_is_stored_once(world: World, database: Path, laid: None) -> None:
     await begin(world)
     answer = await world["Ada"].slash("plan add", line="* > archer c2 end")
     await world.deliver_again(answer, unheard=True)

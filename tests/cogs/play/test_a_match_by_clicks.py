@@ -32,7 +32,7 @@ async def test_two_people_play_a_match_to_its_end_by_clicking(world: World) -> N
     assert check(record, GAMES["leaders"]).outcome is not None
 
 
-async def test_every_turn_is_one_public_message_that_calls_the_next_player(world: World) -> None:
+async def test_every_turn_is_one_public_message_that_pings_the_next_player(world: World) -> None:
     await begin(world)
     await hunted_down(world)
     turns = len([message for message in world.messages() if message.shows_picture]) - 1
@@ -41,7 +41,7 @@ async def test_every_turn_is_one_public_message_that_calls_the_next_player(world
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_chance_choices_lead_only_to_sound_turns(world: World) -> None:
+async def test_random_choices_lead_only_to_valid_turns(world: World) -> None:
     dice = random.Random(7)
 
     def by_chance(panel: Seen) -> str:
@@ -57,7 +57,7 @@ async def test_chance_choices_lead_only_to_sound_turns(world: World) -> None:
     assert (await world["Celina"].slash("board", move=10)).png
 
 
-async def test_the_steps_of_a_turn_are_made_in_one_panel(world: World) -> None:
+async def test_all_steps_of_a_turn_happen_in_one_panel(world: World) -> None:
     await begin(world)
     ada = world["Ada"]
     before = len(world.messages())

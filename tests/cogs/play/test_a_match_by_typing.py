@@ -77,26 +77,26 @@ async def test_every_suggestion_is_accepted(world: World) -> None:
             await ada.click(OVER, on=panel)
 
 
-async def test_a_finished_line_is_offered_its_confirmation(world: World) -> None:
+async def test_a_complete_line_suggests_its_confirmation(world: World) -> None:
     await begin(world)
     for typed in ("end wanderer b1 ", "end wanderer b1 con", "end wanderer b1 confirm"):
         assert await world["Ada"].suggest("play", "move", typed) == ["end wanderer b1 confirm"]
     assert await world["Ada"].suggest("play", "move", "end wanderer b1 confirm ") == []
 
 
-async def test_suggestions_go_on_from_the_draft(world: World) -> None:
+async def test_suggestions_continue_the_draft(world: World) -> None:
     await begin(world)
     ada = world["Ada"]
     await ada.slash("play", move="end wanderer")
     assert "b1" in await ada.suggest("play", "move", "")
 
 
-async def test_suggestions_narrow_with_what_is_typed(world: World) -> None:
+async def test_suggestions_narrow_with_the_input(world: World) -> None:
     await begin(world)
     assert await world["Ada"].suggest("play", "move", "end wa") == ["end wanderer"]
 
 
-async def test_suggestions_are_found_by_polish_names(world: World) -> None:
+async def test_suggestions_match_polish_names(world: World) -> None:
     await begin(world)
     assert await world["Ada"].suggest("play", "move", "wód") == ["leader"], "in the reader's own language"
     await world["Ada"].slash("play", move="end wanderer b1 confirm")
@@ -104,7 +104,7 @@ async def test_suggestions_are_found_by_polish_names(world: World) -> None:
     assert await world["Bartek"].suggest("play", "move", "WOD") == ["wódz"]
 
 
-async def test_suggestions_go_on_within_a_name_of_several_words(world: World) -> None:
+async def test_suggestions_continue_within_a_name_of_several_words(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("play", move="end wanderer b1 confirm")
     for begun in ("mio", "miotacz", "miotacz ", "miotacz szp"):
@@ -125,17 +125,17 @@ async def test_a_whole_turn_is_suggested_in_polish(world: World, database: Path)
 
 
 @pytest.mark.parametrize("who", ["Bartek", "Celina"])
-async def test_nothing_is_suggested_to_who_is_not_asked(world: World, who: str) -> None:
+async def test_players_who_are_not_asked_get_no_suggestions(world: World, who: str) -> None:
     await begin(world)
     assert await world[who].suggest("play", "move", "") == []
 
 
-async def test_nothing_is_suggested_after_a_word_that_does_not_fit(world: World) -> None:
+async def test_an_invalid_word_stops_the_suggestions(world: World) -> None:
     await begin(world)
     assert await world["Ada"].suggest("play", "move", "dragon ") == []
 
 
-async def test_nothing_is_suggested_where_there_is_no_match(world: World) -> None:
+async def test_without_a_match_there_are_no_suggestions(world: World) -> None:
     assert await world["Ada"].suggest("play", "move", "") == []
 
 
@@ -149,7 +149,7 @@ async def test_nothing_is_suggested_where_there_is_no_match(world: World) -> Non
         "WODZ, d6, end",
     ],
 )
-async def test_names_may_be_polish_with_or_without_accents(world: World, database: Path, line: str) -> None:
+async def test_polish_names_may_be_typed_with_or_without_accents(world: World, database: Path, line: str) -> None:
     await begin(world)
     await world["Ada"].slash("play", move="end wanderer b1 confirm")
     panel = await world["Bartek"].slash("play", move=line)
@@ -158,7 +158,7 @@ async def test_names_may_be_polish_with_or_without_accents(world: World, databas
 
 
 @pytest.mark.parametrize("line", ["end royal-guard b1", "end royal guard b1", "end Royal Guard b1"])
-async def test_a_name_of_two_words_may_be_typed_as_it_is_written(world: World, database: Path, line: str) -> None:
+async def test_a_name_of_two_words_may_be_typed_with_a_space(world: World, database: Path, line: str) -> None:
     await begin(world)
     await world["Ada"].slash("play", move=line)
     assert draft_of(database) == ['["end","royal-guard","b1"]']
@@ -172,14 +172,14 @@ async def test_a_line_may_end_with_a_word_for_confirming(world: World, database:
     assert log_of(database) == [(0, "play", '["end", "wanderer", "b1"]')]
 
 
-async def test_a_confirmed_draft_needs_only_the_word(world: World, database: Path) -> None:
+async def test_a_complete_draft_needs_only_the_confirming_word(world: World, database: Path) -> None:
     await begin(world)
     await world["Ada"].slash("play", move="end wanderer b1")
     await world["Ada"].slash("play", move="confirm")
     assert len(log_of(database)) == 1
 
 
-async def test_confirming_an_unfinished_move_is_refused_and_keeps_it(world: World, database: Path) -> None:
+async def test_confirming_an_unfinished_move_is_refused_and_keeps_the_draft(world: World, database: Path) -> None:
     await begin(world)
     answer = await world["Ada"].slash("play", move="end wanderer confirm")
     assert "not complete" in answer.said
@@ -193,9 +193,7 @@ async def test_confirming_nothing_is_refused(world: World, database: Path) -> No
     assert log_of(database) == []
 
 
-async def test_the_word_that_does_not_fit_is_named_and_what_stood_before_it_is_kept(
-    world: World, database: Path
-) -> None:
+async def test_the_invalid_word_is_named_and_the_words_before_it_are_kept(world: World, database: Path) -> None:
     await begin(world)
     answer = await world["Ada"].slash("play", move="leader d4 end")
     assert "d4" in answer.said
@@ -213,7 +211,7 @@ async def test_a_refusal_by_a_rule_offers_the_rule(world: World) -> None:
     assert rule.text.startswith("### ")
 
 
-async def test_a_corrected_line_is_typed_again_from_its_beginning(world: World, database: Path) -> None:
+async def test_a_corrected_line_replaces_the_refused_one(world: World, database: Path) -> None:
     await begin(world)
     ada = world["Ada"]
     await ada.slash("play", move="leader d4 end wanderer b1")
@@ -225,13 +223,13 @@ async def test_a_corrected_line_is_typed_again_from_its_beginning(world: World, 
 
 
 @pytest.mark.parametrize("word", ["zakończ", "koniec", "Koniec", "gotowe", "end"])
-async def test_any_word_for_the_end_ends_the_actions(world: World, database: Path, word: str) -> None:
+async def test_every_word_for_ending_is_accepted(world: World, database: Path, word: str) -> None:
     await begin(world)
     await world["Ada"].slash("play", move=f"{word} wanderer b1 ok")
     assert log_of(database) == [(0, "play", '["end", "wanderer", "b1"]')]
 
 
-async def test_a_word_that_means_nothing_is_answered_with_the_words_of_the_readers_language(world: World) -> None:
+async def test_an_unknown_word_is_answered_with_words_in_the_readers_language(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("play", move="end wanderer b1 confirm")
     answer = await world["Bartek"].slash("play", move="frobnicate")
@@ -239,7 +237,7 @@ async def test_a_word_that_means_nothing_is_answered_with_the_words_of_the_reade
     assert offered(answer) == ["leader", "end"]
 
 
-async def test_typing_and_clicking_go_on_from_each_other(world: World, database: Path) -> None:
+async def test_typing_and_clicking_can_be_mixed(world: World, database: Path) -> None:
     await begin(world)
     ada = world["Ada"]
     await ada.slash("play", move="leader d2 end")
@@ -250,9 +248,7 @@ async def test_typing_and_clicking_go_on_from_each_other(world: World, database:
     assert log_of(database) == [(0, "play", '["leader", "d2", "wanderer", "b1"]')]
 
 
-async def test_a_step_that_the_rules_answer_by_themselves_may_be_typed_all_the_same(
-    world: World, database: Path
-) -> None:
+async def test_a_step_answered_by_the_rules_may_be_typed_too(world: World, database: Path) -> None:
     await begin(world)
     answer = await world["Ada"].slash("play", move="leader step d2")
     assert "`/play leader d2`" in answer.text
@@ -265,7 +261,7 @@ async def test_play_without_words_opens_the_panel(world: World) -> None:
     assert "Which character acts?" in panel.text
 
 
-async def test_a_second_turn_can_be_typed_at_once_after_the_others(world: World) -> None:
+async def test_a_second_turn_can_be_typed_right_after_the_opponents(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("play", move="end wanderer b1 confirm")
     await take_turn(world["Bartek"], quick)

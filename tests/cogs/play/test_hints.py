@@ -49,7 +49,7 @@ async def resign(person: Person) -> None:
     await person.click(RESIGN, on=await person.slash("match resign"))
 
 
-async def test_there_are_hints_only_where_the_match_was_opened_with_them(world: World, database: Path) -> None:
+async def test_hints_exist_only_in_matches_opened_with_them(world: World, database: Path) -> None:
     await begin(world)
     assert not can(await open_panel(world["Ada"]), HINT)
     await resign(world["Ada"])
@@ -62,7 +62,7 @@ async def test_there_are_hints_only_where_the_match_was_opened_with_them(world: 
     assert can(await open_panel(world["Ada"], second), HINT)
 
 
-async def test_a_button_of_another_match_gives_no_hint(world: World) -> None:
+async def test_a_hint_button_of_another_match_gives_no_hint(world: World) -> None:
     await begin(world, hints=True)
     panel = await open_panel(world["Ada"])
     await resign(world["Ada"])
@@ -75,7 +75,7 @@ async def test_a_rated_match_has_no_hints(world: World) -> None:
     assert answer.said == "A rated match is played without hints."
 
 
-async def test_a_hint_is_shown_taken_and_confirmed(world: World, database: Path) -> None:
+async def test_a_hint_can_be_shown_taken_and_confirmed(world: World, database: Path) -> None:
     await begin(world, hints=True)
     ada = world["Ada"]
     hint = await hinted(ada)
@@ -90,7 +90,7 @@ async def test_a_hint_is_shown_taken_and_confirmed(world: World, database: Path)
     assert json.loads(str(played)) == json.loads(str(codes))
 
 
-async def test_a_hint_leads_back_to_the_move_that_was_begun(world: World, database: Path) -> None:
+async def test_after_a_hint_the_begun_move_can_be_continued(world: World, database: Path) -> None:
     await begin(world, hints=True)
     ada = world["Ada"]
     begun = await pick(ada, await open_panel(ada), "end")
@@ -117,7 +117,7 @@ async def test_repeating_a_hint_is_free_even_after_a_restart(
     assert rows(database, "SELECT seat, version FROM hints") == [(0, 0)]
 
 
-async def test_the_result_tells_who_used_how_many(world: World) -> None:
+async def test_the_result_shows_how_many_hints_each_player_used(world: World) -> None:
     await begin(world, hints=True)
     for name in ("Ada", "Bartek", "Bartek"):
         taken = await world[name].click(TAKE, on=await hinted(world[name]))
@@ -128,7 +128,7 @@ async def test_the_result_tells_who_used_how_many(world: World) -> None:
     assert "-# Hints used: Gold 2, Violet 2" in world.newest().text
 
 
-async def test_without_hints_the_result_says_nothing_of_them(world: World) -> None:
+async def test_without_hints_the_result_does_not_mention_them(world: World) -> None:
     await begin(world, hints=True)
     await take_turn(world["Ada"], quick)
     await resign(world["Ada"])
@@ -142,7 +142,7 @@ async def test_against_computers_there_are_always_hints(world: World) -> None:
     assert polish("My hint") in hint.text and polish("Take it") in hint.buttons
 
 
-async def test_the_panel_says_that_a_hint_is_thought_about(
+async def test_the_panel_says_that_a_hint_is_being_computed(
     world: World, watch: MessageWatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begin(world, hints=True)
@@ -158,7 +158,7 @@ async def test_the_panel_says_that_a_hint_is_thought_about(
     assert "**My hint**" in answer.text and len(slow.asked) == 1
 
 
-async def test_a_hint_for_a_position_that_is_gone_is_dropped(
+async def test_a_hint_for_an_outdated_position_is_dropped(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begin(world, hints=True)
@@ -172,7 +172,7 @@ async def test_a_hint_for_a_position_that_is_gone_is_dropped(
     assert "**My hint**" not in answer.text and not rows(database, "SELECT * FROM hints")
 
 
-async def test_where_no_hint_is_found_one_may_ask_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_after_a_failed_hint_another_may_be_requested(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await begin(world, hints=True)
 
     async def fails(task: ThinkTask) -> tuple[str, ...]:
@@ -194,7 +194,9 @@ async def test_every_game_has_hints_from_its_first_question_on(world: World, gam
         await world["Ada"].click(CONFIRM, on=panel)
 
 
-async def test_a_real_hint_with_a_real_picture(world: World, pictures: None, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_computed_hint_draws_a_real_picture(
+    world: World, pictures: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("table.computers.hints.HINT_LEVEL", 3)
     monkeypatch.setattr(cast(ArenaBot, world.bot), "_think", think_here)
     await begin(world, hints=True)

@@ -157,7 +157,9 @@ class Monkey:
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-async def test_people_may_do_anything_in_any_order(world: World, watch: MessageWatch, seed: int) -> None:
+async def test_random_clicks_and_commands_in_any_order_break_nothing(
+    world: World, watch: MessageWatch, seed: int
+) -> None:
     """The fixtures look for complaints in the log, for wrong pings, for limits, and check the database."""
     monkey = Monkey(world, watch, seed)
     for _ in range(ACTIONS):

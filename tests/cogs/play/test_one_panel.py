@@ -16,7 +16,7 @@ def panels(world: World, person: Person) -> list[int]:
     return [one.id for one in world.private(person) if offered(one)]
 
 
-async def test_pressing_play_again_leaves_one_panel(world: World) -> None:
+async def test_pressing_play_again_keeps_only_the_new_panel(world: World) -> None:
     await begin(world)
     ada = world["Ada"]
     for _ in range(3):
@@ -28,7 +28,7 @@ async def test_pressing_play_again_leaves_one_panel(world: World) -> None:
     assert panels(world, ada) == [again.id] and "d2" in offered(again), "the draft is as it was"
 
 
-async def test_a_panel_that_was_used_is_ended_too(world: World) -> None:
+async def test_a_used_panel_is_closed_when_a_new_one_opens(world: World) -> None:
     await begin(world)
     ada = world["Ada"]
     panel = await pick(ada, await open_panel(ada), "leader")
@@ -38,7 +38,7 @@ async def test_a_panel_that_was_used_is_ended_too(world: World) -> None:
     assert len(world.private(ada)) == 2, "the rule was in its place; the answer to /match new stays"
 
 
-async def test_other_matches_other_people_and_other_answers_keep_theirs(world: World) -> None:
+async def test_panels_of_other_matches_and_people_stay_open(world: World) -> None:
     here, there = world.channel(), world.channel("second-table")
     await begin(world)
     await begin(world, within=there)
@@ -56,7 +56,7 @@ async def test_other_matches_other_people_and_other_answers_keep_theirs(world: W
     assert panels(world, world["Bartek"]) == [theirs.id]
 
 
-async def test_a_plan_that_is_being_made_does_not_disappear(world: World) -> None:
+async def test_an_unfinished_plan_panel_stays_open(world: World) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     waiting = await world["Ada"].slash("play")
@@ -66,7 +66,7 @@ async def test_a_plan_that_is_being_made_does_not_disappear(world: World) -> Non
 
 
 @pytest.mark.usefixtures("panels_stay")
-async def test_a_panel_that_discord_does_not_delete_is_a_stale_one(world: World) -> None:
+async def test_a_panel_that_cannot_be_deleted_becomes_stale(world: World) -> None:
     await begin(world)
     ada = world["Ada"]
     old, new = await open_panel(ada), await open_panel(ada)
@@ -76,7 +76,7 @@ async def test_a_panel_that_discord_does_not_delete_is_a_stale_one(world: World)
     assert answer.id == old.id and "This is the current one." in answer.text and "d2" in offered(answer)
 
 
-async def test_after_a_restart_the_old_panel_stays_and_whichever_is_used_last_is_the_one(world: World) -> None:
+async def test_after_a_restart_the_panel_used_last_is_the_valid_one(world: World) -> None:
     await begin(world)
     ada = world["Ada"]
     old = await open_panel(ada)
@@ -87,7 +87,7 @@ async def test_after_a_restart_the_old_panel_stays_and_whichever_is_used_last_is
     assert panels(world, ada) == [old.id], "the one that is used goes on"
 
 
-async def test_after_its_token_has_died_nobody_tries_to_delete_a_panel(world: World) -> None:
+async def test_panels_with_expired_tokens_are_not_deleted(world: World) -> None:
     await begin(world)
     ada = world["Ada"]
     old = await open_panel(ada)
@@ -96,7 +96,7 @@ async def test_after_its_token_has_died_nobody_tries_to_delete_a_panel(world: Wo
     assert panels(world, ada) == [old.id, new.id]
 
 
-async def test_a_click_that_comes_when_its_panel_is_just_being_deleted_is_answered(world: World) -> None:
+async def test_a_click_on_a_panel_being_deleted_is_answered(world: World) -> None:
     await begin(world)
     ada = world["Ada"]
     old = await open_panel(ada)
@@ -106,7 +106,7 @@ async def test_a_click_that_comes_when_its_panel_is_just_being_deleted_is_answer
     assert "d2" in offered(answer) and answer.ephemeral
 
 
-async def test_the_next_question_comes_by_itself_though_something_else_was_asked_meanwhile(
+async def test_the_next_question_appears_even_if_another_panel_was_opened_meanwhile(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await against_computer(world)

@@ -37,7 +37,7 @@ _STALE = "That was for an earlier position."
 
 
 @pytest.mark.usefixtures("panels_stay")
-async def test_a_button_of_an_earlier_step_says_so_and_shows_the_present_panel(world: World, database: Path) -> None:
+async def test_a_stale_button_says_so_and_shows_the_current_panel(world: World, database: Path) -> None:
     await begin(world)
     ada = world["Ada"]
     old = await open_panel(ada)
@@ -61,7 +61,7 @@ async def test_the_panel_shown_for_a_stale_button_can_be_used(world: World, data
 
 
 @pytest.mark.usefixtures("panels_stay")
-async def test_a_button_of_the_turn_before_says_so(world: World) -> None:
+async def test_a_button_of_an_earlier_turn_says_so(world: World) -> None:
     await begin(world)
     ada = world["Ada"]
     old = await open_panel(ada)
@@ -75,9 +75,7 @@ async def test_a_button_of_the_turn_before_says_so(world: World) -> None:
 
 
 @pytest.mark.usefixtures("panels_stay")
-async def test_a_confirmation_never_plays_another_draft_than_the_one_it_stood_under(
-    world: World, database: Path
-) -> None:
+async def test_a_confirmation_plays_only_the_draft_that_it_was_shown_with(world: World, database: Path) -> None:
     await begin(world)
     ada = world["Ada"]
     old = await ada.slash("play", move="end wanderer b1")
@@ -90,7 +88,7 @@ async def test_a_confirmation_never_plays_another_draft_than_the_one_it_stood_un
     assert log_of(database) == []
 
 
-async def test_after_going_back_a_select_is_a_new_one(world: World) -> None:
+async def test_going_back_renews_the_selects(world: World) -> None:
     await begin(world)
     ada = world["Ada"]
     before = await ada.slash("play", move="end wanderer")
@@ -103,7 +101,7 @@ async def test_after_going_back_a_select_is_a_new_one(world: World) -> None:
 
 
 @pytest.mark.usefixtures("no_edits")
-async def test_play_under_an_old_board_opens_the_present_panel(world: World) -> None:
+async def test_play_under_an_old_board_opens_the_current_panel(world: World) -> None:
     board = await begin(world)
     await take_turn(world["Ada"], quick)
     await take_turn(world["Bartek"], quick)
@@ -122,7 +120,7 @@ async def test_the_button_of_a_finished_match_shows_the_result(world: World) -> 
 
 
 @pytest.mark.usefixtures("no_edits")
-async def test_the_buttons_of_a_cancelled_match_say_so(world: World) -> None:
+async def test_the_buttons_of_a_canceled_match_say_so(world: World) -> None:
     board = await begin(world)
     old = await open_panel(world["Ada"])
     await world["Ada"].slash("match cancel")
@@ -140,7 +138,7 @@ async def test_the_invitations_cancel_button_does_not_end_a_match_that_has_begun
     assert rows(database, "SELECT status FROM matches") == [("live",)]
 
 
-async def test_an_old_resignation_does_not_end_a_match_that_has_gone_on(world: World, database: Path) -> None:
+async def test_an_old_resign_button_does_not_end_a_match_that_has_continued(world: World, database: Path) -> None:
     await begin(world)
     sure = await world["Ada"].slash("match resign")
     await take_turn(world["Ada"], quick)
@@ -151,34 +149,34 @@ async def test_an_old_resignation_does_not_end_a_match_that_has_gone_on(world: W
 # The wrong person
 
 
-async def test_the_player_who_is_not_on_turn_sees_who_is(world: World) -> None:
+async def test_a_player_who_is_not_on_turn_is_told_whose_turn_it_is(world: World) -> None:
     await begin(world)
     panel = await world["Bartek"].click(PLAY)
     assert offered(panel) == []
     assert world["Ada"].mention in panel.text
 
 
-async def test_the_player_who_is_not_on_turn_types_in_vain(world: World, database: Path) -> None:
+async def test_typed_moves_of_a_player_who_is_not_on_turn_are_refused(world: World, database: Path) -> None:
     await begin(world)
     answer = await world["Bartek"].slash("play", move="leader d6")
     assert answer.said == polish("It is not your turn to decide.")
     assert draft_of(database) == []
 
 
-async def test_a_spectator_is_told_so_when_clicking(world: World) -> None:
+async def test_a_spectator_who_clicks_is_told_that_they_do_not_play(world: World) -> None:
     await begin(world)
     answer = await world["Celina"].click(PLAY)
     assert answer.said == "You are not playing in this match."
 
 
-async def test_a_spectator_is_told_so_when_typing(world: World, database: Path) -> None:
+async def test_a_spectator_who_types_is_told_that_they_do_not_play(world: World, database: Path) -> None:
     await begin(world)
     answer = await world["Celina"].slash("play", move="end wanderer b1 confirm")
     assert answer.said == "You are not playing in this match."
     assert log_of(database) == []
 
 
-async def test_a_spectator_may_look(world: World) -> None:
+async def test_spectators_may_look_at_the_board(world: World) -> None:
     await begin(world)
     for button in ("press:side:", "press:since:"):
         answer = await world["Celina"].click(button)
@@ -186,7 +184,7 @@ async def test_a_spectator_may_look(world: World) -> None:
         assert "Gold: Leader d1." in answer.alt
 
 
-async def test_a_spectator_can_neither_resign_nor_offer_nor_take_back(world: World, database: Path) -> None:
+async def test_spectators_can_neither_resign_nor_offer_nor_undo(world: World, database: Path) -> None:
     await begin(world)
     for command in ("match resign", "match draw", "match undo"):
         answer = await world["Celina"].slash(command)
@@ -206,7 +204,7 @@ async def test_a_spectator_cannot_answer_an_offer(world: World, database: Path) 
 
 
 @pytest.mark.usefixtures("panels_stay")
-async def test_of_two_picks_at_once_the_second_is_told_and_shown_where_it_stands(world: World, database: Path) -> None:
+async def test_of_two_simultaneous_picks_the_second_is_shown_the_new_state(world: World, database: Path) -> None:
     await begin(world)
     ada = world["Ada"]
     panel, twin = await open_panel(ada), await open_panel(ada)
@@ -230,7 +228,7 @@ async def test_a_double_click_on_an_option_is_one_pick(world: World, database: P
     assert "d2" in offered(panel)
 
 
-async def test_of_two_confirmations_at_once_one_counts(world: World, database: Path) -> None:
+async def test_of_two_simultaneous_confirmations_one_counts(world: World, database: Path) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
     async with world.together():
@@ -242,7 +240,7 @@ async def test_of_two_confirmations_at_once_one_counts(world: World, database: P
     assert [can(message, PLAY) for message in world.messages() if message.shows_picture] == [False, True]
 
 
-async def test_of_confirm_and_back_at_once_the_first_counts(world: World, database: Path) -> None:
+async def test_of_simultaneous_confirm_and_back_the_first_counts(world: World, database: Path) -> None:
     await begin(world)
     ada = world["Ada"]
     panel = await draft(ada, quick)
@@ -253,7 +251,7 @@ async def test_of_confirm_and_back_at_once_the_first_counts(world: World, databa
     assert world["Bartek"].mention in back.text
 
 
-async def test_of_back_and_confirm_at_once_the_first_counts(world: World, database: Path) -> None:
+async def test_of_simultaneous_back_and_confirm_the_first_counts(world: World, database: Path) -> None:
     await begin(world)
     ada = world["Ada"]
     panel = await draft(ada, quick)
@@ -265,7 +263,7 @@ async def test_of_back_and_confirm_at_once_the_first_counts(world: World, databa
     assert draft_of(database) != []
 
 
-async def test_a_typed_and_a_clicked_step_at_once_are_both_processed(world: World, database: Path) -> None:
+async def test_a_typed_and_a_clicked_step_at_once_both_count(world: World, database: Path) -> None:
     await begin(world)
     ada = world["Ada"]
     panel = await open_panel(ada)
@@ -297,7 +295,7 @@ async def test_concurrent_join_and_cancel_have_one_winner(world: World, database
     assert rows(database, "SELECT status FROM matches") == [("live",)]
 
 
-async def test_calling_off_and_joining_at_once_is_one_of_the_two(world: World, database: Path) -> None:
+async def test_of_simultaneous_canceling_and_joining_one_counts(world: World, database: Path) -> None:
     await world["Ada"].slash("match new", game="leaders")
     invitation = world.newest()
     async with world.together():
@@ -320,7 +318,7 @@ async def test_a_move_and_the_cancellation_at_once_are_both_answered(
     watch.wrong_pings.clear()  # the board may have been on its way already
 
 
-async def test_a_move_and_the_consent_to_an_undo_at_once_are_one_of_the_two(world: World, database: Path) -> None:
+async def test_of_a_simultaneous_move_and_undo_one_counts(world: World, database: Path) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     panel = await draft(world["Bartek"], quick)
@@ -435,7 +433,7 @@ async def test_an_opening_delivered_twice_opens_one_match(world: World, database
 
 
 @twice
-async def test_a_joining_delivered_twice_joins_once(world: World, database: Path, unheard: bool) -> None:
+async def test_a_join_delivered_twice_counts_once(world: World, database: Path, unheard: bool) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     await world.deliver_again(await world["Bartek"].click(JOIN), unheard=unheard)
     assert sum(can(message, PLAY) for message in world.messages()) == 1
@@ -452,7 +450,7 @@ async def test_a_resignation_delivered_twice_resigns_once(world: World, database
 
 
 @twice
-async def test_an_acceptance_delivered_twice_accepts_once(world: World, database: Path, unheard: bool) -> None:
+async def test_an_accept_delivered_twice_counts_once(world: World, database: Path, unheard: bool) -> None:
     await begin(world)
     await world["Ada"].slash("match draw")
     await world.deliver_again(await world["Bartek"].click(ACCEPT), unheard=unheard)
@@ -472,7 +470,7 @@ async def test_an_accepted_undo_delivered_twice_takes_back_once(world: World, da
 # Time
 
 
-async def test_a_click_twenty_minutes_later_is_as_good_as_any(world: World, database: Path) -> None:
+async def test_a_click_after_twenty_minutes_still_works(world: World, database: Path) -> None:
     await begin(world)
     panel = await open_panel(world["Ada"])
     await world.pass_time(20 * 60)
@@ -483,7 +481,7 @@ async def test_a_click_twenty_minutes_later_is_as_good_as_any(world: World, data
     assert draft_of(database) == ['["leader","d2"]']
 
 
-async def test_a_click_that_reaches_us_too_late_to_answer_changes_nothing(world: World, database: Path) -> None:
+async def test_a_click_that_arrives_too_late_to_answer_changes_nothing(world: World, database: Path) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
     async with world.together(late=4):
@@ -494,7 +492,7 @@ async def test_a_click_that_reaches_us_too_late_to_answer_changes_nothing(world:
     assert len(log_of(database)) == 1
 
 
-async def test_a_command_that_reaches_us_too_late_to_answer_changes_nothing(world: World, database: Path) -> None:
+async def test_a_command_that_arrives_too_late_to_answer_changes_nothing(world: World, database: Path) -> None:
     async with world.together(late=4):
         await world["Ada"].slash("match new", game="leaders")
     assert rows(database, "SELECT id FROM matches") == []

@@ -4,13 +4,13 @@
 
 from tests.cogs.client.test_restart import (
     test_a_draft_is_still_there_after_a_restart,
-    test_killed_after_the_send_the_message_is_found_and_not_sent_again,
-    test_killed_before_the_answer_to_a_confirmation_the_move_counts_once,
-    test_killed_between_commit_and_send_the_board_is_posted_once_after_the_restart,
+    test_a_kill_after_the_send_finds_the_message_and_does_not_send_it_again,
+    test_a_kill_between_commit_and_send_posts_the_board_once_after_the_restart,
+    test_a_move_is_counted_once_if_the_bot_is_killed_before_the_answer_to_its_confirmation,
 )
 from tests.cogs.client.test_trouble import (
-    test_messages_of_one_channel_keep_their_order_when_the_first_fails,
-    test_two_players_who_take_the_match_over_at_once_get_one_board,
+    test_messages_in_a_channel_keep_their_order_when_the_first_fails,
+    test_two_players_who_move_the_match_at_once_get_one_board,
 )
 from tests.cogs.games.test_knockdown_match import (
     test_two_people_play_a_match_to_its_end_by_clicking as test_a_match_of_knockdown,
@@ -23,9 +23,9 @@ from tests.cogs.games.test_tashkalar_duel import (
 )
 from tests.cogs.match.test_clock_match import (
     test_a_bot_that_was_down_costs_nobody_time,
-    test_a_claim_and_a_move_at_the_same_instant_are_one_of_the_two,
-    test_a_match_may_end_by_itself,
+    test_a_match_may_end_on_time_without_a_claim,
     test_a_vacation_stops_the_clocks_and_the_board_shows_it,
+    test_of_a_claim_and_a_move_at_the_same_instant_one_counts,
 )
 from tests.cogs.play.test_a_match_by_clicks import (
     test_two_people_play_a_match_to_its_end_by_clicking as test_a_match_of_leaders,

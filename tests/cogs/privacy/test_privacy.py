@@ -35,14 +35,14 @@ async def deleted(person: Person) -> Answer:
 # The file
 
 
-async def test_a_strangers_file_is_empty(world: World) -> None:
+async def test_the_data_file_of_an_unknown_person_is_empty(world: World) -> None:
     found = await export(world["Celina"])
     assert found["user"] == world["Celina"].id
     assert set(found["settings"].values()) == {""}
     assert [found[key] for key in ("vacations", "ratings", "bans", "private messages", "matches")] == [[]] * 5
 
 
-async def test_the_file_has_what_one_has_chosen_and_done_and_nobody_else(world: World, database: Path) -> None:
+async def test_the_data_file_has_the_persons_own_choices_and_actions_only(world: World, database: Path) -> None:
     ada, bartek = world["Ada"], world["Bartek"]
     await ada.slash("me language", language="pl")
     await ada.slash("me vacation", days=3, starts_in=5)
@@ -72,7 +72,7 @@ async def test_the_file_has_what_one_has_chosen_and_done_and_nobody_else(world: 
         assert str(other.id) not in msgspec.json.encode(mine).decode()
 
 
-async def test_a_half_made_move_is_in_ones_own_file_only(world: World) -> None:
+async def test_a_drafted_move_is_only_in_its_owners_data_file(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("play", move="leader d2")
     assert (await export(world["Ada"]))["matches"][0]["draft"] == ["leader", "d2"]
@@ -82,7 +82,7 @@ async def test_a_half_made_move_is_in_ones_own_file_only(world: World) -> None:
 # Being forgotten
 
 
-async def test_who_deletes_is_told_what_will_happen_and_nothing_happens_before(world: World, database: Path) -> None:
+async def test_deleting_explains_the_consequences_and_asks_first(world: World, database: Path) -> None:
     await begin(world)
     asked = await world["Ada"].slash("privacy delete")
     assert asked.ephemeral
@@ -94,7 +94,7 @@ async def test_who_deletes_is_told_what_will_happen_and_nothing_happens_before(w
     assert "running" not in (await world["Celina"].slash("privacy delete")).said
 
 
-async def test_the_name_is_gone_everywhere_and_the_others_are_told(world: World, database: Path) -> None:
+async def test_after_deleting_the_name_is_gone_and_other_players_are_informed(world: World, database: Path) -> None:
     ada, bartek, second = world["Ada"], world["Bartek"], world.channel("second-table")
     await ada.slash("me notices", where="both")
     await begin(world, rated=True)
@@ -121,7 +121,7 @@ async def test_the_name_is_gone_everywhere_and_the_others_are_told(world: World,
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_a_finished_match_can_still_be_looked_at(world: World, database: Path) -> None:
+async def test_a_deleted_persons_finished_matches_can_still_be_viewed(world: World, database: Path) -> None:
     ada, bartek = world["Ada"], world["Bartek"]
     await begin(world)
     await take_turn(ada, quick)
@@ -139,7 +139,7 @@ async def test_a_finished_match_can_still_be_looked_at(world: World, database: P
     assert (await ada.slash("match list")).said == (await world["Celina"].slash("match list")).said
 
 
-async def test_the_end_can_be_told_after_the_winner_is_forgotten(world: World) -> None:
+async def test_an_end_is_announced_even_if_the_winner_was_deleted(world: World) -> None:
     ada, bartek = world["Ada"], world["Bartek"]
     await begin(world)
     await world.revoke("send_messages")
@@ -152,7 +152,7 @@ async def test_the_end_can_be_told_after_the_winner_is_forgotten(world: World) -
     assert str(ada.id) not in world.messages()[before].text
 
 
-async def test_seats_at_others_tables_become_free(world: World) -> None:
+async def test_seats_in_others_open_matches_become_free(world: World) -> None:
     ada, bartek, celina = world["Ada"], world["Bartek"], world["Celina"]
     await bartek.slash("match new", game="monolith", players=3)
     await ada.click(JOIN)
@@ -167,7 +167,7 @@ async def test_seats_at_others_tables_become_free(world: World) -> None:
     await ada.click(JOIN)  # who comes back is as welcome as anybody
 
 
-async def test_where_nobody_can_resign_the_match_is_ended(
+async def test_deleting_ends_a_match_in_which_nobody_can_resign(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tashkalar.lay(monkeypatch, "A e4; B e6; C d6", seats=3, form="melee", hands={"A": "knight", "B": "naiad"})
@@ -178,7 +178,7 @@ async def test_where_nobody_can_resign_the_match_is_ended(
     assert list(places(database, world["Bartek"].id)) == []
 
 
-async def test_deleting_twice_is_fine_and_who_comes_back_begins_anew(world: World, database: Path) -> None:
+async def test_deleting_twice_works_and_a_returning_person_starts_fresh(world: World, database: Path) -> None:
     ada = world["Ada"]
     await begin(world, rated=True)
     await ada.slash("me palette", palette="contrast")
@@ -201,7 +201,7 @@ async def test_the_button_works_after_a_restart(world: World, database: Path) ->
     assert list(places(database, world["Ada"].id)) == []
 
 
-async def test_killed_in_the_middle_pressing_again_completes_it(world: World, database: Path) -> None:
+async def test_a_deletion_interrupted_by_a_kill_is_completed_by_pressing_again(world: World, database: Path) -> None:
     ada, second = world["Ada"], world.channel("second-table")
     await begin(world)
     await begin(world, within=second)
@@ -217,7 +217,7 @@ async def test_killed_in_the_middle_pressing_again_completes_it(world: World, da
         assert "Violet wins: resignation." in world.newest(place).text
 
 
-async def test_killed_before_the_answer_everything_is_forgotten_already(world: World, database: Path) -> None:
+async def test_a_deletion_killed_before_its_answer_is_complete(world: World, database: Path) -> None:
     await begin(world)
     sure = await world["Ada"].slash("privacy delete")
     async with world.killed_at("PATCH", "/webhooks/*"):
@@ -226,7 +226,7 @@ async def test_killed_before_the_answer_everything_is_forgotten_already(world: W
     assert (await world["Ada"].click(FORGET, on=sure)).said == _DONE
 
 
-async def test_delivered_twice_it_is_done_once(world: World, database: Path) -> None:
+async def test_a_deletion_delivered_twice_is_done_once(world: World, database: Path) -> None:
     await begin(world)
     done = await deleted(world["Ada"])
     before = len(world.messages())

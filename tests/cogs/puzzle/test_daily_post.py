@@ -49,7 +49,7 @@ def posts(world: World) -> list[Seen]:
     return [one for one in world.messages() if "Puzzle of the day" in one.text]
 
 
-async def test_a_week_with_restarts_and_outages(world: World, database: Path) -> None:
+async def test_daily_puzzles_are_posted_once_a_day_despite_restarts_and_outages(world: World, database: Path) -> None:
     ada, bartek, dice = await admin(world), world["Bartek"], Random(7)
     await at_nine(world)
     told = await ada.slash("admin puzzle", channel=world.channel(), hour=8)
@@ -82,7 +82,7 @@ async def test_a_week_with_restarts_and_outages(world: World, database: Path) ->
 
 
 @pytest.mark.parametrize("after", [False, True])
-async def test_a_bot_that_dies_while_it_posts_neither_loses_nor_doubles(
+async def test_a_crash_while_posting_neither_loses_nor_repeats_the_puzzle(
     world: World, database: Path, after: bool
 ) -> None:
     ada = await admin(world)
@@ -110,7 +110,7 @@ async def test_after_a_longer_outage_only_the_newest_is_posted(world: World) -> 
     assert len(posts(world)) == 3
 
 
-async def test_it_speaks_the_servers_language_and_can_be_turned_off(world: World) -> None:
+async def test_the_daily_puzzle_is_in_the_servers_language_and_can_be_turned_off(world: World) -> None:
     ada = await admin(world)
     await at_nine(world)
     await ada.slash("admin defaults", language="pl")
@@ -126,7 +126,9 @@ async def test_it_speaks_the_servers_language_and_can_be_turned_off(world: World
     assert world.newest().id == post.id
 
 
-async def test_a_channel_that_is_gone_ends_it(world: World, database: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_deleting_the_channel_ends_the_daily_puzzle(
+    world: World, database: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     ada, place = await admin(world), world.env.guild.create_text_channel("puzzles")
     await ada.slash("admin puzzle", channel=place, hour=8)
     await world.delete(place)
@@ -138,7 +140,7 @@ async def test_a_channel_that_is_gone_ends_it(world: World, database: Path, capl
     assert "is no longer posted in" in (await ada.slash("admin defaults")).said
 
 
-async def test_where_we_may_not_post_it_is_refused_or_ended(world: World, database: Path) -> None:
+async def test_without_permission_the_daily_puzzle_is_refused_or_ended(world: World, database: Path) -> None:
     ada = await admin(world)
     await world.revoke("send_messages")
     refused = await ada.slash("admin puzzle", channel=world.channel())
@@ -154,7 +156,7 @@ async def test_where_we_may_not_post_it_is_refused_or_ended(world: World, databa
     assert len(posts(world)) == 1, "and it can be turned on again"
 
 
-async def test_a_server_that_removes_the_bot_is_forgotten(world: World, database: Path) -> None:
+async def test_a_server_that_removed_the_bot_gets_no_daily_puzzles(world: World, database: Path) -> None:
     await (await admin(world)).slash("admin puzzle", channel=world.channel(), hour=8)
     bot = world.bot
     assert isinstance(bot, ArenaBot)

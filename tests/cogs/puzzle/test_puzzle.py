@@ -30,7 +30,7 @@ def results(database: Path) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.parametrize("game", COMPLETE)
-async def test_the_first_puzzle_of_each_game_is_clicked_and_typed(world: World, game: str) -> None:
+async def test_the_first_puzzle_of_each_game_can_be_clicked_and_typed(world: World, game: str) -> None:
     ada, bartek = world["Ada"], world["Bartek"]
     panel = await ada.slash("puzzle show", game=game, number=1)
     first = puzzles(game)[0]
@@ -51,7 +51,7 @@ async def test_a_game_without_puzzles_is_not_offered_and_says_so(world: World, s
     assert "no puzzles of this game yet" in (await ada.slash("puzzle show", game="monolith", number=1)).said
 
 
-async def test_a_puzzle_counts_once(world: World, sample: None, database: Path) -> None:
+async def test_only_the_first_try_of_a_puzzle_counts(world: World, sample: None, database: Path) -> None:
     ada, first = world["Ada"], puzzles("leaders")[0]
     panel = await solve(ada, await ada.slash("puzzle show", game="leaders", number=1), first.solution.split())
     assert "It can be done in 2 ways." in panel.text and "Your rating at puzzles of Leaders: 1" in panel.text
@@ -67,7 +67,7 @@ async def test_a_puzzle_counts_once(world: World, sample: None, database: Path) 
     assert "Puzzles: 1" in stats.said and "after 1 puzzle" in stats.said
 
 
-async def test_a_wrong_try_is_answered_and_decides(world: World, sample: None, database: Path) -> None:
+async def test_a_wrong_try_gets_an_answer_and_decides_the_rating(world: World, sample: None, database: Path) -> None:
     bartek, first = world["Bartek"], puzzles("leaders")[0]
     codes = first.solution.split()
     panel = await solve(bartek, await bartek.slash("puzzle show", game="leaders", number=1), codes[:1])
@@ -101,7 +101,7 @@ async def test_the_solution_is_a_film_and_ends_the_attempt(world: World, sample:
     assert " puzzle 1 ·" not in (await ada.slash("puzzle next")).text
 
 
-async def test_the_next_one_suits_ones_strength_and_is_resumed(world: World, sample: None) -> None:
+async def test_the_next_puzzle_fits_the_players_strength_and_can_be_resumed(world: World, sample: None) -> None:
     ada, known = world["Ada"], puzzles("leaders")
     panel = await ada.slash("puzzle next")
     assert "Leaders puzzle 1 · difficulty 3" in panel.text, "a newcomer is as strong as the middle grade"
@@ -136,7 +136,7 @@ async def test_unknown_puzzle_numbers_are_refused(world: World, sample: None) ->
         await bot.table.puzzles.pick(1, bartek.id, ["acrobat"], 0, 5)
 
 
-async def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_makes_a_streak(
+async def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_counts_for_a_streak(
     world: World, sample: None, database: Path
 ) -> None:
     ada, bartek = world["Ada"], world["Bartek"]
@@ -157,7 +157,7 @@ async def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_makes_a_strea
     assert "in a row" not in (await ada.slash("me stats")).said
 
 
-async def test_privacy_knows_puzzles(world: World, sample: None, database: Path) -> None:
+async def test_data_export_and_deletion_include_puzzles(world: World, sample: None, database: Path) -> None:
     ada = world["Ada"]
     panel = await ada.slash("puzzle today")
     (item,) = rows(database, "SELECT item FROM daily_puzzles")

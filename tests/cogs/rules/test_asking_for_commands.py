@@ -86,7 +86,7 @@ ASKED: dict[str, tuple[str, str]] = {
 """By command: what somebody asks who wants it, in English and in Polish."""
 
 
-def test_every_command_is_asked_for(world: World) -> None:
+def test_every_command_has_a_question_that_finds_it(world: World) -> None:
     assert set(ASKED) == {one.qualified_name for one in commands(world)}
 
 
@@ -96,7 +96,7 @@ def named(command: str, language: str) -> str:
 
 
 @each(("command", "language"), [*product(ASKED, LANGUAGES)])
-def test_a_command_is_found_by_what_it_does(command: str, language: str) -> None:
+def test_a_command_is_found_by_its_purpose(command: str, language: str) -> None:
     """The first answer names it."""
     question = dict(zip(("en", "pl"), ASKED[command], strict=True))[language]
     first = library().ask(question).hits[0]

@@ -29,7 +29,7 @@ def opens(message: Seen) -> list[str]:
     return [one.removeprefix("ap:rule:") for one in message.buttons.values() if one.startswith("ap:rule:")]
 
 
-async def test_the_best_section_is_told_in_full_and_the_next_ones_are_buttons(world: World) -> None:
+async def test_the_best_section_is_shown_in_full_and_the_next_ones_as_buttons(world: World) -> None:
     await begun(world, "monolith")
     answer = await world["Ada"].slash("rules", query="what does a net do?")
     assert answer.ephemeral
@@ -40,7 +40,7 @@ async def test_the_best_section_is_told_in_full_and_the_next_ones_are_buttons(wo
     assert {near[near.index("monolith.net") - 1], near[near.index("monolith.net") + 1], *best.see} & set(opens(answer))
 
 
-async def test_the_answer_is_in_the_askers_language_whatever_the_question_is_in(world: World) -> None:
+async def test_the_answer_is_in_the_readers_language_whatever_the_question_is_in(world: World) -> None:
     await begun(world, "monolith")
     polish = await world["Bartek"].slash("rules", query="net")
     assert f"### {title('monolith.net', 'pl')}" in polish.text
@@ -48,7 +48,7 @@ async def test_the_answer_is_in_the_askers_language_whatever_the_question_is_in(
     assert f"### {title('monolith.net')}" in english.text
 
 
-async def test_a_section_opens_its_neighbours_and_is_shown_to_everyone_without_a_ping(world: World) -> None:
+async def test_a_section_links_to_others_and_can_be_shown_to_everyone_without_a_ping(world: World) -> None:
     await begun(world, "leaders")
     answer = await world["Ada"].slash("rules", query="nemesis")
     pinged = len(world.pinged())
@@ -61,7 +61,7 @@ async def test_a_section_opens_its_neighbours_and_is_shown_to_everyone_without_a
     assert len(world.pinged()) == pinged
 
 
-async def test_what_is_printed_on_a_card_that_the_question_names_is_part_of_the_answer(world: World) -> None:
+async def test_a_card_named_in_the_question_is_part_of_the_answer(world: World) -> None:
     unicorn = GAMES["tashkalar"].components["sylvan.unicorn"]
     english = await world["Ada"].slash("rules", query="what does the unicorn do", game="tashkalar")
     assert f"### {title('tashkalar.sylvan-rulings')}" in english.text
@@ -88,7 +88,7 @@ async def test_a_section_with_a_diagram_comes_with_its_picture(world: World, gam
     assert answer.png.startswith(b"\x89PNG")
 
 
-async def test_outside_a_match_the_game_is_asked_for_only_when_the_words_fit_several(world: World) -> None:
+async def test_outside_a_match_the_game_is_asked_for_only_if_several_fit(world: World) -> None:
     one = await world["Ada"].slash("rules", query="nemesis reaction")
     assert f"### {title('leaders.reaction')}" in one.text or f"### {title('leaders.nemesis')}" in one.text
     several = await world["Ada"].slash("rules", query="aim of the game")
@@ -98,7 +98,7 @@ async def test_outside_a_match_the_game_is_asked_for_only_when_the_words_fit_sev
     assert f"### {title('leaders.aim')}" in chosen.text
 
 
-async def test_the_running_situation_is_preferred(world: World) -> None:
+async def test_sections_about_the_current_situation_are_preferred(world: World) -> None:
     """While decks are chosen, a colour is that of a deck; by itself the word leads elsewhere."""
     assert library().search("colour", game="tashkalar")[0].id != "tashkalar.decks"
     await begun(world, "tashkalar")
@@ -107,7 +107,7 @@ async def test_the_running_situation_is_preferred(world: World) -> None:
 
 
 @pytest.mark.parametrize("game", ["knockdown", "leaders"])
-async def test_a_game_named_in_the_question_wins_over_the_channels(world: World, game: str) -> None:
+async def test_a_game_named_in_the_question_overrides_the_channels(world: World, game: str) -> None:
     await begun(world, game)
     answer = await world["Ada"].slash("rules", query="how many flares can I invoke in Tash-Kalar?")
     assert "-# Tash-Kalar" in answer.text and "flare" in answer.text
@@ -123,7 +123,7 @@ async def test_a_game_named_in_the_question_wins_over_the_channels(world: World,
     ],
 )
 @pytest.mark.parametrize("game", ["", "leaders", "knockdown"])
-async def test_questions_about_the_bot_are_answered_by_its_own_book(
+async def test_questions_about_the_bot_are_answered_from_its_own_book(
     world: World, game: str, question: str, rule: str
 ) -> None:
     if game:
@@ -152,14 +152,14 @@ async def test_words_of_one_other_game_are_answered_from_it_once_the_match_is_ov
     assert f"### {title('leaders.aim')}" in at_home.text
 
 
-async def test_nothing_found_offers_the_nearest(world: World) -> None:
+async def test_a_question_without_an_answer_offers_the_closest_sections(world: World) -> None:
     await begun(world, "leaders")
     answer = await world["Ada"].slash("rules", query="zzqxw vvkpj")
     assert "Nothing about “zzqxw vvkpj”" in answer.text
     assert opens(answer) and all(rule.startswith("leaders.") for rule in opens(answer))
 
 
-async def test_no_question_gives_the_contents(world: World) -> None:
+async def test_an_empty_question_shows_the_contents(world: World) -> None:
     await begun(world, "monolith")
     for words in ("", "   "):
         answer = await world["Ada"].slash("rules", query=words)
@@ -174,14 +174,14 @@ async def test_no_question_gives_the_contents(world: World) -> None:
         "the of and", "AND",
     ],
 )  # fmt: skip
-async def test_whatever_is_typed_gets_a_helpful_answer_and_pings_nobody(world: World, words: str) -> None:
+async def test_any_input_gets_a_helpful_answer_and_pings_nobody(world: World, words: str) -> None:
     answer = await world["Ada"].slash("rules", query=words)
     assert answer.ephemeral
     assert opens(answer) or answer.options
     assert world.pinged() == [] and world.complaints == []
 
 
-async def test_suggestions_while_typing(world: World) -> None:
+async def test_sections_are_suggested_while_typing(world: World) -> None:
     await begun(world, "monolith")
     assert "monolith.net" in await world["Ada"].suggest("rules", "query", "ne")
     assert "regeneration" in (await world["Ada"].suggest("rules", "query", "regenaration"))[0]
@@ -203,7 +203,7 @@ async def test_every_question_of_the_panel_links_the_rule_it_comes_from(world: W
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_the_whole_rules_are_at_hand_under_every_board(world: World, game: str) -> None:
+async def test_the_whole_rules_are_linked_under_every_board(world: World, game: str) -> None:
     await world["Ada"].slash("match new", game=game, opponent=world["Bartek"])
     await world["Bartek"].click("press:join:")
     for shown in (await world["Ada"].click("press:rules:"), await world["Ada"].slash("help")):

@@ -96,7 +96,7 @@ def there(world: World, person: Person) -> simcord.ChannelHandle:
     return world.channel() if person is not world["Gustav"] else next(iter(person.actor.guild.channels.values()))
 
 
-def test_all_commands_that_take_a_number_are_in_these_tables(world: World) -> None:
+def test_all_commands_with_a_match_number_are_covered_by_these_tables(world: World) -> None:
     found = {
         command.qualified_name: option.display_name
         for command in commands_of(world)
@@ -106,7 +106,7 @@ def test_all_commands_that_take_a_number_are_in_these_tables(world: World) -> No
     assert found == COMMANDS | dict.fromkeys(ADMIN, "match-number")
 
 
-def test_only_one_place_looks_matches_up() -> None:
+def test_match_access_is_decided_in_one_place() -> None:
     looks = re.compile(r"\bstore\s*\.\s*matches\s*\.\s*(?:get|in_channel|finished_in|open_on|unfinished(?:_on)?)\(")
     files = [*Path(cogs.__file__).parent.rglob("*.py")]
     assert [file.name for file in files if looks.search(file.read_text(encoding="utf-8"))] == ["access.py"]
@@ -134,7 +134,7 @@ async def test_a_match_is_shown_to_those_who_see_its_channel_and_to_its_players(
 
 
 @pytest.mark.parametrize("trouble", [403, 500])
-async def test_what_discord_does_not_tell_is_not_shown(world: World, trouble: int) -> None:
+async def test_without_knowledge_of_permissions_nothing_is_shown(world: World, trouble: int) -> None:
     thread = await thread_in(world, world.channel(), "thread")
     await begin(world, within=thread)
     await world.archive(thread)
@@ -182,7 +182,7 @@ async def posted(world: World, buttons: list[ActionButton]) -> list[Seen]:
     return world.messages()[before:]
 
 
-async def test_no_button_tells_of_a_hidden_match(world: World) -> None:
+async def test_buttons_do_not_reveal_hidden_matches(world: World) -> None:
     dora, back = await world.welcome("Dora"), world.channel("second-table")
     await begin(world, within=back)
     await world["Ada"].slash("match new", game="leaders", thread=True)
@@ -211,7 +211,7 @@ def _extra(name: str) -> str:
     return {"history": "next", "takeover": "1", "stay": "1", "accept": "draw", "decline": "draw"}.get(name, "")
 
 
-async def test_a_page_that_is_still_open_turns_no_more_once_the_channel_is_hidden(world: World) -> None:
+async def test_open_pages_stop_working_once_the_channel_is_hidden(world: World) -> None:
     back = world.channel("second-table")
     await begin(world, within=back)
     await take_turn(world["Ada"], quick, within=back)
@@ -223,7 +223,7 @@ async def test_a_page_that_is_still_open_turns_no_more_once_the_channel_is_hidde
     assert page.text == before
 
 
-async def test_managing_one_channel_calls_off_no_match_of_another(world: World) -> None:
+async def test_managing_one_channel_does_not_allow_canceling_matches_of_another(world: World) -> None:
     await world["Ada"].slash("match new", within=world.channel("second-table"), game="leaders")
     await world["Celina"].promote("manage_channels")
     (message,) = await posted(world, [ActionButton("cancel", Address(1, 0), "Cancel")])
@@ -251,7 +251,7 @@ class Library:
         return library.Answer(here, [library.Hit(next(iter(book(here or "leaders", "en"))), 1.0)])
 
 
-async def test_in_a_channel_that_one_does_not_see_there_is_no_match(world: World) -> None:
+async def test_a_hidden_channel_seems_to_have_no_match(world: World) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     celina, empty = world["Celina"], world.channel("second-table")
@@ -278,7 +278,7 @@ async def test_in_a_channel_that_one_does_not_see_there_is_no_match(world: World
     assert groups <= known, "a new command: does it tell of a match?"
 
 
-async def test_what_is_suggested_in_a_hidden_channel_says_nothing_of_its_match(
+async def test_suggestions_in_a_hidden_channel_do_not_reveal_its_match(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("search.rules_search._library", Library)
@@ -300,7 +300,7 @@ async def test_what_is_suggested_in_a_hidden_channel_says_nothing_of_its_match(
             assert here == await celina.suggest(command, option, "", within=empty), (command, option)
 
 
-async def test_rules_cards_and_help_do_not_know_the_game_of_a_hidden_channel(world: World) -> None:
+async def test_rules_cards_and_help_do_not_reveal_the_game_of_a_hidden_channel(world: World) -> None:
     await world["Ada"].slash("match new", game="monolith", opponent=world["Bartek"])
     celina = world["Celina"]
     assert "Monolith" in (await celina.slash("help")).said

@@ -76,9 +76,7 @@ def acknowledged_first(world: World) -> Iterator[list[str]]:
         yield early
 
 
-async def test_while_somebody_else_holds_the_lock_everybody_is_acknowledged_first_and_answered(
-    world: World, database: Path
-) -> None:
+async def test_interactions_are_acknowledged_at_once_even_while_a_lock_is_held(world: World, database: Path) -> None:
     await begin(world)
     await world["Ada"].promote("manage_guild")
     await sqlite_under(bot_in(world).store).writer._connection.execute("PRAGMA busy_timeout = 1")
@@ -94,7 +92,7 @@ async def test_while_somebody_else_holds_the_lock_everybody_is_acknowledged_firs
     assert not [what for what, said in told.items() if "went wrong" in said]
 
 
-async def test_what_waits_for_a_lock_is_done_when_it_is_let_go(world: World, database: Path) -> None:
+async def test_work_waiting_for_a_lock_continues_when_it_is_released(world: World, database: Path) -> None:
     await begin(world)
     panel = await draft(world["Ada"], quick)
     dispatch = router.dispatch
@@ -111,7 +109,7 @@ async def test_what_waits_for_a_lock_is_done_when_it_is_let_go(world: World, dat
     assert len(log_of(database)) == 1
 
 
-async def test_with_a_database_that_fails_everybody_gets_a_sentence_in_the_language_of_their_client(
+async def test_when_the_database_fails_everybody_gets_a_message_in_their_clients_language(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begin(world)
@@ -151,7 +149,7 @@ async def test_every_kind_of_control_is_acknowledged_by_the_same_base(world: Wor
 # Suggestions
 
 
-async def test_every_field_that_suggests_answers_in_time(world: World) -> None:
+async def test_every_autocomplete_answers_in_time(world: World) -> None:
     late = [
         (command.qualified_name, field.display_name)
         for command in commands(world)
@@ -161,7 +159,7 @@ async def test_every_field_that_suggests_answers_in_time(world: World) -> None:
     assert late == []
 
 
-async def test_what_is_found_too_late_is_left_out_and_serves_the_next_key_stroke(
+async def test_late_autocomplete_results_serve_the_next_key_stroke(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     client = SimpleNamespace(pacing=FairQueue())

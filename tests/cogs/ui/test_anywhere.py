@@ -39,7 +39,7 @@ def plain_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.card.card.rulings", lambda _: ())
 
 
-def test_each_command_says_where_it_may_be_used(world: World) -> None:
+def test_each_command_declares_its_contexts(world: World) -> None:
     known = {one["name"]: one for one in world.env.backend.commands[None].values()}
     everywhere = {name.split()[0] for name in ANYWHERE} - {"ladder"}
     for name, command in known.items():
@@ -49,9 +49,7 @@ def test_each_command_says_where_it_may_be_used(world: World) -> None:
 
 
 @pytest.mark.parametrize("kind", CHATS)
-async def test_what_works_anywhere_is_answered_in_private_and_cannot_be_shown_to_everyone(
-    world: World, kind: str
-) -> None:
+async def test_commands_that_work_anywhere_answer_privately(world: World, kind: str) -> None:
     await begin(world)
     before = len(world.messages())
     for command, options in ASKED:
@@ -62,7 +60,7 @@ async def test_what_works_anywhere_is_answered_in_private_and_cannot_be_shown_to
     assert len(world.messages()) == before
 
 
-async def test_in_a_private_chat_with_the_bot_one_finds_ones_matches(world: World) -> None:
+async def test_a_private_chat_with_the_bot_lists_the_persons_matches(world: World) -> None:
     await begin(world)
     await world["Bartek"].slash("match new", within=world.channel("second-table"), game="leaders")
     result = await world["Ada"].actor.user.slash("match list")
@@ -71,7 +69,7 @@ async def test_in_a_private_chat_with_the_bot_one_finds_ones_matches(world: Worl
 
 
 @pytest.mark.parametrize("kind", CHATS)
-async def test_elsewhere_only_ones_own_matches_are_listed(world: World, kind: str) -> None:
+async def test_outside_a_server_only_own_matches_are_listed(world: World, kind: str) -> None:
     await begin(world)
     await world["Bartek"].slash("match new", within=world.channel("second-table"), game="leaders")
     with chat(kind):
@@ -81,7 +79,7 @@ async def test_elsewhere_only_ones_own_matches_are_listed(world: World, kind: st
     assert nothing.said == english("No matches. Start one with /match new.")
 
 
-async def test_the_rating_of_a_server_is_not_told_elsewhere(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_server_ratings_are_not_shown_outside_the_server(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     ratings_of = store(world).ladder.ratings_of
 
@@ -124,7 +122,7 @@ async def test_a_command_that_needs_a_server_is_refused_elsewhere(world: World) 
     assert len(world.messages()) == before
 
 
-async def test_a_section_that_is_shown_elsewhere_stays_private(world: World) -> None:
+async def test_a_rules_section_opened_outside_a_server_stays_private(world: World) -> None:
     section = await world["Ada"].slash("rules", query="leaders.goal")
     card = await world["Ada"].slash("card", name="Acrobat")
     with chat("server"):

@@ -42,7 +42,7 @@ async def uploaded(world: World) -> None:
     await world.restart()
 
 
-async def test_only_what_is_missing_is_uploaded(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_missing_emojis_are_uploaded(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     count = len(emblems())
     assert count > 200
     assert (await upload_emojis(world.bot)).startswith(f"{count} emojis, {count} of them new.")
@@ -52,14 +52,14 @@ async def test_only_what_is_missing_is_uploaded(world: World, monkeypatch: pytes
     assert (await upload_emojis(world.bot)).startswith(f"{count} emojis, 1 of them new.")
 
 
-async def test_a_rate_limit_is_waited_for(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_uploading_emojis_waits_for_rate_limits(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.client.emoji_upload.GAMES", {"leaders": GAMES["leaders"]})
     monkeypatch.setattr("cogs.ui.emojis.growing_pauses", lambda: iter((0, 0)))
     world.refuse("POST", "/applications/*/emojis", status=429)
     assert (await upload_emojis(world.bot)).startswith("19 emojis, 19 of them new.")
 
 
-async def test_they_stand_before_what_happened_and_in_the_options(world: World) -> None:
+async def test_emojis_stand_before_events_and_options(world: World) -> None:
     await uploaded(world)
     await begin(world)
     panel = await open_panel(world["Ada"])
@@ -77,13 +77,13 @@ async def test_they_stand_before_what_happened_and_in_the_options(world: World) 
     assert any(re.fullmatch(r"<:leaders_leader_\w{6}:\d+> Gold: Leader d1 → e1", line) for line in story)
 
 
-async def test_without_them_everything_is_as_before(world: World) -> None:
+async def test_without_emojis_everything_works_as_before(world: World) -> None:
     await begin(world)
     panel = await open_panel(world["Ada"])
     assert set(emojis_of(panel)) == {""}
 
 
-async def test_an_emoji_that_was_deleted_keeps_nobody_from_playing(world: World) -> None:
+async def test_a_deleted_emoji_does_not_stop_a_match(world: World) -> None:
     await uploaded(world)
     await begin(world)
     world.refuse("PATCH", "/webhooks/*/*/messages/@original", status=400, code=50035, text="Invalid emoji")
@@ -93,12 +93,12 @@ async def test_an_emoji_that_was_deleted_keeps_nobody_from_playing(world: World)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_names_of_a_game_differ(game: str) -> None:
+def test_emoji_names_within_a_game_differ(game: str) -> None:
     stems = {stem(game, name) for name in component_names(game)}
     assert len(stems) == len(component_names(game))
 
 
-def test_names_fit_discord() -> None:
+def test_emoji_names_fit_discord() -> None:
     assert all(re.fullmatch(r"[a-z0-9_]{2,32}", name) and len(name) <= MAX_NAME_LENGTH for name in emblems())
 
 
@@ -111,13 +111,13 @@ def test_names_fit_discord() -> None:
         (text("{way}: {what}", way=Text("Move"), what=Text("Leader")), None),
     ],
 )
-def test_a_line_is_about_what_it_names_first(words: Text, name: str | None) -> None:
+def test_a_lines_emoji_is_that_of_the_first_thing_it_names(words: Text, name: str | None) -> None:
     EMOJIS.learn([(f"leaders_{one}_123abc", number) for number, one in enumerate(("archer", "cub", "leader"), 1)])
     found = EMOJIS.of("leaders", words)
     assert (found.name if found else None) == (f"leaders_{name}_123abc" if name else None)
 
 
-def test_a_story_that_would_be_too_long_with_emojis_has_none() -> None:
+def test_a_text_too_long_with_emojis_has_none() -> None:
     EMOJIS.learn([("leaders_archer_123abc", 1), ("leaders_archer_000000", 7)])
     line = Line(text("{who} goes a long way", who=Text("Archer")), "story")
     speak = voice("en")

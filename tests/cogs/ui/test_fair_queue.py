@@ -70,13 +70,13 @@ def asked() -> Asked:
     return Asked()
 
 
-async def test_whoever_has_tokens_is_answered_at_once_whatever_is_under_way(asked: Asked) -> None:
+async def test_a_request_with_tokens_is_answered_at_once(asked: Asked) -> None:
     for number in range(BUCKET_TOKENS):
         await asked.ask(ADA, str(number))
     assert asked.begun == [str(number) for number in range(BUCKET_TOKENS)]
 
 
-async def test_with_an_empty_bucket_everything_waits_for_those_who_have_tokens(asked: Asked) -> None:
+async def test_a_request_without_tokens_waits_for_people_with_tokens(asked: Asked) -> None:
     asked.empty(FLOODER)
     click = await asked.ask(ADA, "Ada")
     await asked.ask(FLOODER, "flood")
@@ -85,7 +85,7 @@ async def test_with_an_empty_bucket_everything_waits_for_those_who_have_tokens(a
     assert asked.begun == ["Ada", "flood"]
 
 
-async def test_a_bucket_fills_again(asked: Asked) -> None:
+async def test_a_token_bucket_refills_over_time(asked: Asked) -> None:
     asked.empty(FLOODER)
     asked.now += BUCKET_TOKENS / fair_queue.TOKENS_PER_SECOND
     await asked.ask(ADA, "Ada")
@@ -93,7 +93,7 @@ async def test_a_bucket_fills_again(asked: Asked) -> None:
     assert asked.begun == ["Ada", "no flood any more"]
 
 
-async def test_who_has_much_open_is_answered_one_by_one_and_after_everybody_else(asked: Asked) -> None:
+async def test_a_person_with_many_open_requests_is_served_one_by_one_after_others(asked: Asked) -> None:
     for person in (FLOODER, ADA, BARTEK):
         asked.empty(person)
     flood = [await asked.ask(FLOODER, f"flood {number}") for number in range(LIGHT_USE_REQUESTS + 2)]
@@ -112,7 +112,7 @@ async def test_who_has_much_open_is_answered_one_by_one_and_after_everybody_else
     assert asked.begun[LIGHT_USE_REQUESTS + 3 :] == [f"flood {LIGHT_USE_REQUESTS + 1}"]
 
 
-async def test_nothing_waits_for_ever(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_every_request_is_served_in_the_end(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fair_queue, "MAX_WAIT_SECONDS", 0.0)
     asked.empty(FLOODER)
     await asked.ask(ADA, "Ada")
@@ -120,7 +120,7 @@ async def test_nothing_waits_for_ever(asked: Asked, monkeypatch: pytest.MonkeyPa
     await asyncio.wait_for(ticket.turn(), 20)
 
 
-async def test_what_only_waits_for_a_film_holds_nobody_up(asked: Asked) -> None:
+async def test_waiting_for_a_film_delays_no_other_request(asked: Asked) -> None:
     asked.empty(FLOODER)
 
     async def film() -> None:
@@ -132,7 +132,7 @@ async def test_what_only_waits_for_a_film_holds_nobody_up(asked: Asked) -> None:
     assert asked.begun == ["click"]
 
 
-async def test_what_is_cancelled_while_it_waits_is_forgotten(asked: Asked) -> None:
+async def test_a_canceled_waiting_request_is_forgotten(asked: Asked) -> None:
     asked.empty(FLOODER)
     click = await asked.ask(ADA, "Ada")
     ticket = await asked.ask(FLOODER, "cancelled")
@@ -144,7 +144,7 @@ async def test_what_is_cancelled_while_it_waits_is_forgotten(asked: Asked) -> No
     assert again.account.open == again.account.running == 1
 
 
-async def test_who_asks_for_too_much_is_told_so_every_time_and_later_answered_again(
+async def test_too_many_requests_are_refused_every_time_and_later_served_again(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(fair_queue, "MAX_OPEN_REQUESTS", 3)
@@ -161,7 +161,7 @@ async def test_who_asks_for_too_much_is_told_so_every_time_and_later_answered_ag
     assert "/match new" in (await celina.slash("help")).text
 
 
-async def test_what_is_typed_too_fast_is_answered_with_what_is_known() -> None:
+async def test_autocomplete_that_comes_too_fast_is_answered_from_known_results() -> None:
     searched: list[str] = []
     account = SimpleNamespace(suggestions=1)
     client = SimpleNamespace(pacing=SimpleNamespace(account=lambda _: account))

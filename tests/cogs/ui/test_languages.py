@@ -190,7 +190,7 @@ async def everything(world: World, who: str, other: str) -> None:
 
 @pytest.mark.usefixtures("no_edits", "panels_stay")
 @pytest.mark.parametrize(("who", "other", "language"), [("Ada", "Bartek", "en"), ("Bartek", "Ada", "pl")])
-async def test_everything_private_is_in_the_readers_language_and_its_commands_can_be_clicked(
+async def test_private_messages_are_in_the_readers_language_with_clickable_commands(
     world: World, watch: MessageWatch, who: str, other: str, language: str
 ) -> None:
     await everything(world, who, other)
@@ -208,14 +208,14 @@ async def test_everything_private_is_in_the_readers_language_and_its_commands_ca
 
 
 @pytest.mark.usefixtures("no_edits", "panels_stay")
-async def test_ones_own_choice_of_language_goes_before_discords(world: World, watch: MessageWatch) -> None:
+async def test_a_chosen_language_overrides_discords(world: World, watch: MessageWatch) -> None:
     await world["Bartek"].slash("me language", language="en")
     await everything(world, "Bartek", "Ada")
     assert foreign(watch.sent(world["Bartek"]), "pl") == set()
 
 
 @pytest.mark.parametrize(("by", "other", "foreign_to_it"), [("Ada", "Bartek", "pl"), ("Bartek", "Ada", "en")])
-async def test_public_messages_are_in_the_language_of_who_opened_the_match(
+async def test_public_messages_are_in_the_openers_language(
     world: World, watch: MessageWatch, deal: FixedSeed, by: str, other: str, foreign_to_it: str
 ) -> None:
     await begin(world, by=by, other=other)
@@ -233,14 +233,14 @@ async def test_public_messages_are_in_the_language_of_who_opened_the_match(
     assert foreign(watch.sent(public=True), foreign_to_it) == set()
 
 
-async def test_a_whole_match_is_polish_to_who_reads_polish(world: World, watch: MessageWatch) -> None:
+async def test_a_whole_match_is_in_polish_for_a_polish_reader(world: World, watch: MessageWatch) -> None:
     await begin(world)
     await hunted_down(world)
     assert foreign(watch.sent(world["Bartek"]), "en") == set()
     assert foreign(watch.sent(public=True), "pl") == set()
 
 
-async def test_who_changes_the_language_in_the_middle_of_a_turn_goes_on_in_the_new_one(world: World) -> None:
+async def test_changing_the_language_within_a_turn_applies_at_once(world: World) -> None:
     await begin(world)
     panel = await open_panel(world["Ada"])
     await world["Ada"].slash("me language", language="pl")
@@ -293,7 +293,7 @@ async def test_names_and_descriptions_fit_discord_in_both_languages(world: World
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
-async def test_no_two_things_side_by_side_have_the_same_name(world: World, language: str) -> None:
+async def test_names_in_one_list_differ(world: World, language: str) -> None:
     tops = [named(command, "name")[language] for command in world.env.backend.commands[None].values()]
     assert len(set(tops)) == len(tops)
     for part in parts(world):
@@ -307,7 +307,7 @@ async def test_choices_are_named_in_polish(world: World) -> None:
     assert [choice["name"] for choice in choices if "pl" not in named(choice, "name")] == []
 
 
-async def test_the_panel_offers_the_same_in_every_language(world: World) -> None:
+async def test_the_panel_has_the_same_options_in_every_language(world: World) -> None:
     await begin(world)
     english = offered(await open_panel(world["Ada"]))
     await world["Ada"].slash("me language", language="pl")

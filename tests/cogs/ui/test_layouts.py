@@ -21,19 +21,19 @@ SPEAK = voice("en")
 BUTTONS = ("Button", "ActionButton", "level_row")
 
 
-def test_lines_are_written_by_their_style() -> None:
+def test_lines_follow_their_style() -> None:
     lines = [Line(Text("Leaders"), "heading"), Line(bold(Text("now"))), Line(Text("by the way"), "small")]
     assert markdown(lines, SPEAK) == "### Leaders\n**now**\n-# by the way"
 
 
-def test_a_story_that_is_too_long_is_shortened_and_what_follows_it_is_not() -> None:
+def test_a_text_that_is_too_long_is_shortened_and_later_lines_are_kept() -> None:
     told = [Line(Text("x" * 100), "story") for _ in range(40)]
     words = markdown([Line(Text("before")), *told, Line(Text("after"))], SPEAK)
     assert words.startswith("before\nx") and words.endswith("x…\nafter")
     assert len(words) == len("before\n") + MAX_STORY_LENGTH + len("\nafter")
 
 
-def test_people_channels_and_times_are_written_as_discord_wants_them() -> None:
+def test_mentions_and_times_use_discords_syntax() -> None:
     parts = [mention(7), mention(None), channel_name(8), moment(9), moment(9, "full"), moment(9, "relative")]
     for language in ("en", "pl"):
         assert voice(language)(joined(parts, " ")) == "<@7> — <#8> <t:9:D> <t:9:f> <t:9:R>"
@@ -48,7 +48,7 @@ def test_people_channels_and_times_are_written_as_discord_wants_them() -> None:
         ("{quoted} {word}", "{quoted} {word}"),
     ],
 )
-def test_somebodys_own_words_are_repeated_without_their_markup(typed: str, shown: str) -> None:
+def test_user_input_is_repeated_without_its_markup(typed: str, shown: str) -> None:
     sentence = text("I can't read this: {word}.", word=quoted(typed))
     assert SPEAK(sentence) == f"I can't read this: {shown}."
     assert SPEAK(text("{what} {more}", what=sentence, more=Text("So."))) == f"I can't read this: {shown}. So."
@@ -60,7 +60,7 @@ def test_a_quotation_pings_nobody() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
-def test_nothing_is_said_with_nothing(language: str) -> None:
+def test_an_empty_layout_has_no_text(language: str) -> None:
     assert voice(language)(joined([])) == "", "and not the header of the catalogue"
 
 

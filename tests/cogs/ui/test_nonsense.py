@@ -14,12 +14,12 @@ from tests.support.cogs.play import JOIN, begin, can, draft_of, log_of, rows
 from tests.support.world import World
 
 
-async def test_nonsense_as_a_move_before_any_match(world: World) -> None:
+async def test_nonsense_typed_as_a_move_before_any_match_is_answered(world: World) -> None:
     for about, nonsense in NONSENSE.items():
         friendly(await world["Ada"].slash("play", move=nonsense), about)
 
 
-async def test_nonsense_as_a_move_of_the_player_on_turn(world: World, database: Path) -> None:
+async def test_nonsense_typed_by_the_player_on_turn_is_answered(world: World, database: Path) -> None:
     await begin(world)
     for about, nonsense in NONSENSE.items():
         if about != "long words":
@@ -29,7 +29,7 @@ async def test_nonsense_as_a_move_of_the_player_on_turn(world: World, database: 
     assert draft_of(database) == ['["leader"]']
 
 
-async def test_nonsense_in_the_middle_of_a_move(world: World, database: Path) -> None:
+async def test_nonsense_in_the_middle_of_a_move_is_answered(world: World, database: Path) -> None:
     await begin(world)
     await world["Ada"].slash("play", move="end wanderer")
     for about, nonsense in NONSENSE.items():
@@ -38,14 +38,14 @@ async def test_nonsense_in_the_middle_of_a_move(world: World, database: Path) ->
     assert log_of(database) == []
 
 
-async def test_nonsense_as_a_move_of_somebody_else(world: World) -> None:
+async def test_nonsense_typed_by_another_player_is_answered(world: World) -> None:
     await begin(world)
     for about, nonsense in NONSENSE.items():
         friendly(await world["Bartek"].slash("play", move=nonsense), about)
         friendly(await world["Celina"].slash("play", move=nonsense), about)
 
 
-async def test_nonsense_while_a_move_is_suggested(world: World) -> None:
+async def test_nonsense_gets_move_suggestions(world: World) -> None:
     await begin(world)
     for nonsense in NONSENSE.values():
         for typed in (nonsense, f"end {nonsense}", f"{nonsense} "):
@@ -53,13 +53,13 @@ async def test_nonsense_while_a_move_is_suggested(world: World) -> None:
                 assert len(value) <= 100
 
 
-async def test_nonsense_as_a_game(world: World, database: Path) -> None:
+async def test_nonsense_as_a_game_name_is_answered(world: World, database: Path) -> None:
     for about, nonsense in NONSENSE.items():
         friendly(await world["Ada"].slash("match new", game=nonsense), about)
     assert rows(database, "SELECT id FROM matches") == []
 
 
-async def test_nonsense_while_games_and_options_are_suggested(world: World, database: Path) -> None:
+async def test_nonsense_gets_game_and_option_suggestions(world: World, database: Path) -> None:
     ada = world["Ada"]
     for about, nonsense in NONSENSE.items():
         assert {*await ada.suggest("match new", "game", nonsense)} <= {*GAMES}, about
@@ -72,7 +72,7 @@ async def test_nonsense_while_games_and_options_are_suggested(world: World, data
     assert rows(database, "SELECT id FROM matches") == []
 
 
-async def test_nonsense_as_options(world: World) -> None:
+async def test_nonsense_as_match_options_is_answered(world: World) -> None:
     for about, nonsense in NONSENSE.items():
         answer = await world["Ada"].slash("match new", game="leaders", options=nonsense[:200])
         friendly(answer, about)
@@ -83,7 +83,7 @@ async def test_nonsense_as_options(world: World) -> None:
             assert "mode=basic|advanced" in answer.said, about
 
 
-async def test_nonsense_as_what_the_board_shows(world: World) -> None:
+async def test_nonsense_as_a_board_number_is_answered(world: World) -> None:
     await begin(world)
     for about, nonsense in NONSENSE.items():
         friendly(await world["Ada"].slash("board", show=nonsense), about)
@@ -94,7 +94,7 @@ async def test_nonsense_as_what_the_board_shows(world: World) -> None:
 @pytest.mark.parametrize(
     ("command", "field"), [("match show", "number"), ("match export", "number"), ("board", "match_number")]
 )
-async def test_a_number_without_a_match(world: World, command: str, field: str, number: int) -> None:
+async def test_an_unknown_match_number_is_answered(world: World, command: str, field: str, number: int) -> None:
     await begin(world)
     filled: dict[str, Any] = {field: number}
     answer = await world["Ada"].slash(command, **filled)
@@ -103,7 +103,7 @@ async def test_a_number_without_a_match(world: World, command: str, field: str, 
 
 
 @pytest.mark.parametrize("move", [1, 999, 2**53 - 1])
-async def test_a_board_after_a_move_that_has_not_been_made(world: World, move: int) -> None:
+async def test_a_board_number_beyond_the_last_move_is_answered(world: World, move: int) -> None:
     await begin(world)
     answer = await world["Ada"].slash("board", move=move)
     friendly(answer)
@@ -111,14 +111,14 @@ async def test_a_board_after_a_move_that_has_not_been_made(world: World, move: i
 
 
 @pytest.mark.parametrize("extra", [{}, {"public": True}])
-async def test_a_refusal_is_private_even_where_the_answer_would_be_public(world: World, extra: dict[str, Any]) -> None:
+async def test_a_refusal_is_private_even_if_the_answer_would_be_public(world: World, extra: dict[str, Any]) -> None:
     friendly(await world["Ada"].slash("board", **extra))
     await begin(world)
     friendly(await world["Ada"].slash("board", move=5, **extra))
     assert len(world.messages()) == 2
 
 
-async def test_names_of_people_do_no_harm(world: World) -> None:
+async def test_names_of_people_cannot_break_messages(world: World) -> None:
     crowd, markup, long = [await world.welcome(name) for name in ("@everyone", "**_`||", "x" * 32)]
     await crowd.slash("match new", game="leaders", opponent=markup, thread=True)
     thread = world.channel().threads[0]
@@ -129,7 +129,7 @@ async def test_names_of_people_do_no_harm(world: World) -> None:
 @pytest.mark.parametrize(
     "name", ["\u202eadA\u202c", "A\u2066d\u200fa\u2069", "Z" + "\u0336\u0337\u0338\u0489" * 7, "\u202e\u2066"]
 )
-async def test_no_name_turns_a_title_around_or_covers_the_lines_beside_it(world: World, name: str) -> None:
+async def test_names_cannot_reverse_or_cover_the_text_around_them(world: World, name: str) -> None:
     person = await world.welcome(name)
     await person.slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
     title = str(world.channel().threads[0].name)

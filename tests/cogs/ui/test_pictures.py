@@ -19,7 +19,7 @@ from workers.draw_jobs import Form
 from workers.picture_cache import Board, PictureCache
 
 
-def test_a_first_picture_of_every_game_is_drawn_once_and_then_the_rest_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_warming_up_draws_one_picture_of_each_game(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     monkeypatch.setattr("workers.picture_cache._warm", set())
     monkeypatch.setattr(render, "draw", lambda game, view: drawn.append(game))
@@ -30,7 +30,7 @@ def test_a_first_picture_of_every_game_is_drawn_once_and_then_the_rest_is_done(m
     assert drawn == [*GAMES, "the rest", "the rest"]
 
 
-async def test_who_looks_at_a_picture_that_was_not_drawn_is_told(world: World) -> None:
+async def test_a_request_for_a_picture_that_failed_is_told_so(world: World) -> None:
     board = await begin(world)
     assert board.alt.startswith("Leaders")
     with pytest.raises(AssertionError, match="needs the fixture `pictures`"):
@@ -73,7 +73,7 @@ async def test_everybody_who_waits_for_a_picture_that_fails_gets_the_error(monke
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_could_not_be_drawn_is_refused_without_drawing(key: str) -> None:
+def test_a_failing_view_is_refused_without_drawing_it_again(key: str) -> None:
     start = Position.new(GAMES[key], {}, GAMES[key].seat_counts[0], "")
     view = GAMES[key].view(start.state, None, start.asks)
     assert render.draw(key, view).data.startswith(b"\x89PNG")
@@ -92,7 +92,7 @@ def test_what_could_not_be_drawn_is_refused_without_drawing(key: str) -> None:
 
 
 @pytest.mark.usefixtures("pictures")
-async def test_what_lies_under_a_board_has_a_gallery_of_its_own_and_zoom_shows_all_in_one(world: World) -> None:
+async def test_pictures_under_a_board_have_their_own_gallery_and_zoom_shows_all(world: World) -> None:
     board = await begin(world)
     files = board.files
     assert list(files) == ["board.png", "board-2.png"], "the board and the market"

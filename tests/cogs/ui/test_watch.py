@@ -19,20 +19,20 @@ async def post(world: World, words: str, **more: Any) -> None:
     await world.env.settle()
 
 
-async def test_a_ping_of_somebody_who_is_not_asked_is_noticed(world: World, watch: MessageWatch) -> None:
+async def test_the_watch_notices_pings_of_people_who_are_not_asked(world: World, watch: MessageWatch) -> None:
     await begin(world)
     await post(world, world["Bartek"].mention, allowed_mentions=discord.AllowedMentions.all())
     assert len(watch.wrong_pings) == 1
     watch.wrong_pings.clear()
 
 
-async def test_a_ping_of_everybody_is_noticed(world: World, watch: MessageWatch) -> None:
+async def test_the_watch_notices_pings_of_everyone(world: World, watch: MessageWatch) -> None:
     await post(world, "@everyone", allowed_mentions=discord.AllowedMentions.all())
     assert len(watch.wrong_pings) == 1
     watch.wrong_pings.clear()
 
 
-async def test_a_mention_without_a_ping_is_no_ping(world: World, watch: MessageWatch) -> None:
+async def test_the_watch_ignores_mentions_that_do_not_ping(world: World, watch: MessageWatch) -> None:
     await post(world, f"@everyone {world['Bartek'].mention}")
     assert watch.wrong_pings == []
 
@@ -57,11 +57,11 @@ async def test_a_mention_without_a_ping_is_no_ping(world: World, watch: MessageW
         {"choices": [{"name": "x", "value": "x" * 101}]},
     ],
 )
-def test_what_discord_would_refuse_is_noticed(body: dict[str, Any]) -> None:
+def test_the_watch_notices_messages_that_discord_would_refuse(body: dict[str, Any]) -> None:
     assert list(too_much(Sent(None, body)))
 
 
-async def test_everything_that_is_sent_is_read(world: World, watch: MessageWatch) -> None:
+async def test_the_watch_reads_everything_that_is_sent(world: World, watch: MessageWatch) -> None:
     await begin(world)
     await world["Ada"].slash("play")
     await world["Ada"].suggest("play", "move", "")

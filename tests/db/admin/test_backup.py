@@ -24,7 +24,7 @@ async def test_a_backup_is_a_database_like_the_original(store: Store, tmp_path: 
         assert await copy.matches.moves(match.id) == await store.matches.moves(match.id)
 
 
-async def test_a_backup_made_during_play_is_of_one_moment(store: Store, tmp_path: Path) -> None:
+async def test_a_backup_made_during_play_is_consistent(store: Store, tmp_path: Path) -> None:
     match = await live(store)
     done = asyncio.Event()
 
@@ -60,7 +60,7 @@ async def test_a_backup_is_one_file(store: Store, tmp_path: Path) -> None:
 
 
 @ON_SQLITE
-async def test_a_backup_never_takes_the_place_of_a_file(store: Store, path: Path, tmp_path: Path) -> None:
+async def test_a_backup_never_overwrites_a_file(store: Store, path: Path, tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear Ann")
     (tmp_path / "link").symlink_to(tmp_path / "nowhere")
     for target in (tmp_path / "letter", tmp_path / "link", path):
@@ -79,7 +79,7 @@ async def test_a_backup_that_fails_leaves_nothing(store: Store, tmp_path: Path) 
     assert names(tmp_path) == before
 
 
-async def test_the_store_goes_on_after_a_backup(store: Store, tmp_path: Path) -> None:
+async def test_the_store_keeps_working_after_a_backup(store: Store, tmp_path: Path) -> None:
     match = await live(store)
     await store.backup(tmp_path / "copy")
     await store.matches.commit(step(match))
@@ -87,7 +87,7 @@ async def test_the_store_goes_on_after_a_backup(store: Store, tmp_path: Path) ->
 
 
 @ON_SQLITE
-async def test_a_backup_leaves_the_store_its_locks(store: Store, path: Path, tmp_path: Path) -> None:
+async def test_a_backup_does_not_release_the_stores_locks(store: Store, path: Path, tmp_path: Path) -> None:
     """Without them, the next program that looks at the database and closes it removes the WAL under the store."""
     match = await live(store)
     await store.backup(tmp_path / "copy")

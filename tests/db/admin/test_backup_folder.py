@@ -29,7 +29,7 @@ def sleeper(clock: Clock, slept: list[float], times: int) -> Callable[[float], N
 
 
 @pytest.mark.parametrize(("typed", "seconds"), [("30m", 1800), ("6h", 6 * HOUR), ("1d", 24 * HOUR)])
-def test_lengths_are_read(typed: str, seconds: int) -> None:
+def test_durations_are_parsed(typed: str, seconds: int) -> None:
     assert seconds_of(typed) == seconds
 
 
@@ -40,7 +40,7 @@ def test_invalid_durations_are_refused(typed: str) -> None:
 
 
 @ON_SQLITE
-async def test_the_newest_are_kept_and_other_files_left_alone(store: Store, path: Path, tmp_path: Path) -> None:
+async def test_the_newest_backups_are_kept_and_other_files_left_alone(store: Store, path: Path, tmp_path: Path) -> None:
     folder, clock = tmp_path / "backups", Clock()
     folder.mkdir()
     others = ["arena-19990101-000000.sqlite3.txt", "arena.sqlite3", "other-19990101-000000.sqlite3"]
@@ -59,7 +59,7 @@ async def test_the_newest_are_kept_and_other_files_left_alone(store: Store, path
 
 
 @ON_SQLITE
-async def test_files_from_the_future_never_cost_a_backup(store: Store, path: Path, tmp_path: Path) -> None:
+async def test_files_dated_in_the_future_do_not_displace_backups(store: Store, path: Path, tmp_path: Path) -> None:
     """The clock was years ahead while the last three were made, and is right again."""
     folder, clock = tmp_path / "backups", Clock()
     backups = BackupFolder(path, folder, 2, clock)
@@ -89,7 +89,7 @@ async def test_files_from_the_future_never_cost_a_backup(store: Store, path: Pat
 
 
 @ON_SQLITE
-async def test_files_from_the_future_do_not_hurry_the_next_backup(store: Store, path: Path, tmp_path: Path) -> None:
+async def test_files_dated_in_the_future_do_not_cause_an_early_backup(store: Store, path: Path, tmp_path: Path) -> None:
     clock, slept, told = Clock(), list[float](), list[str]()
     backups = BackupFolder(path, tmp_path / "backups", 2, clock)
     backups.add()
@@ -104,7 +104,7 @@ async def test_files_from_the_future_do_not_hurry_the_next_backup(store: Store, 
 
 
 @ON_SQLITE
-async def test_a_backup_was_made_even_if_an_old_one_cannot_be_removed(
+async def test_a_backup_counts_as_made_even_if_an_old_one_cannot_be_removed(
     store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
@@ -123,7 +123,7 @@ async def test_a_backup_was_made_even_if_an_old_one_cannot_be_removed(
 
 
 @ON_SQLITE
-async def test_one_is_made_every_so_often(store: Store, path: Path, tmp_path: Path) -> None:
+async def test_backups_are_made_at_the_given_interval(store: Store, path: Path, tmp_path: Path) -> None:
     clock, told, slept = Clock(), list[str](), list[float]()
     backups = BackupFolder(path, tmp_path / "backups", 2, clock)
     with pytest.raises(Ended):
@@ -144,7 +144,7 @@ async def test_a_restart_does_not_push_old_backups_out(store: Store, path: Path,
     assert backups.backups() == [made]
 
 
-def test_a_failure_is_told_and_tried_again_soon(path: Path, tmp_path: Path) -> None:
+def test_a_failed_backup_is_reported_and_repeated_soon(path: Path, tmp_path: Path) -> None:
     clock, told, slept = Clock(), list[str](), list[float]()
     backups = BackupFolder(path, tmp_path / "backups", 2, clock)
     with pytest.raises(Ended):
@@ -154,7 +154,7 @@ def test_a_failure_is_told_and_tried_again_soon(path: Path, tmp_path: Path) -> N
 
 
 @ON_SQLITE
-async def test_a_folder_that_cannot_be_made_is_told(store: Store, path: Path, tmp_path: Path) -> None:
+async def test_a_backup_folder_that_cannot_be_created_is_reported(store: Store, path: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(NoBackup, match="cannot be written"):
         BackupFolder(path, tmp_path / "file", 2).add()

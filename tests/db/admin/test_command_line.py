@@ -48,7 +48,7 @@ async def played(path: Path) -> Match:
         return match
 
 
-async def test_a_sound_database_is_called_so(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_check_reports_a_sound_database_as_sound(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     await played(path)
     assert ask(path, "check") == 0
     assert capsys.readouterr().out.splitlines() == [
@@ -74,7 +74,7 @@ async def test_a_sound_database_is_called_so(path: Path, capsys: pytest.CaptureF
         ("DELETE FROM seats WHERE match = 3 AND seat = 1", "1 seats instead of 2"),
     ],
 )
-async def test_a_match_that_was_tampered_with_is_found(
+async def test_check_finds_a_match_that_was_tampered_with(
     path: Path, capsys: pytest.CaptureFixture[str], sql: str, fault: str
 ) -> None:
     await played(path)
@@ -87,16 +87,14 @@ async def test_a_match_that_was_tampered_with_is_found(
     assert lines[-1] == "Faults: 1."
 
 
-async def test_rows_without_their_match_are_found(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_check_finds_rows_without_their_match(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     await played(path)
     tamper(path, "INSERT INTO due (at, kind, match, payload) VALUES (0, 'clock', 99, '{}')")
     assert ask(path, "check") == 1
     assert "references: FAULT: due row 1 refers to no matches" in capsys.readouterr().out
 
 
-async def test_one_match_that_cannot_be_replayed_does_not_hide_the_others(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_one_broken_match_does_not_hide_others(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = await played(path)
     async with await Store.open(path) as store:
         await live(store, 22)
@@ -138,9 +136,7 @@ async def lies_ahead(address: str, match: Match) -> bool:
         return any((stop.ends or stop.starts) > now for stop in stops) or (await store.due.next_wake() or 0) > now
 
 
-def test_what_a_clock_ahead_has_left_in_the_future_is_found_and_repaired(
-    address: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_times_left_by_a_fast_clock_are_found_and_repaired(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     def ask_it(word: str) -> tuple[int, str]:
         status = main(["--db", address, word], replay=ply)
         return status, capsys.readouterr().out
@@ -168,7 +164,7 @@ def test_what_a_clock_ahead_has_left_in_the_future_is_found_and_repaired(
     assert not asyncio.run(lies_ahead(address, match))
 
 
-async def test_check_and_backup_work_while_the_bot_plays(
+async def test_check_and_backup_work_while_the_bot_runs(
     path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await played(path)
@@ -182,7 +178,7 @@ async def test_check_and_backup_work_while_the_bot_plays(
 
 
 @pytest.mark.parametrize("words", [["check"], ["backup", "copy"]])
-async def test_a_database_that_is_missing_is_not_made(
+async def test_a_missing_database_is_not_created(
     path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:
     assert ask(path, *words) == 1
@@ -191,7 +187,7 @@ async def test_a_database_that_is_missing_is_not_made(
 
 
 @pytest.mark.parametrize("words", [["check"], ["backup", "copy"]])
-async def test_a_text_file_is_refused_in_one_sentence(
+async def test_a_text_file_is_refused_with_one_sentence(
     path: Path, capsys: pytest.CaptureFixture[str], words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(path.parent)
@@ -213,13 +209,17 @@ async def test_check_reads_only_databases_of_its_own_version(
     assert path.read_bytes() == before
 
 
-async def test_a_backup_over_a_file_is_refused_in_one_sentence(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_backup_onto_an_existing_file_is_refused_with_one_sentence(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     await played(path)
     assert ask(path, "backup", str(path)) == 1
     assert capsys.readouterr().err == f"No backup was made: {path} exists already.\n"
 
 
-async def test_a_folder_gets_dated_backups(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_backups_in_a_folder_have_dated_names(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     await played(path)
     (tmp_path / "backups").mkdir()
     assert ask(path, "backup", str(tmp_path / "backups")) == 0
@@ -228,7 +228,7 @@ async def test_a_folder_gets_dated_backups(path: Path, tmp_path: Path, capsys: p
     assert ask(made, "check") == 0
 
 
-async def test_the_new_backup_stays_though_others_are_dated_in_the_future(
+async def test_a_new_backup_is_kept_even_if_others_are_dated_in_the_future(
     path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await played(path)
@@ -245,7 +245,7 @@ async def test_the_new_backup_stays_though_others_are_dated_in_the_future(
     assert ask(made, "check") == 0
 
 
-async def test_a_restored_match_shows_its_board_again(path: Path, tmp_path: Path) -> None:
+async def test_the_restore_command_posts_the_matches_boards_again(path: Path, tmp_path: Path) -> None:
     match = await played(path)
     async with await Store.open(path) as store:
         await store.outbox.post(match.id, [NewMessage(kind="turn", payload="unsent")])
@@ -260,7 +260,7 @@ async def test_a_restored_match_shows_its_board_again(path: Path, tmp_path: Path
 
 
 @pytest.mark.parametrize("words", [["--every", "6"], ["--keep", "0"], ["--keep", "x"]])
-def test_a_length_or_number_that_cannot_be_read_is_told(
+def test_an_invalid_duration_or_number_is_reported(
     path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:
     with pytest.raises(SystemExit):
@@ -268,7 +268,7 @@ def test_a_length_or_number_that_cannot_be_read_is_told(
     assert f"{words[1]!r} is not a" in capsys.readouterr().err
 
 
-async def test_the_command_finds_the_database_in_the_environment(path: Path, tmp_path: Path) -> None:
+async def test_the_command_reads_the_database_from_the_environment(path: Path, tmp_path: Path) -> None:
     await played(path)
     done = subprocess.run(
         [sys.executable, "-m", "db", "backup", tmp_path / "copy"],

@@ -61,7 +61,7 @@ async def played(address: str | Path) -> Match:
         return match
 
 
-async def test_everything_is_moved_to_postgresql_and_back(path: Path, postgres: str, capsys: Said) -> None:
+async def test_everything_can_be_copied_to_postgresql_and_back(path: Path, postgres: str, capsys: Said) -> None:
     await played(path)
     before = everything(path)
     assert len([table for table, rows in before.items() if rows]) > 8
@@ -79,7 +79,7 @@ async def test_everything_is_moved_to_postgresql_and_back(path: Path, postgres: 
         assert match and (await store.matches.commit(step(match))).match.version == 4
 
 
-async def test_a_real_history_of_all_games_is_replayed_when_it_is_moved(path: Path, postgres: str) -> None:
+async def test_a_history_with_all_games_is_replayed_when_it_is_copied(path: Path, postgres: str) -> None:
     unpack(path)
     async with await Store.open(path):
         pass  # brought up to date
@@ -87,7 +87,7 @@ async def test_a_real_history_of_all_games_is_replayed_when_it_is_moved(path: Pa
     assert everything(postgres) == everything(path)
 
 
-async def test_nothing_is_copied_into_rows_or_files_that_are_there(path: Path, postgres: str, capsys: Said) -> None:
+async def test_nothing_is_copied_into_existing_rows_or_files(path: Path, postgres: str, capsys: Said) -> None:
     await played(path)
     assert ask("copy", path, postgres) == 0
     before = everything(postgres)
@@ -128,7 +128,7 @@ async def test_copy_and_restore_refuse_while_a_bot_is_running(path: Path, postgr
     assert not any(everything(postgres).values())
 
 
-async def test_a_backup_of_postgresql_is_restored_there_whole(path: Path, postgres: str, capsys: Said) -> None:
+async def test_a_backup_of_postgresql_is_restored_completely(path: Path, postgres: str, capsys: Said) -> None:
     match = await played(postgres)
     folder = path.parent / "backups"
     folder.mkdir()
@@ -166,7 +166,7 @@ async def test_a_backup_is_restored_into_a_new_database(path: Path, capsys: Said
     assert everything(address)["moves"] == everything(path)["moves"]
 
 
-def test_what_is_missing_is_said_and_not_made(path: Path, capsys: Said) -> None:
+def test_a_missing_source_is_reported_and_not_created(path: Path, capsys: Said) -> None:
     address = new_postgres()
     assert ask("--db", address, "check") == 1
     assert capsys.readouterr().err == f"There is no database at {address}.\n"
@@ -184,7 +184,7 @@ def test_what_is_missing_is_said_and_not_made(path: Path, capsys: Said) -> None:
     ]
 
 
-def test_backups_of_postgresql_are_called_by_the_databases_name(tmp_path: Path) -> None:
+def test_backups_of_postgresql_are_named_after_the_database(tmp_path: Path) -> None:
     folder = BackupFolder(PostgresAddress("postgresql://a:b@host/arena_prod?x=y"), tmp_path, None)
     (tmp_path / "arena_prod-20260101-000000.sqlite3").touch()
     (tmp_path / "other-20260101-000000.sqlite3").touch()

@@ -63,7 +63,7 @@ async def filled(store: Store) -> None:
         ("UPDATE moves SET checksum = checksum + 1", "match 1 (leaders, live, version 1)", "log are damaged: 1"),
     ],
 )
-async def test_a_row_that_is_not_as_it_was_stored_is_found(
+async def test_check_finds_rows_that_differ_from_what_was_stored(
     store: Store, address: str, change: str, subject: str, fault: str
 ) -> None:
     await filled(store)
@@ -87,7 +87,7 @@ async def spoil(store: Store, address: str, change: str) -> None:
             await run(store, statement)
 
 
-async def test_what_the_store_changes_itself_is_no_damage(store: Store, address: str) -> None:
+async def test_changes_made_by_the_store_are_not_damage(store: Store, address: str) -> None:
     await filled(store)
     match = await store.matches.get(1)
     match = (await store.matches.commit(step(match, seat=1))).match
@@ -100,7 +100,7 @@ async def test_what_the_store_changes_itself_is_no_damage(store: Store, address:
     assert faults(address) == {}
 
 
-async def test_forgetting_a_person_is_no_damage(store: Store, address: str) -> None:
+async def test_deleting_a_person_is_not_damage(store: Store, address: str) -> None:
     """Their number is taken out of texts that have a checksum."""
     somebody = 123456789012345678
     match = await live(store)
@@ -113,7 +113,7 @@ async def test_forgetting_a_person_is_no_damage(store: Store, address: str) -> N
 
 
 @ON_SQLITE
-async def test_checksums_go_along_to_another_engine_and_back(store: Store, path: Path, tmp_path: Path) -> None:
+async def test_checksums_survive_a_copy_to_another_engine_and_back(store: Store, path: Path, tmp_path: Path) -> None:
     await filled(store)
     await store.close()
     there, back = parse(new_postgres()), tmp_path / "back"
@@ -125,7 +125,7 @@ async def test_checksums_go_along_to_another_engine_and_back(store: Store, path:
             assert conn.execute("SELECT count(*) FROM moves WHERE checksum IS NULL").fetchone() == (0,)
 
 
-async def test_rows_of_an_earlier_version_get_their_checksums_when_the_file_is_migrated(path: Path) -> None:
+async def test_migration_adds_checksums_to_old_rows(path: Path) -> None:
     path.write_bytes(gzip.decompress((FOLDER / f"{MADE[-1]}.sqlite3.gz").read_bytes()))
     async with await Store.open(path):
         pass
@@ -138,7 +138,7 @@ async def test_rows_of_an_earlier_version_get_their_checksums_when_the_file_is_m
     assert [one for one in check(path, replay) if one.fault] == []
 
 
-async def test_a_letter_that_cannot_be_decoded_is_a_finding_and_no_crash(path: Path) -> None:
+async def test_an_undecodable_character_is_reported_without_a_crash(path: Path) -> None:
     async with await Store.open(path) as store:
         await filled(store)
         await live(store, 11)
@@ -162,7 +162,7 @@ async def test_a_letter_that_cannot_be_decoded_is_a_finding_and_no_crash(path: P
         ("CREATE TRIGGER moves_have_no_gaps", "CREATE TRIGGER moves_have_no_gabs", "moves_have_no_gaps"),
     ],
 )
-async def test_a_letter_of_the_schema_that_changes_is_found_at_the_start(
+async def test_a_changed_character_in_the_schema_is_found_at_the_start(
     path: Path, before: str, after: str, missing: str | None
 ) -> None:
     """What does not matter, such as another word for a type, is not."""
@@ -179,7 +179,7 @@ async def test_a_letter_of_the_schema_that_changes_is_found_at_the_start(
     assert main(["--db", str(path), "check"], replay=ply) == 1
 
 
-async def test_a_backup_with_damaged_rows_is_restored_only_when_asked_for(path: Path, tmp_path: Path) -> None:
+async def test_a_damaged_backup_is_restored_only_on_request(path: Path, tmp_path: Path) -> None:
     async with await Store.open(path) as store:
         await filled(store)
         await store.backup(tmp_path / "copy")
@@ -214,7 +214,7 @@ def is_found(path: Path) -> bool:
         return True
 
 
-async def test_of_the_letters_that_change_in_rows_nearly_all_are_found(path: Path, tmp_path: Path) -> None:
+async def test_nearly_all_changed_characters_in_rows_are_found(path: Path, tmp_path: Path) -> None:
     path.write_bytes(gzip.decompress((FOLDER / f"{MADE[-1]}.sqlite3.gz").read_bytes()))
     async with await Store.open(path):
         pass

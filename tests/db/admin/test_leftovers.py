@@ -58,7 +58,7 @@ def put_back(copy: Path, path: Path) -> Path | None:
     return restore_file(copy, path, ply, prepare=lambda _: None)
 
 
-def test_a_backup_that_was_told_to_stop_leaves_nothing(path: Path, tmp_path: Path) -> None:
+def test_a_stopped_backup_leaves_no_files(path: Path, tmp_path: Path) -> None:
     new_database(path)
     (tmp_path / "backups").mkdir()
     with stopped_halfway("--db", path, "backup", tmp_path / "backups") as process:
@@ -68,7 +68,7 @@ def test_a_backup_that_was_told_to_stop_leaves_nothing(path: Path, tmp_path: Pat
     assert names(tmp_path / "backups") == []
 
 
-def test_the_next_backup_removes_what_a_killed_one_has_left(path: Path, tmp_path: Path) -> None:
+def test_the_next_backup_removes_the_files_of_a_killed_one(path: Path, tmp_path: Path) -> None:
     new_database(path)
     folder = tmp_path / "backups"
     folder.mkdir()
@@ -82,7 +82,7 @@ def test_the_next_backup_removes_what_a_killed_one_has_left(path: Path, tmp_path
 
 
 @pytest.mark.parametrize("by", ["the bot", "a backup", "a restore"])
-def test_what_a_killed_restore_has_left_is_removed(path: Path, by: str) -> None:
+def test_files_of_a_killed_restore_are_removed(path: Path, by: str) -> None:
     new_database(path)
     copy = path.with_name("copy")
     backup(path, copy)
@@ -101,9 +101,7 @@ def test_what_a_killed_restore_has_left_is_removed(path: Path, by: str) -> None:
     assert hidden(path.parent) == []
 
 
-def test_a_folder_of_a_killed_process_is_removed_from_the_temporary_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_temporary_folders_of_killed_processes_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path))
     make = (
         "import os, sys; from pathlib import Path; from db.sqlite.scratch import *\n"
@@ -117,7 +115,7 @@ def test_a_folder_of_a_killed_process_is_removed_from_the_temporary_files(
         assert names(tmp_path) == []
 
 
-def test_folders_of_earlier_versions_are_removed_when_they_are_old(tmp_path: Path) -> None:
+def test_temporary_folders_of_earlier_versions_are_removed_when_old(tmp_path: Path) -> None:
     """They are not locked, and a process of the earlier version may still be writing into one."""
     yesterday = time.time() - 90_000
     old, recent, changed = (tmp_path / f"{BACKUP}{name}" for name in ("old_____", "recent__", "changed_"))
@@ -130,7 +128,7 @@ def test_folders_of_earlier_versions_are_removed_when_they_are_old(tmp_path: Pat
     assert names(tmp_path) == sorted([recent.name, changed.name])
 
 
-def test_what_others_have_made_stays(tmp_path: Path) -> None:
+def test_files_of_other_programs_are_kept(tmp_path: Path) -> None:
     yesterday = time.time() - 90_000
     mine = tmp_path / "mine"
     mine.mkdir()
@@ -145,7 +143,7 @@ def test_what_others_have_made_stays(tmp_path: Path) -> None:
     assert names(tmp_path) == sorted([*others, ".backup-a_file__", ".backup-a_link__", "mine"])
 
 
-def test_a_folder_without_locks_can_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_does_not_support_locks_can_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not every file system has them, for example a share that is only for backups."""
 
     def refuse(_: int) -> bool:
@@ -158,9 +156,7 @@ def test_a_folder_without_locks_can_be_used(tmp_path: Path, monkeypatch: pytest.
     assert names(tmp_path) == []
 
 
-def test_a_folder_that_vanishes_before_it_is_locked_is_made_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_deleted_before_it_is_locked_is_created_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another process may take it for a leftover in that moment."""
     removed = list[bool]()
 

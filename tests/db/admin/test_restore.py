@@ -51,7 +51,7 @@ async def backed_up(path: Path) -> Path:
     return backup
 
 
-async def test_the_backup_takes_the_place_and_the_old_database_is_kept(path: Path) -> None:
+async def test_restore_puts_the_backup_in_place_and_keeps_the_old_database(path: Path) -> None:
     backup = await backed_up(path)
     kept = put_back(backup, path)
     assert kept is not None and kept.name.startswith(f"{path.name}.before-")
@@ -61,7 +61,7 @@ async def test_the_backup_takes_the_place_and_the_old_database_is_kept(path: Pat
     assert [finding for finding in check(path, ply) if finding.fault] == []
 
 
-async def test_the_wal_of_a_killed_bot_does_not_spoil_what_is_restored(path: Path, tmp_path: Path) -> None:
+async def test_a_killed_bots_wal_does_not_affect_the_restored_database(path: Path, tmp_path: Path) -> None:
     backup = await backed_up(path)
     crashed = tmp_path / "crashed"
     crashed.mkdir()
@@ -77,7 +77,7 @@ async def test_the_wal_of_a_killed_bot_does_not_spoil_what_is_restored(path: Pat
 
 
 @pytest.mark.parametrize("damage", ["text", "header", "wal"])
-async def test_a_broken_database_is_replaced_and_kept_as_it_is(path: Path, damage: str) -> None:
+async def test_restore_replaces_a_broken_database_and_keeps_it(path: Path, damage: str) -> None:
     backup = await backed_up(path)
     if damage == "text":
         path.write_text("Dear diary, " * 100)
@@ -91,7 +91,7 @@ async def test_a_broken_database_is_replaced_and_kept_as_it_is(path: Path, damag
     assert await versions(path) == {1: 1}
 
 
-async def test_where_there_was_nothing_it_is_put_without_more_ado(path: Path, tmp_path: Path) -> None:
+async def test_restore_works_without_an_old_database(path: Path, tmp_path: Path) -> None:
     backup = await backed_up(path)
     assert put_back(backup, tmp_path / "new.sqlite3") is None
     assert await versions(tmp_path / "new.sqlite3") == {1: 1}
@@ -105,7 +105,7 @@ async def next_numbers(path: Path) -> tuple[int, int]:
         return match.id, (await store.outbox.of_match(match.id))[0].id
 
 
-async def test_no_number_is_given_twice(path: Path) -> None:
+async def test_numbers_are_not_reused_after_a_restore(path: Path) -> None:
     """Discord still shows buttons of matches, and marks of messages, that are no longer there."""
     backup = await backed_up(path)
     assert await next_numbers(path) == (3, 1)
@@ -116,13 +116,13 @@ async def test_no_number_is_given_twice(path: Path) -> None:
     assert await next_numbers(path) == (1 + SKIPPED_MATCHES + 1, SKIPPED_ROWS + 1)
 
 
-async def test_commands_are_registered_again_afterwards(path: Path) -> None:
+async def test_commands_are_registered_again_after_a_restore(path: Path) -> None:
     put_back(await backed_up(path), path)
     async with await Store.open(path) as store:
         assert await store.variables.get("commands") == ""
 
 
-async def test_a_backup_of_an_older_version_is_brought_up_to_date(path: Path, tmp_path: Path) -> None:
+async def test_a_restored_backup_of_an_older_version_is_migrated(path: Path, tmp_path: Path) -> None:
     unpack(tmp_path / "old")
     old = (tmp_path / "old").read_bytes()
     with mock.patch("db.sqlite.restore.check", lambda *_: []):  # its matches are real ones
@@ -131,7 +131,7 @@ async def test_a_backup_of_an_older_version_is_brought_up_to_date(path: Path, tm
     assert (tmp_path / "old").read_bytes() == old
 
 
-async def test_the_restored_file_has_the_rights_of_the_old_one(path: Path) -> None:
+async def test_the_restored_file_keeps_the_old_permissions(path: Path) -> None:
     backup = await backed_up(path)
     path.chmod(0o640)
     put_back(backup, path)
@@ -152,7 +152,7 @@ async def refused(backup: Path, path: Path) -> StoreError:
     return error.value
 
 
-async def test_what_is_no_backup_is_refused(path: Path, tmp_path: Path) -> None:
+async def test_a_file_that_is_not_a_backup_is_refused(path: Path, tmp_path: Path) -> None:
     backup = await backed_up(path)
     assert "no database at" in str(await refused(tmp_path / "nowhere", path))
     (tmp_path / "text").write_text("Dear diary, " * 100)
@@ -170,7 +170,7 @@ async def test_what_is_no_backup_is_refused(path: Path, tmp_path: Path) -> None:
     assert isinstance(error, NoRestore) and error.backup == backup
 
 
-async def test_a_faulty_match_is_named_and_accepted_only_when_asked_for(path: Path) -> None:
+async def test_a_backup_with_a_faulty_match_is_restored_only_on_request(path: Path) -> None:
     backup = await backed_up(path)
     with closing(sqlite3.connect(backup, isolation_level=None)) as conn:
         conn.execute("UPDATE matches SET position = '{\"ply\":7}'")
@@ -179,14 +179,14 @@ async def test_a_faulty_match_is_named_and_accepted_only_when_asked_for(path: Pa
     assert put_back(backup, path, anyway=True) is not None
 
 
-async def test_another_programs_database_is_not_replaced(path: Path, tmp_path: Path) -> None:
+async def test_another_programs_database_is_not_overwritten(path: Path, tmp_path: Path) -> None:
     backup = await backed_up(path)
     with closing(sqlite3.connect(tmp_path / "foreign")) as conn:
         conn.execute("CREATE TABLE cookies (name TEXT)")
     assert isinstance(await refused(backup, tmp_path / "foreign"), ForeignDatabase)
 
 
-async def test_nothing_is_restored_while_a_bot_runs_or_somebody_reads(
+async def test_restore_is_refused_while_a_bot_or_reader_uses_the_database(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     backup = await backed_up(path)

@@ -20,7 +20,7 @@ from tests.support.db.sample_matches import ROOT, live
 from tests.support.postgres.database import empty_postgres, new_postgres, server_or_skip
 
 
-def test_an_address_says_which_engine_and_keeps_its_password() -> None:
+def test_an_address_selects_the_engine_and_hides_its_password() -> None:
     assert parse("a.sqlite3") == parse("sqlite:a.sqlite3") == Path("a.sqlite3")
     secret = parse("postgresql://arena:s3cret@db.example/arena?sslmode=require&password=other")
     assert isinstance(secret, PostgresAddress)
@@ -28,7 +28,7 @@ def test_an_address_says_which_engine_and_keeps_its_password() -> None:
     assert "s3cret" in secret.url
 
 
-def test_parameters_are_written_as_psycopg_takes_them() -> None:
+def test_parameters_are_converted_for_psycopg() -> None:
     assert translate("WHERE a = :a AND b LIKE '10%' AND c = ':x'::text OR d > :a_1") == (
         b"WHERE a = %(a)s AND b LIKE '10%%' AND c = ':x'::text OR d > %(a_1)s"
     )
@@ -43,14 +43,14 @@ def test_both_engines_have_the_same_tables_and_are_at_the_same_version(tmp_path:
     assert max(opening.migrations()) == len(sqlite_opening.migrations())
 
 
-def test_steps_are_numbered_without_gaps(tmp_path: Path) -> None:
+def test_migrations_are_numbered_without_gaps(tmp_path: Path) -> None:
     for number in (8, 10):
         (tmp_path / f"{number:04}_step.sql").touch()
     with pytest.raises(RuntimeError, match=r"not numbered without gaps: \[8, 10\]"):
         opening.migrations(tmp_path)
 
 
-def test_two_processes_may_make_the_same_database_at_once() -> None:
+def test_two_processes_may_create_the_same_database_at_once() -> None:
     address = new_postgres()
     make = "import sys; from db.postgres.opening import *; prepare(PostgresAddress(sys.argv[1]))"
     both = [subprocess.Popen([sys.executable, "-c", make, address], cwd=ROOT) for _ in range(2)]
@@ -59,7 +59,7 @@ def test_two_processes_may_make_the_same_database_at_once() -> None:
         assert opening.version_of(conn, PostgresAddress(address), 99) == max(opening.migrations())
 
 
-async def test_a_step_that_fails_leaves_the_version_before(tmp_path: Path) -> None:
+async def test_a_failed_migration_keeps_the_previous_version(tmp_path: Path) -> None:
     address = PostgresAddress(new_postgres())
     (tmp_path / "0001_good.sql").write_text(
         "CREATE TABLE arena_post (version BIGINT); INSERT INTO arena_post VALUES (0); CREATE TABLE a (b BIGINT)"
@@ -72,7 +72,7 @@ async def test_a_step_that_fails_leaves_the_version_before(tmp_path: Path) -> No
         assert conn.execute("SELECT to_regclass('c')").fetchone() == (None,)
 
 
-async def test_another_programs_and_a_newer_versions_database_are_refused() -> None:
+async def test_databases_of_other_programs_and_newer_versions_are_refused() -> None:
     address = new_postgres()
     with psycopg.connect(address) as conn:
         conn.execute("CREATE TABLE letters (words TEXT)")
@@ -85,7 +85,7 @@ async def test_another_programs_and_a_newer_versions_database_are_refused() -> N
         await Store.open(address)
 
 
-async def test_a_server_that_is_not_there_may_come_and_a_database_that_is_not_there_will_not(tmp_path: Path) -> None:
+async def test_a_missing_server_is_retried_and_a_missing_database_is_not(tmp_path: Path) -> None:
     with pytest.raises(UnreachableDatabase, match=r"^The database postgresql://\S+ cannot be reached: .*\.$"):
         await Store.open(f"postgresql://arena:s3cret@/arena?host={tmp_path}")
     with pytest.raises(BrokenDatabase, match="does not exist") as refused:
@@ -93,13 +93,15 @@ async def test_a_server_that_is_not_there_may_come_and_a_database_that_is_not_th
     assert "s3cret" not in str(refused.value) and "\n" not in str(refused.value)
 
 
-async def test_without_its_packages_the_address_is_answered_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_the_postgresql_packages_a_sentence_explains_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(sys.modules, "psycopg_pool", None)
     with pytest.raises(MissingDriver, match=r"requirements-postgres\.txt"):
         await backends.open_engine(PostgresAddress("postgresql://nowhere/arena"))
 
 
-def test_nothing_of_psycopg_is_imported_for_a_file(tmp_path: Path) -> None:
+def test_psycopg_is_not_imported_for_sqlite(tmp_path: Path) -> None:
     look = (
         "import asyncio, sys, db.__main__; from db import Store\n"
         "asyncio.run((lambda: asyncio.wait_for(Store.open(sys.argv[1]), 9))())\n"
@@ -111,7 +113,7 @@ def test_nothing_of_psycopg_is_imported_for_a_file(tmp_path: Path) -> None:
     assert done.stdout == "[]\n"
 
 
-async def test_the_databases_clock_counts_whatever_ours_says(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_leases_use_the_databases_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", lambda: 60.0)
     async with await Store.open(empty_postgres()) as store:
         match = await live(store)

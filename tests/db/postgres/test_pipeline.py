@@ -25,7 +25,7 @@ async def count(store: Store) -> int:
     return int(found)
 
 
-async def test_a_statement_that_was_to_be_prepared_after_a_failed_one_is_prepared_later(store: Store) -> None:
+async def test_a_statement_whose_preparation_was_skipped_is_prepared_later(store: Store) -> None:
     fresh = "SELECT value FROM variables WHERE name = :name AND value <> 'never'"
 
     def failing(tx: Tx) -> None:
@@ -41,7 +41,7 @@ async def test_a_statement_that_was_to_be_prepared_after_a_failed_one_is_prepare
         assert await store._read(lambda tx: tx.value(fresh, name="a")) == "b"
 
 
-async def test_more_statements_than_may_wait_are_all_done_or_none(store: Store) -> None:
+async def test_more_statements_than_the_pipeline_holds_all_run_or_none(store: Store) -> None:
     many = 2 * pipeline.MAX_UNREAD_RESULTS + 1
 
     def notes(tx: Tx, last: str) -> None:
@@ -56,7 +56,7 @@ async def test_more_statements_than_may_wait_are_all_done_or_none(store: Store) 
     assert await count(store) == many + 1
 
 
-async def test_results_may_be_read_in_any_order_and_in_parts(store: Store) -> None:
+async def test_results_can_be_read_in_any_order_and_in_parts(store: Store) -> None:
     def work(tx: Tx) -> list[object]:
         first = tx.run("SELECT n FROM generate_series(1, 3) AS n")
         second = tx.run("SELECT CAST(:n AS BIGINT)", n=7)
@@ -66,7 +66,7 @@ async def test_results_may_be_read_in_any_order_and_in_parts(store: Store) -> No
     assert await store._read(work) == [None, [(7,)], (1,), [(2,), (3,)], None, 3]
 
 
-async def test_who_stops_in_the_middle_of_a_transaction_does_not_keep_others_from_the_match(
+async def test_a_canceled_transaction_does_not_block_its_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(opening.CONNECTION_SETTINGS, "idle_in_transaction_session_timeout", "100ms")

@@ -47,7 +47,7 @@ def note(tx: Tx, value: str) -> None:
     tx.run("INSERT INTO variables (name, value) VALUES (:value, :value)", value=value)
 
 
-async def test_a_deadlock_is_done_again_and_not_shown(store: Store) -> None:
+async def test_a_deadlocked_transaction_is_repeated_invisibly(store: Store) -> None:
     before = repeats(store)
     both = threading.Barrier(2)
     first_time: dict[str, bool] = {}
@@ -72,7 +72,7 @@ async def test_a_deadlock_is_done_again_and_not_shown(store: Store) -> None:
     assert repeats(store) > before
 
 
-async def test_a_match_that_stays_locked_is_told_as_that_also_of_a_click(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_match_that_stays_locked_is_reported_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(opening.CONNECTION_SETTINGS, "lock_timeout", "50ms")
     address = empty_postgres()
     async with await Store.open(address) as store:
@@ -84,7 +84,7 @@ async def test_a_match_that_stays_locked_is_told_as_that_also_of_a_click(monkeyp
         assert (await store.drafts.save(match.id, 0, 0, ["e4"], interaction=7)).revision == 1
 
 
-async def test_a_connection_cut_in_the_middle_of_a_transaction_is_not_shown(store: Store) -> None:
+async def test_a_connection_cut_within_a_transaction_is_repeated_invisibly(store: Store) -> None:
     cut: list[int] = []
 
     def work(tx: Tx) -> None:
@@ -102,7 +102,7 @@ async def test_a_connection_cut_in_the_middle_of_a_transaction_is_not_shown(stor
     assert cut and await noted(store) == ["once", "twice"]
 
 
-async def test_a_read_whose_connection_is_cut_is_read_again_and_logged_in_one_line(
+async def test_a_read_with_a_cut_connection_is_repeated_and_logged_in_one_line(
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "arena")
@@ -128,7 +128,7 @@ def proxy() -> Iterator[CuttingProxy]:
 
 
 @pytest.mark.parametrize("cut", ["before", "after"])
-async def test_a_connection_cut_at_commit_is_neither_lost_nor_done_twice(proxy: CuttingProxy, cut: Cut) -> None:
+async def test_a_commit_with_a_cut_connection_is_neither_lost_nor_repeated(proxy: CuttingProxy, cut: Cut) -> None:
     address = empty_postgres()
     server = server_or_skip()
     done = 0
@@ -147,7 +147,7 @@ async def test_a_connection_cut_at_commit_is_neither_lost_nor_done_twice(proxy: 
         assert await noted(store) == ["once"]
 
 
-async def test_a_number_that_a_crash_has_lost_was_not_committed(store: Store) -> None:
+async def test_numbers_lost_in_a_crash_were_not_committed(store: Store) -> None:
     engine = store._engine
     assert isinstance(engine, Postgres)
     number = await store._write(lambda tx: tx.value("SELECT pg_current_xact_id()::text"))
@@ -156,7 +156,7 @@ async def test_a_number_that_a_crash_has_lost_was_not_committed(store: Store) ->
     assert not engine.transactions._was_committed(str(int(number) + 1_000_000), until)
 
 
-async def test_a_server_that_is_restarted_or_crashes_under_writes_is_not_noticed(
+async def test_a_server_restart_or_crash_during_writes_is_not_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with own_server() as server, await Store.open(new_postgres(server)) as store:
@@ -184,7 +184,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tries, "RETRY_SECONDS_IN_TROUBLE", 0.1)
 
 
-async def test_a_frozen_server_is_given_up_and_found_again(hasty: None, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_frozen_server_is_abandoned_and_found_again(hasty: None, caplog: pytest.LogCaptureFixture) -> None:
     async with own_server() as server, await Store.open(new_postgres(server)) as store:
         match = await live(store)
         server.freeze()
@@ -203,7 +203,7 @@ async def test_a_frozen_server_is_given_up_and_found_again(hasty: None, caplog: 
         assert (await store.matches.commit(step(match))).match.version == 1
 
 
-async def test_a_server_that_freezes_at_the_commit_leaves_the_outcome_open_until_it_answers(hasty: None) -> None:
+async def test_a_server_frozen_at_the_commit_leaves_the_result_open_until_it_answers(hasty: None) -> None:
     async with own_server() as server, await Store.open(new_postgres(server)) as store:
         await store._write(lambda tx: note(tx, "before"))
 
@@ -222,7 +222,7 @@ async def test_a_server_that_freezes_at_the_commit_leaves_the_outcome_open_until
         assert not await store.was_carried_out(78)
 
 
-async def test_work_that_fails_while_the_server_freezes_ends(hasty: None) -> None:
+async def test_failing_work_ends_even_if_the_server_is_frozen(hasty: None) -> None:
     """It is rolled back; nobody waits for the server to say so."""
     async with own_server() as server, await Store.open(new_postgres(server)) as store:
 

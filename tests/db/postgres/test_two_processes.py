@@ -36,7 +36,7 @@ async def two() -> AsyncIterator[Two]:
         yield Store(own_engine(), clock), other
 
 
-async def test_of_two_commits_on_one_version_one_wins(two: Two) -> None:
+async def test_of_two_commits_on_one_version_one_succeeds(two: Two) -> None:
     for number in range(5):
         match = await live(two[0], 100 + number)
         done = await asyncio.gather(
@@ -63,7 +63,7 @@ async def test_a_free_seat_is_taken_once(two: Two) -> None:
     assert sorted(type(one).__name__ for one in done) == [Match.__name__, SeatTaken.__name__]
 
 
-async def test_a_click_that_both_are_given_counts_once(two: Two) -> None:
+async def test_a_click_delivered_to_both_processes_counts_once(two: Two) -> None:
     match = await live(two[0])
     done = await asyncio.gather(
         *(store.drafts.save(match.id, 0, 0, ["e4"], interaction=7) for store in two), return_exceptions=True
@@ -73,7 +73,7 @@ async def test_a_click_that_both_are_given_counts_once(two: Two) -> None:
     assert draft and draft.revision == 1
 
 
-async def test_what_somebody_chooses_at_both_is_kept(two: Two) -> None:
+async def test_settings_changed_in_both_processes_are_kept(two: Two) -> None:
     for _ in range(5):
         await asyncio.gather(two[0].people.update(ANN, language="pl"), two[1].people.update(ANN, palette="safe"))
         person = await two[0].people.get(ANN)
@@ -88,7 +88,7 @@ async def test_what_somebody_chooses_at_both_is_kept(two: Two) -> None:
     assert (guild.language, set(guild.channels)) == ("pl", {30, 31})
 
 
-async def test_a_due_row_is_done_by_one(two: Two) -> None:
+async def test_a_due_row_is_handled_by_one_process(two: Two) -> None:
     match = await live(two[0])
     await two[0].matches.commit(replace(step(match), due=[NewDue(at=5, kind="clock")]))
     (row,) = await two[0].due.overdue()
@@ -97,7 +97,7 @@ async def test_a_due_row_is_done_by_one(two: Two) -> None:
     assert len(await two[0].outbox.of_match(match.id)) == 1
 
 
-async def test_ratings_that_follow_from_the_same_ones_count_once(two: Two) -> None:
+async def test_ratings_computed_from_the_same_values_count_once(two: Two) -> None:
     rows = []
     for channel in (10, 11):
         match = await live(two[0], channel)
@@ -118,7 +118,7 @@ async def test_ratings_that_follow_from_the_same_ones_count_once(two: Two) -> No
     assert any(isinstance(one, RatingsChanged) for one in done)
 
 
-async def test_one_read_sees_one_state_whatever_the_other_writes(two: Two) -> None:
+async def test_a_read_is_consistent_during_writes_of_the_other(two: Two) -> None:
     match = await live(two[0])
     begun, may_go_on = threading.Event(), threading.Event()
 
@@ -137,7 +137,7 @@ async def test_one_read_sees_one_state_whatever_the_other_writes(two: Two) -> No
     assert (await two[0].matches.get(match.id)).version == 1
 
 
-async def test_a_match_waits_for_whoever_changes_it_and_others_do_not(two: Two) -> None:
+async def test_a_write_waits_for_the_match_being_changed_but_not_for_others(two: Two) -> None:
     match, other = await live(two[0], 10), await live(two[0], 11)
     begun, may_go_on = threading.Event(), threading.Event()
 
@@ -158,7 +158,7 @@ async def test_a_match_waits_for_whoever_changes_it_and_others_do_not(two: Two) 
     assert (await waiting).match.version == 1
 
 
-async def test_a_closed_store_says_so_to_everybody() -> None:
+async def test_a_closed_store_tells_all_callers() -> None:
     store = await Store.open(empty_postgres())
     asked = asyncio.create_task(store.people.update(1, language="pl"))
     await asyncio.sleep(0)
@@ -169,7 +169,7 @@ async def test_a_closed_store_says_so_to_everybody() -> None:
     await store.close()
 
 
-async def test_the_puzzle_of_the_day_is_chosen_and_posted_by_one_of_two(two: Two) -> None:
+async def test_one_of_two_processes_chooses_and_posts_the_puzzle_of_the_day(two: Two) -> None:
     now = int(two[0].clock())
     chosen = await asyncio.gather(
         two[0].daily.choose(DailyPuzzle(day=12, game="leaders", item="a")),
@@ -186,7 +186,7 @@ async def test_the_puzzle_of_the_day_is_chosen_and_posted_by_one_of_two(two: Two
     assert len(await two[0].outbox.of_guild(GUILD)) == 5
 
 
-async def test_two_first_tries_at_once_count_once_each(two: Two) -> None:
+async def test_two_simultaneous_first_tries_count_once_each(two: Two) -> None:
     newcomer = PuzzleRating(person=ANN, game="leaders", mu=25.0, sigma=8.0, puzzles=0, at=0)
     score = Score(True, newcomer, lambda before: replace(before, puzzles=before.puzzles + 1))
     begun = [await two[0].exercises.begin(ANN, "puzzle", "leaders", str(number)) for number in range(8)]

@@ -23,7 +23,7 @@ def play_and_kill(address: str, after: int) -> tuple[str, int]:
     return kind, int(version)
 
 
-async def test_whatever_was_acknowledged_before_the_kill_is_there_after_it(address: str) -> None:
+async def test_acknowledged_writes_survive_a_kill(address: str) -> None:
     for after in (1, 2, 25, 60, 101):
         kind, version = play_and_kill(address, after)
         with snapshot(parse(address)) as found:
@@ -39,7 +39,7 @@ async def test_whatever_was_acknowledged_before_the_kill_is_there_after_it(addre
                 assert draft.codes == (str(version),)
 
 
-async def test_nothing_is_half_done_after_a_kill(address: str) -> None:
+async def test_a_kill_leaves_no_partial_writes(address: str) -> None:
     for after in (4, 33):
         play_and_kill(address, after)
         async with await Store.open(address) as store:
@@ -49,7 +49,7 @@ async def test_nothing_is_half_done_after_a_kill(address: str) -> None:
             assert [row.at for row in await store.due.overdue()] == [match.version]
 
 
-async def test_messages_committed_but_not_sent_survive_the_kill(address: str) -> None:
+async def test_committed_unsent_messages_survive_a_kill(address: str) -> None:
     play_and_kill(address, 20)
     async with await Store.open(address) as store:
         match = await store.matches.in_channel(CHANNEL)

@@ -79,7 +79,7 @@ async def version(path: Path) -> int:
 # The WAL is removed after a kill
 
 
-async def test_a_database_that_has_lost_its_wal_is_refused_and_left_alone(path: Path, wal: Path) -> None:
+async def test_a_database_without_its_wal_is_refused_and_left_alone(path: Path, wal: Path) -> None:
     played = play_and_kill(path)
     wal.unlink()
     before = path.read_bytes()
@@ -92,7 +92,7 @@ async def test_a_database_that_has_lost_its_wal_is_refused_and_left_alone(path: 
 
 
 @pytest.mark.parametrize("damage", ["emptied", "cut", "another"])
-async def test_a_wal_that_was_replaced_is_lost_too(path: Path, wal: Path, damage: str) -> None:
+async def test_a_replaced_wal_counts_as_lost(path: Path, wal: Path, damage: str) -> None:
     play_and_kill(path, 60)
     if damage == "emptied":
         wal.write_bytes(b"")
@@ -104,7 +104,7 @@ async def test_a_wal_that_was_replaced_is_lost_too(path: Path, wal: Path, damage
         await Store.open(path)
 
 
-async def test_neither_a_check_nor_a_backup_of_it_says_that_all_is_well(
+async def test_neither_check_nor_backup_accepts_a_database_without_its_wal(
     path: Path, wal: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     play_and_kill(path)
@@ -119,7 +119,7 @@ async def test_neither_a_check_nor_a_backup_of_it_says_that_all_is_well(
     assert main(["--db", str(path), "check"], replay=ply) == 0
 
 
-async def test_a_wal_that_is_put_back_brings_everything_back(path: Path, wal: Path) -> None:
+async def test_restoring_the_wal_restores_everything(path: Path, wal: Path) -> None:
     played = play_and_kill(path)
     away = wal.rename(wal.with_name("away"))
     with pytest.raises(LostChanges):
@@ -128,7 +128,9 @@ async def test_a_wal_that_is_put_back_brings_everything_back(path: Path, wal: Pa
     assert await version(path) >= played
 
 
-async def test_a_loss_that_was_accepted_is_over(path: Path, wal: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_an_accepted_loss_is_not_reported_again(
+    path: Path, wal: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     async with await Store.open(path) as store:
         match = await live(store)
         await store.matches.commit(step(match))
@@ -149,7 +151,7 @@ async def test_a_loss_that_was_accepted_is_over(path: Path, wal: Path, capsys: p
     assert main(["--db", str(path), "check"], replay=ply) == 0
 
 
-async def test_a_loss_is_not_accepted_under_a_running_bot(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_loss_cannot_be_accepted_while_the_bot_runs(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     new_database(path)
     with only_process(path):
         assert main(["--db", str(path), "accept-loss"]) == 1
@@ -161,20 +163,20 @@ async def test_a_loss_is_not_accepted_under_a_running_bot(path: Path, capsys: py
 # No false alarm
 
 
-async def test_a_kill_alone_loses_nothing_however_often_the_wal_is_emptied(path: Path) -> None:
+async def test_a_kill_loses_nothing_however_often_the_wal_is_emptied(path: Path) -> None:
     for lines in (1, 2, 3, 10, 11, 12, 40, 41):
         played = play_and_kill(path, lines, often=lines > 2)
         assert await version(path) >= played
 
 
-async def test_a_look_after_the_kill_empties_the_wal_and_loses_nothing(path: Path, wal: Path) -> None:
+async def test_reading_after_a_kill_empties_the_wal_and_loses_nothing(path: Path, wal: Path) -> None:
     played = play_and_kill(path)
     assert main(["--db", str(path), "check"], replay=ply) == 0
     assert not wal.exists()
     assert await version(path) >= played
 
 
-async def test_a_database_that_was_closed_in_order_is_one_file(path: Path) -> None:
+async def test_a_properly_closed_database_is_one_file(path: Path) -> None:
     async with await Store.open(path) as store:
         await live(store)
         assert names(path.parent) == [f"{path.name}{side}" for side in ("", RECORD_SUFFIX, "-shm", "-wal")]
@@ -195,7 +197,7 @@ def move_into_place(backup: Path, path: Path) -> None:
 
 @pytest.mark.parametrize("put", [overwrite, overwrite_with_its_time, move_into_place])
 @pytest.mark.parametrize("plain", [False, True])
-async def test_an_older_copy_may_be_put_in_the_place_of_what_a_kill_has_left(
+async def test_an_older_copy_may_replace_the_database_after_a_kill(
     path: Path, put: Callable[[Path, Path], None], plain: bool
 ) -> None:
     """`plain`: the copy was made with the file system's means, while nothing was running."""
@@ -213,7 +215,7 @@ async def test_an_older_copy_may_be_put_in_the_place_of_what_a_kill_has_left(
     assert await version(path) == 0
 
 
-async def test_a_restore_after_a_kill_is_no_loss(path: Path, wal: Path) -> None:
+async def test_a_restore_after_a_kill_is_not_a_loss(path: Path, wal: Path) -> None:
     copy = path.with_name("copy")
     async with await Store.open(path) as store:
         await live(store)
@@ -227,7 +229,7 @@ async def test_a_restore_after_a_kill_is_no_loss(path: Path, wal: Path) -> None:
         assert await version(path) == 0
 
 
-async def test_an_earlier_version_may_have_used_the_database_in_between(path: Path) -> None:
+async def test_use_by_an_earlier_version_is_not_a_loss(path: Path) -> None:
     """It counts nothing, and does not know the record that a kill has left."""
     play_and_kill(path)
     record = beside(path, RECORD_SUFFIX).read_bytes()
@@ -239,7 +241,7 @@ async def test_an_earlier_version_may_have_used_the_database_in_between(path: Pa
         assert (await store.people.get(7)).language == "pl"
 
 
-async def test_a_database_of_an_earlier_version_is_opened_though_a_record_is_there(path: Path) -> None:
+async def test_an_earlier_versions_database_opens_even_with_a_wal_record(path: Path) -> None:
     play_and_kill(path)
     record = beside(path, RECORD_SUFFIX).read_bytes()
     for side in ("", "-wal", "-shm"):
@@ -251,16 +253,14 @@ async def test_a_database_of_an_earlier_version_is_opened_though_a_record_is_the
 
 
 @pytest.mark.parametrize("content", [b"", b"\0" * 140, b"7", b"7 1 1 1 1 99\n", b"nonsense 12\n", b"\xff\xfe 1\n"])
-async def test_a_record_that_a_power_cut_has_spoiled_is_ignored(path: Path, content: bytes) -> None:
+async def test_a_wal_record_damaged_by_a_power_cut_is_ignored(path: Path, content: bytes) -> None:
     play_and_kill(path)
     beside(path, RECORD_SUFFIX).write_bytes(content)
     assert record_of(path) is None
     assert await version(path) > 0
 
 
-async def test_after_a_power_cut_the_record_and_the_times_of_files_may_be_older_than_the_database(
-    path: Path, wal: Path
-) -> None:
+async def test_after_a_power_cut_an_outdated_wal_record_is_accepted(path: Path, wal: Path) -> None:
     """The WAL was emptied into the database in the last moment; only that has reached the disk."""
     async with await Store.open(path) as store:
         match = (await store.matches.commit(step(await live(store)))).match
@@ -280,7 +280,7 @@ async def test_after_a_power_cut_the_record_and_the_times_of_files_may_be_older_
         assert (await store.matches.get(match.id)).version == 1
 
 
-async def test_a_write_that_changes_nothing_is_not_counted(path: Path) -> None:
+async def test_a_write_without_changes_is_not_counted(path: Path) -> None:
     async with await Store.open(path) as store:
         await live(store)
         record = record_of(path)
@@ -294,7 +294,7 @@ async def test_a_write_that_changes_nothing_is_not_counted(path: Path) -> None:
 # A file is removed under the running bot
 
 
-async def test_what_is_written_after_the_wal_was_removed_is_saved_and_then_nothing_more(
+async def test_writes_after_the_wal_was_removed_are_saved_once_and_then_refused(
     path: Path, wal: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     failures: list[StoreError] = []
@@ -314,7 +314,7 @@ async def test_what_is_written_after_the_wal_was_removed_is_saved_and_then_nothi
 
 
 @pytest.mark.parametrize("how", ["moved", "replaced"])
-async def test_a_wal_that_was_moved_or_replaced_is_noticed(
+async def test_a_moved_or_replaced_wal_is_noticed(
     path: Path, wal: Path, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(commit_guard, "WAL_CHECK_SECONDS", 0.0)
@@ -331,7 +331,7 @@ async def test_a_wal_that_was_moved_or_replaced_is_noticed(
     assert await version(path) == 1
 
 
-async def test_what_cannot_be_saved_any_more_is_refused_and_found_at_the_next_start(path: Path, wal: Path) -> None:
+async def test_writes_that_cannot_be_saved_are_refused_and_found_at_the_next_start(path: Path, wal: Path) -> None:
     """A reader from outside keeps the WAL from being emptied into the database; then the bot is killed."""
     crashed = path.with_name("crashed.sqlite3")
     async with await Store.open(path) as store:
@@ -357,7 +357,7 @@ async def test_what_cannot_be_saved_any_more_is_refused_and_found_at_the_next_st
 
 
 @pytest.mark.parametrize("replaced", [False, True])
-async def test_a_database_that_was_removed_under_the_bot_takes_no_more_moves(path: Path, replaced: bool) -> None:
+async def test_a_database_deleted_under_the_bot_takes_no_moves(path: Path, replaced: bool) -> None:
     failures: list[StoreError] = []
     async with await Store.open(path) as store:
         store.on_failure(failures.append)
@@ -373,7 +373,7 @@ async def test_a_database_that_was_removed_under_the_bot_takes_no_more_moves(pat
     assert isinstance(failures[0], BrokenDatabase)
 
 
-async def test_a_stop_in_order_saves_what_is_in_a_removed_wal(path: Path, wal: Path) -> None:
+async def test_a_normal_stop_saves_the_contents_of_a_removed_wal(path: Path, wal: Path) -> None:
     async with await Store.open(path) as store:
         await store.matches.commit(step(await live(store)))
         wal.unlink()
@@ -381,7 +381,7 @@ async def test_a_stop_in_order_saves_what_is_in_a_removed_wal(path: Path, wal: P
     assert names(path.parent) == [path.name]
 
 
-def test_a_backup_beside_a_bot_whose_wal_was_removed_is_refused(path: Path, wal: Path) -> None:
+def test_a_backup_is_refused_if_the_bots_wal_was_removed(path: Path, wal: Path) -> None:
     """It would not hold what the bot has confirmed since."""
     new_database(path)
     play = [sys.executable, "-c", PLAY_AND_WAIT]

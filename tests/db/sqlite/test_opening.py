@@ -57,18 +57,18 @@ async def make(path: Path) -> None:
         await store.people.update(ANN, language="pl")
 
 
-async def test_a_new_database_is_made_and_found_again(path: Path) -> None:
+async def test_a_new_database_is_created_and_opened_again(path: Path) -> None:
     await make(path)
     async with await Store.open(str(path)) as store:
         assert (await store.people.get(ANN)).language == "pl"
 
 
-async def test_a_closed_store_leaves_one_file(path: Path) -> None:
+async def test_a_closed_store_leaves_a_single_file(path: Path) -> None:
     await make(path)
     assert names(path.parent) == [path.name]
 
 
-async def test_a_store_may_be_closed_twice(path: Path) -> None:
+async def test_closing_a_store_twice_is_harmless(path: Path) -> None:
     store = await Store.open(path)
     await store.people.update(ANN, language="pl")
     await store.close()
@@ -78,7 +78,7 @@ async def test_a_store_may_be_closed_twice(path: Path) -> None:
         assert (await store.people.get(ANN)).language == "pl"
 
 
-async def test_what_is_acknowledged_is_on_disk(path: Path) -> None:
+async def test_acknowledged_writes_are_on_disk(path: Path) -> None:
     with closing(opening.open_database(path)) as conn:
         settings = {name: conn.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")}
         assert settings == {"journal_mode": "wal", "synchronous": 2}
@@ -86,7 +86,7 @@ async def test_what_is_acknowledged_is_on_disk(path: Path) -> None:
         assert conn.execute("PRAGMA busy_timeout").fetchone()[0] > 0
 
 
-async def test_an_empty_file_is_a_database_still_to_be_made(path: Path) -> None:
+async def test_an_empty_file_becomes_a_new_database(path: Path) -> None:
     path.touch()
     await make(path)
     async with await Store.open(path) as store:
@@ -94,7 +94,7 @@ async def test_an_empty_file_is_a_database_still_to_be_made(path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["a b.sqlite3", "what?.sqlite3", "100%.sqlite3", "łódź#1.sqlite3"])
-async def test_any_file_name_will_do(tmp_path: Path, name: str) -> None:
+async def test_any_file_name_is_accepted(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     await make(path)
     async with await Store.open(path) as store:
@@ -150,7 +150,7 @@ async def test_a_newer_database_that_crashed_is_refused_and_not_touched(path: Pa
 
 
 @pytest.mark.parametrize("text", ["x", "This is a text.\n", "Dear diary, " * 1000])
-async def test_a_text_file_is_not_a_database(path: Path, text: str) -> None:
+async def test_a_text_file_is_refused(path: Path, text: str) -> None:
     path.write_text(text)
     with pytest.raises(BrokenDatabase) as refused:
         await Store.open(path)
@@ -167,7 +167,7 @@ async def test_another_programs_database_is_left_alone(path: Path) -> None:
     assert everything_in(path.parent) == before
 
 
-async def test_a_shortened_database_is_broken(path: Path) -> None:
+async def test_a_truncated_database_is_reported_as_broken(path: Path) -> None:
     async with await Store.open(path) as store:
         match = await live(store)
         for _ in range(50):
@@ -178,7 +178,7 @@ async def test_a_shortened_database_is_broken(path: Path) -> None:
     assert one_sentence(refused.value, path)
 
 
-async def test_a_database_with_a_spoilt_page_is_broken(path: Path) -> None:
+async def test_a_database_with_a_damaged_page_is_reported_as_broken(path: Path) -> None:
     await make(path)
     with path.open("r+b") as file:
         file.seek(4096)
@@ -191,21 +191,21 @@ async def test_a_database_with_a_spoilt_page_is_broken(path: Path) -> None:
 # Places where nothing can be written
 
 
-async def test_a_path_below_a_file_cannot_be_written(tmp_path: Path) -> None:
+async def test_a_path_below_a_file_is_reported_as_unwritable(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(UnwritableDatabase) as refused:
         await Store.open(tmp_path / "file" / "arena.sqlite3")
     assert one_sentence(refused.value, tmp_path)
 
 
-async def test_a_folder_is_no_database(path: Path) -> None:
+async def test_a_folder_is_refused_as_a_database(path: Path) -> None:
     path.mkdir()
     with pytest.raises(UnwritableDatabase, match="not a file"):
         await Store.open(path)
     assert list(path.iterdir()) == []
 
 
-async def test_folders_are_not_made_on_the_way(tmp_path: Path) -> None:
+async def test_missing_folders_are_not_created(tmp_path: Path) -> None:
     with pytest.raises(UnwritableDatabase, match="no folder"):
         await Store.open(tmp_path / "nowhere" / "arena.sqlite3")
     assert list(tmp_path.iterdir()) == []
@@ -217,13 +217,13 @@ async def test_a_name_too_long_for_the_file_system_is_unwritable(tmp_path: Path)
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc")
-async def test_a_file_system_that_takes_no_files_is_unwritable() -> None:
+async def test_a_file_system_without_write_access_is_unwritable() -> None:
     with pytest.raises(UnwritableDatabase):
         await Store.open("/proc/arena.sqlite3")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-async def test_a_read_only_file_or_folder_is_unwritable(path: Path) -> None:
+async def test_a_read_only_file_or_folder_is_reported_as_unwritable(path: Path) -> None:
     path.parent.chmod(0o555)
     with pytest.raises(UnwritableDatabase, match="read-only"):
         await Store.open(path)
@@ -235,7 +235,7 @@ async def test_a_read_only_file_or_folder_is_unwritable(path: Path) -> None:
     assert names(path.parent) == [path.name]
 
 
-async def test_a_database_that_only_looks_writable_is_noticed_before_the_first_move(
+async def test_a_database_that_is_not_really_writable_is_noticed_before_the_first_move(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SQLite opens a read-only file without a word and even grants the lock."""
@@ -257,7 +257,7 @@ async def test_a_locked_database_is_busy(path: Path, monkeypatch: pytest.MonkeyP
         assert one_sentence(refused.value, path)
 
 
-def test_a_full_disk_may_pass(path: Path) -> None:
+def test_a_full_disk_is_a_temporary_error(path: Path) -> None:
     """A limit on the size of files is as good as a disk without room."""
     done = run_python(
         "import asyncio, db, resource, sys\nresource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))\n"
@@ -271,7 +271,7 @@ def test_a_full_disk_may_pass(path: Path) -> None:
 # One process
 
 
-def test_a_second_process_is_refused_until_the_first_has_ended_however_it_ends(path: Path) -> None:
+def test_a_second_process_is_refused_until_the_first_has_ended(path: Path) -> None:
     hold = "import sys, time; from pathlib import Path; from db.lock import *\n" + (
         "with only_process(Path(sys.argv[1])): print('held', flush=True); time.sleep(60)"
     )
@@ -306,7 +306,7 @@ def test_a_hard_link_does_not_evade_the_lock(path: Path, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("wal", [False, True])
-def test_a_restore_that_was_killed_before_its_last_step_leaves_the_database_usable(path: Path, wal: bool) -> None:
+def test_a_restore_killed_before_its_last_step_leaves_a_usable_database(path: Path, wal: bool) -> None:
     """It has given the old database a second name by then, and perhaps its WAL."""
     new_database(path)
     kept = path.with_name(f"{path.name}.before-20261118-120000")
@@ -317,7 +317,7 @@ def test_a_restore_that_was_killed_before_its_last_step_leaves_the_database_usab
         assert names(path.parent) == [path.name, *([f"{path.name}-wal"] if wal else []), f"{path.name}.lock"]
 
 
-def test_a_file_that_cannot_be_ours_gets_no_lock(path: Path) -> None:
+def test_a_foreign_file_is_not_locked(path: Path) -> None:
     path.write_text("Dear diary, " * 100)
     with pytest.raises(BrokenDatabase), only_process(path):
         pass
@@ -337,7 +337,7 @@ async def test_the_wal_is_emptied_every_hour(path: Path, monkeypatch: pytest.Mon
         assert wal.stat().st_size == 0
 
 
-async def test_a_reader_in_the_way_of_the_checkpoint_stops_nobody(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_reader_that_blocks_the_checkpoint_stops_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with await Store.open(path) as store:
         await store.people.update(ANN, language="pl")
         with closing(sqlite3.connect(path, isolation_level=None)) as reader:
@@ -359,7 +359,7 @@ def test_migrations_are_numbered_without_gaps(tmp_path: Path) -> None:
         opening.migrations(tmp_path)
 
 
-async def test_a_new_database_is_what_the_migrations_say(path: Path) -> None:
+async def test_a_new_database_equals_a_migrated_one(path: Path) -> None:
     await make(path)
     with closing(sqlite3.connect(path)) as made, closing(sqlite3.connect(":memory:")) as by_hand:
         for file in opening.migrations():
@@ -377,7 +377,7 @@ def extra_step(folder: Path, sql: str) -> Path:
     return folder
 
 
-async def test_an_older_database_goes_through_the_missing_steps_only(
+async def test_an_older_database_runs_only_the_missing_migrations(
     path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     await make(path)
@@ -397,7 +397,7 @@ async def test_an_older_database_goes_through_the_missing_steps_only(
         "CREATE TABLE extra (x INTEGER);\nCREATE TABLE unfinished (",
     ],
 )
-async def test_a_step_that_fails_leaves_nothing_of_itself(
+async def test_a_failed_migration_leaves_no_changes(
     path: Path, tmp_path_factory: pytest.TempPathFactory, sql: str
 ) -> None:
     await make(path)
@@ -411,7 +411,7 @@ async def test_a_step_that_fails_leaves_nothing_of_itself(
         assert conn.execute("PRAGMA user_version").fetchone()[0] == LAST
 
 
-async def test_two_programs_may_make_the_same_database_at_once(path: Path) -> None:
+async def test_two_programs_may_create_the_same_database_at_once(path: Path) -> None:
     start = [
         sys.executable,
         "-c",
@@ -425,13 +425,13 @@ async def test_two_programs_may_make_the_same_database_at_once(path: Path) -> No
 # The thread underneath
 
 
-def test_a_program_that_forgets_to_close_the_store_still_ends(path: Path) -> None:
+def test_a_program_without_closing_the_store_still_ends(path: Path) -> None:
     forgetful = "import asyncio, sys, db; store = asyncio.run(db.Store.open(sys.argv[1])); print('open', flush=True)"
     done = run_python(forgetful, path)
     assert (done.returncode, done.stdout) == (0, "open\n")
 
 
-def test_a_refused_start_says_nothing_but_its_sentence(path: Path) -> None:
+def test_a_refused_start_prints_only_its_sentence(path: Path) -> None:
     """The thread of a connection that never came about ends in silence."""
     path.mkdir()
     for _ in range(5):

@@ -61,13 +61,13 @@ async def test_writes_that_wait_for_the_disk_share_one_transaction(store: Store,
     assert (await store.people.get(50)).language == "l50"
 
 
-async def test_a_write_alone_is_a_transaction_of_its_own(store: Store, transactions: list[int]) -> None:
+async def test_a_single_write_is_its_own_transaction(store: Store, transactions: list[int]) -> None:
     for number in range(3):
         await store.people.update(number + 1, language="pl")
     assert transactions == [0, 1, 2]
 
 
-async def test_who_is_refused_does_not_take_the_others_along(store: Store) -> None:
+async def test_a_refused_write_does_not_affect_the_others_in_its_transaction(store: Store) -> None:
     first, second = await live(store, 10), await live(store, 11)
     async with busy_disk(store):
         asked = [
@@ -90,7 +90,7 @@ async def test_who_is_refused_does_not_take_the_others_along(store: Store) -> No
     assert (await store.people.get(7)).language == "pl"
 
 
-async def test_who_reads_does_not_wait_for_who_writes_and_what_is_wrong_is_their_own(store: Store) -> None:
+async def test_reads_do_not_wait_for_writes_and_their_errors_are_their_own(store: Store) -> None:
     match = await live(store)
     async with busy_disk(store) as writing:
         written = asyncio.create_task(store.matches.commit(step(match, "a")))
@@ -101,7 +101,7 @@ async def test_who_reads_does_not_wait_for_who_writes_and_what_is_wrong_is_their
     assert (await written).match == await store.matches.get(match.id)
 
 
-async def test_one_read_sees_one_state_whatever_is_written_meanwhile(store: Store) -> None:
+async def test_a_read_is_consistent_during_writes(store: Store) -> None:
     match = await live(store)
     begun, may_go_on = threading.Event(), threading.Event()
 
@@ -119,7 +119,7 @@ async def test_one_read_sees_one_state_whatever_is_written_meanwhile(store: Stor
     assert (await store.matches.get(match.id)).version == 1
 
 
-async def test_while_another_process_holds_the_lock_writes_wait_for_it_once_and_reads_go_on(
+async def test_while_another_process_holds_the_lock_writes_wait_and_reads_continue(
     store: Store, transactions: list[int]
 ) -> None:
     await store.people.update(1, language="pl")
@@ -150,7 +150,7 @@ async def test_a_click_that_comes_twice_at_once_counts_once(store: Store) -> Non
     assert (draft.codes, draft.revision) == (("click 0",), 1)
 
 
-async def test_who_gives_up_waiting_does_not_disturb_the_others(store: Store) -> None:
+async def test_a_canceled_waiter_does_not_disturb_the_others(store: Store) -> None:
     async with busy_disk(store):
         asked = [asyncio.create_task(store.people.update(user, language="pl")) for user in (1, 2, 3)]
         await asyncio.sleep(0)
@@ -160,7 +160,7 @@ async def test_who_gives_up_waiting_does_not_disturb_the_others(store: Store) ->
     assert [one.result() for one in asked[1:]] == [await store.people.get(user) for user in (2, 3)]
 
 
-async def test_nobody_waits_for_ever_when_the_first_in_the_row_is_called_away(store: Store) -> None:
+async def test_a_canceled_first_writer_does_not_block_the_others(store: Store) -> None:
     async with busy_disk(store) as first:
         asked = [asyncio.create_task(store.people.update(user, language="pl")) for user in (1, 2)]
         await asyncio.sleep(0)
@@ -170,7 +170,7 @@ async def test_nobody_waits_for_ever_when_the_first_in_the_row_is_called_away(st
     assert (await store.people.get(2)).language == "pl"
 
 
-async def test_what_was_asked_for_is_stored_though_all_who_asked_are_called_away(store: Store) -> None:
+async def test_requested_writes_are_stored_even_if_their_callers_were_canceled(store: Store) -> None:
     async with busy_disk(store) as first:
         asked = [asyncio.create_task(store.people.update(user, language="pl")) for user in (1, 2)]
         await asyncio.sleep(0)
@@ -181,7 +181,7 @@ async def test_what_was_asked_for_is_stored_though_all_who_asked_are_called_away
     assert [(await store.people.get(user)).language for user in (1, 2)] == ["pl", "pl"]
 
 
-async def test_a_job_that_runs_out_of_rows_fails_alone(store: Store) -> None:
+async def test_a_job_that_runs_out_of_row_ids_fails_alone(store: Store) -> None:
     async with busy_disk(store):
         wrong = asyncio.create_task(store._write(lambda tx: next(iter(()))))
         asked = asyncio.create_task(store.people.update(1, language="pl"))
@@ -190,9 +190,7 @@ async def test_a_job_that_runs_out_of_rows_fails_alone(store: Store) -> None:
     assert (await asked).language == "pl"
 
 
-async def test_a_batch_that_breaks_fails_all_its_jobs_and_no_later_one(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failed_batch_fails_its_jobs_and_no_later_one(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as broken:
         async with busy_disk(store):
             asked = [asyncio.create_task(store.people.update(user, language="pl")) for user in (1, 2)]
@@ -202,7 +200,7 @@ async def test_a_batch_that_breaks_fails_all_its_jobs_and_no_later_one(
     assert (await store.people.update(3, language="pl")).language == "pl"
 
 
-async def test_a_store_that_closes_stores_what_waits_and_refuses_what_comes_later(store: Store) -> None:
+async def test_a_closing_store_finishes_waiting_writes_and_refuses_later_ones(store: Store) -> None:
     async with busy_disk(store):
         asked = asyncio.create_task(store.people.update(1, language="pl"))
         await asyncio.sleep(0)
@@ -213,13 +211,13 @@ async def test_a_store_that_closes_stores_what_waits_and_refuses_what_comes_late
         await store.people.update(2, language="pl")
 
 
-async def test_a_closed_store_says_so_to_everybody(store: Store) -> None:
+async def test_a_closed_store_tells_all_callers(store: Store) -> None:
     await store.close()
     done = await asyncio.gather(*(store.people.get(user) for user in (1, 2, 3)), return_exceptions=True)
     assert [type(one) for one in done] == [ValueError] * 3
 
 
-async def test_due_rows_finished_side_by_side_are_each_finished_once(store: Store, transactions: list[int]) -> None:
+async def test_due_rows_finished_together_are_each_finished_once(store: Store, transactions: list[int]) -> None:
     begun = [await live(store, channel) for channel in range(10, 20)]
     for match in begun:
         await store.matches.commit(replace(step(match), due=[NewDue(at=5, kind="clock")]))

@@ -14,7 +14,7 @@ MANY = 9
 NOTHING = Backlog(messages=0, oldest_message=0, due=0, oldest_due=0, open=0, live=0)
 
 
-async def test_what_waits_is_counted_and_what_lies_ahead_is_not(store: Store, clock: Clock) -> None:
+async def test_the_backlog_counts_waiting_rows_and_not_future_ones(store: Store, clock: Clock) -> None:
     assert await store.backlog.count() == NOTHING
     now = int(clock.now)
     await opened(store, 11)
@@ -33,7 +33,7 @@ async def test_what_waits_is_counted_and_what_lies_ahead_is_not(store: Store, cl
     assert (await store.backlog.count()).messages == 0
 
 
-async def test_whoever_waits_for_a_connection_is_counted(store: Store) -> None:
+async def test_waiting_for_a_connection_is_counted(store: Store) -> None:
     before, gate = store.usage, threading.Event()
     asked = [asyncio.create_task(store._write(lambda _: gate.wait(20))) for _ in range(MANY)]
     while store.usage.writes < before.writes + len(asked):  # noqa: ASYNC110 -- nothing tells of it

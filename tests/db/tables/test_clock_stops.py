@@ -24,13 +24,13 @@ async def posted(store: Store, match: int) -> list[str]:
 # Outages
 
 
-async def test_the_first_start_is_no_outage(store: Store) -> None:
+async def test_the_first_start_is_not_an_outage(store: Store) -> None:
     match = await live(store)
     assert await store.clock_stops.record_downtime() is None
     assert await store.clock_stops.of_match(match.id, 0) == []
 
 
-async def test_the_time_since_the_last_sign_of_life_is_an_outage(address: str, clock: Clock) -> None:
+async def test_the_time_since_the_last_heartbeat_is_an_outage(address: str, clock: Clock) -> None:
     async with await Store.open(address, clock=clock) as store:
         match, other = await live(store), await live(store, 11)
         await store.clock_stops.record_downtime()
@@ -49,7 +49,7 @@ async def test_the_time_since_the_last_sign_of_life_is_an_outage(address: str, c
         assert len(await store.clock_stops.of_match(match.id, 0)) == 2
 
 
-async def test_who_is_back_in_the_same_second_was_not_down(store: Store) -> None:
+async def test_a_restart_within_the_same_second_is_not_an_outage(store: Store) -> None:
     match = await live(store)
     await store.clock_stops.record_downtime()
     await store.clock_stops.heartbeat()
@@ -57,7 +57,7 @@ async def test_who_is_back_in_the_same_second_was_not_down(store: Store) -> None
     assert await store.clock_stops.of_match(match.id, 0) == []
 
 
-async def test_a_clock_that_was_set_back_makes_no_outage(store: Store, clock: Clock) -> None:
+async def test_a_clock_set_back_causes_no_outage(store: Store, clock: Clock) -> None:
     match = await live(store)
     await store.clock_stops.record_downtime()
     clock.now -= 3600
@@ -67,7 +67,7 @@ async def test_a_clock_that_was_set_back_makes_no_outage(store: Store, clock: Cl
     assert await store.clock_stops.record_downtime() == ClockStop(START - 3600, START - 3590)
 
 
-async def test_only_stops_that_reach_beyond_the_time_are_told(store: Store, clock: Clock) -> None:
+async def test_only_stops_that_end_after_the_given_time_are_returned(store: Store, clock: Clock) -> None:
     match = await live(store)
     await store.clock_stops.record_downtime()
     clock.now += 10
@@ -79,7 +79,7 @@ async def test_only_stops_that_reach_beyond_the_time_are_told(store: Store, cloc
 # Whose stops are whose
 
 
-async def test_a_match_stands_still_for_its_own_pauses_and_its_present_players(store: Store, clock: Clock) -> None:
+async def test_a_match_stops_for_its_own_pauses_and_its_players_vacations(store: Store, clock: Clock) -> None:
     here, there = await with_ann(store, 10, BOB), await with_ann(store, 11, CID)
     await store.clock_stops.record_downtime()
     await store.clock_stops.start_vacation(BOB, START + 100, START + 200, NEWS)
@@ -110,7 +110,7 @@ async def test_a_match_stands_still_for_its_own_pauses_and_its_present_players(s
     assert await store.clock_stops.of_match(there.id, START + 999) == [ClockStop(START + 20, None)]
 
 
-async def test_the_vacation_of_who_has_given_up_the_seat_stops_nothing_more(store: Store) -> None:
+async def test_the_vacation_of_a_former_player_stops_nothing(store: Store) -> None:
     match = await live(store)
     await store.clock_stops.start_vacation(BOB, START, START + 100, NEWS)
     await store.clock_stops.start_vacation(CID, START, START + 50, NEWS)
@@ -119,7 +119,7 @@ async def test_the_vacation_of_who_has_given_up_the_seat_stops_nothing_more(stor
     assert [one.person for one in await store.clock_stops.on_vacation(match.id)] == [CID]
 
 
-async def test_the_table_knows_who_is_away_now_the_longest_first(store: Store, clock: Clock) -> None:
+async def test_absent_people_are_listed_by_the_length_of_their_absence(store: Store, clock: Clock) -> None:
     match = await with_ann(store, 10, BOB, CID)
     await store.clock_stops.start_vacation(ANN, START, START + 50, NEWS)
     await store.clock_stops.start_vacation(BOB, START - 10, START + 90, NEWS)
@@ -133,7 +133,7 @@ async def test_the_table_knows_who_is_away_now_the_longest_first(store: Store, c
 # Vacations
 
 
-async def test_a_vacation_is_told_once_in_every_running_match(store: Store, clock: Clock) -> None:
+async def test_a_vacation_is_announced_once_in_every_running_match(store: Store, clock: Clock) -> None:
     first, second = await live(store, 10), await live(store, 11)
     waits, strangers = await opened(store, 12, (ANN, BOB)), await with_ann(store, 13, CID)
     over = await live(store, 14)
@@ -161,7 +161,7 @@ async def test_a_person_without_matches_may_go_on_vacation(store: Store) -> None
     assert [(one.starts, one.ends) for one in await store.clock_stops.vacations(CID, START)] == [(START, START + 100)]
 
 
-async def test_vacations_are_the_persons_own_and_told_in_order(store: Store) -> None:
+async def test_vacations_belong_to_one_person_and_are_in_order(store: Store) -> None:
     for starts, ends in ((START + 50, START + 60), (START - 30, START - 20), (START, START + 10)):
         await store.clock_stops.start_vacation(ANN, starts, ends, NEWS)
     await store.clock_stops.start_vacation(BOB, START, START + 10, NEWS)
@@ -171,7 +171,7 @@ async def test_vacations_are_the_persons_own_and_told_in_order(store: Store) -> 
     assert len({one.id for one in found}) == 3
 
 
-async def test_who_comes_back_early_ends_the_vacation_and_forgets_the_planned_ones(store: Store, clock: Clock) -> None:
+async def test_coming_back_early_ends_the_vacation_and_deletes_planned_ones(store: Store, clock: Clock) -> None:
     match = await live(store)
     await store.matches.commit(replace(step(match), due=[NewDue(at=START + 5000, kind="clock")]))
     await store.clock_stops.start_vacation(BOB, START - 90, START - 80, NEWS)
@@ -202,7 +202,7 @@ async def test_me_back_without_a_vacation_is_refused(store: Store) -> None:
     assert len(await store.clock_stops.vacations(BOB, 0)) == 1
 
 
-async def test_a_vacation_that_begins_in_this_second_can_be_taken_back(store: Store) -> None:
+async def test_a_vacation_that_begins_this_second_can_be_withdrawn(store: Store) -> None:
     await store.clock_stops.start_vacation(BOB, START, START + 10, NEWS)
     assert await store.clock_stops.end_vacation(BOB, BACK) == []
     assert await store.clock_stops.vacations(BOB, 0) == []
@@ -235,7 +235,7 @@ async def test_a_match_is_paused_until_it_is_resumed(store: Store, clock: Clock)
     assert await posted(store, match.id) == ["paused", "resumed"]
 
 
-async def test_pausing_twice_is_one_pause_and_one_message(store: Store, clock: Clock) -> None:
+async def test_pausing_twice_gives_one_pause_and_one_message(store: Store, clock: Clock) -> None:
     match = await live(store)
     await store.clock_stops.pause(match.id, 0, outbox=[NewMessage(kind="paused")])
     clock.now += 10
@@ -257,7 +257,7 @@ async def test_resume_without_a_pause_changes_nothing(store: Store) -> None:
     assert await posted(store, match.id) == []
 
 
-async def test_resuming_hastens_what_lies_ahead(store: Store, clock: Clock) -> None:
+async def test_resuming_moves_future_rows_forward(store: Store, clock: Clock) -> None:
     match = await live(store)
     await store.clock_stops.pause(match.id, 0)
     await store.matches.commit(replace(step(match), due=[NewDue(at=START + 500, kind="clock")]))
@@ -279,7 +279,7 @@ async def test_pauses_follow_each_other_even_in_the_same_second(store: Store, cl
     assert await store.clock_stops.of_match(match.id, 0) == [ClockStop(START, START + 5), ClockStop(START + 10, None)]
 
 
-async def test_a_clock_that_was_set_back_does_not_keep_a_match_paused(store: Store, clock: Clock) -> None:
+async def test_a_clock_set_back_does_not_prolong_a_pause(store: Store, clock: Clock) -> None:
     match = await live(store)
     await store.clock_stops.pause(match.id, 0)
     clock.now -= 100
@@ -288,7 +288,7 @@ async def test_a_clock_that_was_set_back_does_not_keep_a_match_paused(store: Sto
     assert await store.clock_stops.of_match(match.id, START) == []
 
 
-async def test_a_match_that_has_gone_on_is_not_paused_by_an_old_offer(store: Store) -> None:
+async def test_an_old_offer_does_not_pause_a_match_that_has_moved_on(store: Store) -> None:
     match = await live(store)
     await store.matches.commit(step(match))
     await store.offers.set(match.id, 1, NewOffer(kind="pause", by_seat=0))
@@ -300,12 +300,12 @@ async def test_a_match_that_has_gone_on_is_not_paused_by_an_old_offer(store: Sto
     assert await posted(store, match.id) == []
 
 
-async def test_a_match_that_is_not_there_is_not_paused(store: Store) -> None:
+async def test_a_missing_match_is_not_paused(store: Store) -> None:
     with pytest.raises(NoSuchMatch):
         await store.clock_stops.pause(77, 0)
 
 
-async def test_moves_do_not_end_a_pause(store: Store) -> None:
+async def test_a_move_does_not_end_a_pause(store: Store) -> None:
     """Who likes may play on while the clocks stand still."""
     match = await live(store)
     await store.clock_stops.pause(match.id, 0)
@@ -313,7 +313,7 @@ async def test_moves_do_not_end_a_pause(store: Store) -> None:
     assert await store.clock_stops.paused(match.id) == START
 
 
-async def test_a_long_silence_between_two_beats_is_an_outage(store: Store, clock: Clock) -> None:
+async def test_a_long_gap_between_two_heartbeats_is_an_outage(store: Store, clock: Clock) -> None:
     await store.clock_stops.heartbeat(7000)
     clock.now += 6999
     await store.clock_stops.heartbeat(7000)

@@ -63,7 +63,7 @@ async def test_a_commit_stores_moves_position_and_messages(store: Store, clock: 
     ]
 
 
-async def test_of_two_commits_on_one_version_one_wins_and_nothing_of_the_other_is_stored(store: Store) -> None:
+async def test_of_two_commits_on_one_version_one_is_stored_and_nothing_of_the_other(store: Store) -> None:
     match = await live(store)
     await store.drafts.save(match.id, 1, 0, ["c3"])
     both = [
@@ -90,7 +90,7 @@ async def test_of_two_commits_on_one_version_one_wins_and_nothing_of_the_other_i
     await store.matches.commit(replace(step(won.match), interaction=other))
 
 
-async def test_an_interaction_that_comes_twice_counts_once(store: Store) -> None:
+async def test_a_repeated_interaction_counts_once(store: Store) -> None:
     match = await live(store)
     done = await store.matches.commit(replace(step(match), interaction=2**63 - 1))
     before = await everything_of(store, match.id)
@@ -100,7 +100,7 @@ async def test_an_interaction_that_comes_twice_counts_once(store: Store) -> None
     assert await everything_of(store, match.id) == before
 
 
-async def test_a_repeated_interaction_is_called_that_even_when_its_version_is_stale(store: Store) -> None:
+async def test_a_repeated_interaction_is_reported_as_such_even_if_its_version_is_stale(store: Store) -> None:
     match = await live(store)
     await store.matches.commit(replace(step(match), interaction=7))
     with pytest.raises(RepeatedInteraction):
@@ -129,7 +129,7 @@ async def test_a_commit_that_fails_late_leaves_nothing(store: Store) -> None:
     await store.matches.commit(replace(step(match), interaction=1))
 
 
-async def test_a_commit_whose_caller_goes_away_is_still_whole(store: Store) -> None:
+async def test_a_commit_with_a_canceled_caller_is_complete(store: Store) -> None:
     match = await live(store)
     task = asyncio.create_task(store.matches.commit(replace(step(match), outbox=[NewMessage(kind="turn")])))
     await asyncio.sleep(0)
@@ -140,14 +140,14 @@ async def test_a_commit_whose_caller_goes_away_is_still_whole(store: Store) -> N
     assert len(await store.matches.moves(match.id)) == len(await store.outbox.of_match(match.id)) == after.version
 
 
-async def test_what_changes_a_match_is_an_entry_in_its_log(store: Store) -> None:
+async def test_every_change_of_a_match_is_an_entry_in_its_log(store: Store) -> None:
     match = await live(store)
     with pytest.raises(ValueError, match="has no moves"):
         await store.matches.commit(replace(step(match), moves=[]))
 
 
 @pytest.mark.parametrize("status", ["over", "cancelled"])
-async def test_an_ended_match_has_nothing_pending_but_its_messages(store: Store, clock: Clock, status: str) -> None:
+async def test_an_ended_match_keeps_only_its_messages(store: Store, clock: Clock, status: str) -> None:
     match = await live(store)
     other = await live(store, 11)
     for one in (match, other):
@@ -175,7 +175,7 @@ async def test_an_ended_match_has_nothing_pending_but_its_messages(store: Store,
     assert len(await store.offers.of_match(other.id)) == len(await store.due.of_match(other.id)) == 1
 
 
-async def test_an_open_match_may_be_cancelled(store: Store) -> None:
+async def test_an_open_match_may_be_canceled(store: Store) -> None:
     match = await opened(store)
     done = await store.matches.commit(
         replace(step(match), moves=[NewMove(seat=None, kind="cancel")], position="", to_move=[], status="cancelled")
@@ -183,7 +183,7 @@ async def test_an_open_match_may_be_cancelled(store: Store) -> None:
     assert (done.match.status, done.match.version) == ("cancelled", 1)
 
 
-async def test_an_ended_match_may_be_taken_up_again_where_its_channel_is_free(store: Store) -> None:
+async def test_an_ended_match_may_be_reopened_if_its_channel_is_free(store: Store) -> None:
     match = await live(store)
     over = (await store.matches.commit(replace(step(match), status="over"))).match
     again = (await store.matches.commit(step(over))).match
@@ -209,7 +209,7 @@ async def test_an_ended_match_may_be_taken_up_again_where_its_channel_is_free(st
         "DELETE FROM matches",
     ],
 )
-async def test_nothing_changes_the_log_but_the_next_move(store: Store, sql: str) -> None:
+async def test_only_the_next_move_changes_the_log(store: Store, sql: str) -> None:
     match = await live(store)
     match = (await store.matches.commit(step(match))).match
     await store.matches.commit(step(match, "e5", seat=1))
@@ -219,7 +219,7 @@ async def test_nothing_changes_the_log_but_the_next_move(store: Store, sql: str)
     assert await store.matches.moves(match.id) == before
 
 
-async def test_no_way_of_sqlite_or_postgresql_around_it_either(store: Store) -> None:
+async def test_database_features_cannot_bypass_the_protection_of_the_log(store: Store) -> None:
     match = await live(store)
     await store.matches.commit(step(match))
     before = await store.matches.moves(match.id)
@@ -229,7 +229,7 @@ async def test_no_way_of_sqlite_or_postgresql_around_it_either(store: Store) -> 
     assert await store.matches.moves(match.id) == before
 
 
-async def test_every_match_counts_its_own_moves(store: Store) -> None:
+async def test_moves_are_numbered_per_match(store: Store) -> None:
     first, second = await live(store), await live(store, 11)
     for _ in range(3):
         first = (await store.matches.commit(step(first))).match
@@ -237,7 +237,7 @@ async def test_every_match_counts_its_own_moves(store: Store) -> None:
     assert [move.seq for move in await store.matches.moves(first.id)] == [1, 2, 3]
 
 
-async def test_two_hundred_matches_go_on_at_once(store: Store) -> None:
+async def test_two_hundred_matches_can_be_played_at_once(store: Store) -> None:
     table = [await live(store, 1000 + number) for number in range(200)]
     for _ in range(2):
         done = await asyncio.gather(

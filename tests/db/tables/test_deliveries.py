@@ -21,7 +21,7 @@ async def posted(store: Store, match: Match, *new: NewMessage) -> list[Message]:
 # Messages to a person
 
 
-async def test_a_message_to_a_person_keeps_the_order_of_that_person_over_all_matches(store: Store) -> None:
+async def test_messages_to_a_person_keep_their_order_across_matches(store: Store) -> None:
     first, second = await live(store, 10), await live(store, 11)
     await posted(store, first, NewMessage(kind="a", person=BOB), NewMessage(kind="board"))
     await posted(store, second, NewMessage(kind="b", person=BOB), NewMessage(kind="c", person=ANN))
@@ -35,7 +35,7 @@ async def test_a_message_to_a_person_keeps_the_order_of_that_person_over_all_mat
     ]
 
 
-async def test_trouble_with_a_person_holds_back_neither_the_channel_nor_another(store: Store, clock: Clock) -> None:
+async def test_a_failing_person_delays_neither_the_channel_nor_others(store: Store, clock: Clock) -> None:
     match = await live(store)
     told, _, _, _ = await posted(
         store,
@@ -49,7 +49,7 @@ async def test_trouble_with_a_person_holds_back_neither_the_channel_nor_another(
     assert await waiting(store) == ["a", "b", "c", "board"]
 
 
-async def test_trouble_in_the_channel_does_not_hold_back_a_person(store: Store) -> None:
+async def test_a_failing_channel_does_not_delay_a_person(store: Store) -> None:
     match = await live(store)
     board, _, _ = await posted(
         store, match, NewMessage(kind="board"), NewMessage(kind="more"), NewMessage(kind="a", person=BOB)
@@ -58,7 +58,7 @@ async def test_trouble_in_the_channel_does_not_hold_back_a_person(store: Store) 
     assert await waiting(store) == ["a"]
 
 
-async def test_a_message_to_a_person_stays_when_the_match_moves_elsewhere(store: Store) -> None:
+async def test_messages_to_a_person_stay_when_the_match_moves(store: Store) -> None:
     match = await live(store)
     await posted(store, match, NewMessage(kind="a", person=BOB), NewMessage(kind="board"))
     await store.matches.move_to_channel(match.id, 1, 77, None)
@@ -68,7 +68,7 @@ async def test_a_message_to_a_person_stays_when_the_match_moves_elsewhere(store:
     ]
 
 
-async def test_a_link_leads_to_a_message_in_the_channel_never_to_a_persons(store: Store) -> None:
+async def test_links_lead_to_channel_messages_and_not_to_private_ones(store: Store) -> None:
     match = await live(store)
     old, board, note, private, unsent = await posted(
         store,
@@ -85,7 +85,7 @@ async def test_a_link_leads_to_a_message_in_the_channel_never_to_a_persons(store
     assert await store.outbox.newest_sent(match.id, ["start"]) is None
 
 
-async def test_what_takes_the_place_of_a_message_is_posted_as_that_is_given_up(store: Store) -> None:
+async def test_a_replacement_is_posted_when_its_message_is_given_up(store: Store) -> None:
     match = await live(store)
     (private,) = await posted(store, match, NewMessage(kind="turn", person=BOB))
     await store.outbox.mark_failed(private, "their direct messages are closed", instead=[NewMessage(kind="turn")])
@@ -111,7 +111,7 @@ async def kinds(store: Store, match: int) -> list[str]:
     return [row.kind for row in await store.due.of_match(match)]
 
 
-async def test_a_kind_with_a_colon_clears_all_that_begin_so_and_no_others(store: Store) -> None:
+async def test_clearing_a_kind_with_a_colon_clears_its_subkinds_only(store: Store) -> None:
     all_kinds = [
         "remind:",
         "remind:0",
@@ -130,19 +130,19 @@ async def test_a_kind_with_a_colon_clears_all_that_begin_so_and_no_others(store:
     assert await kinds(store, other.id) == ["remind:0"]
 
 
-async def test_a_kind_without_a_colon_clears_itself_only(store: Store) -> None:
+async def test_clearing_a_kind_without_a_colon_clears_only_itself(store: Store) -> None:
     match = await with_due(store, 10, *at(5, "remind", "remind:0", "reminder", "remin"))
     await store.matches.commit(replace(step(match), clear_due=["remind"]))
     assert await kinds(store, match.id) == ["remind:0", "reminder", "remin"]
 
 
-async def test_rows_set_with_a_commit_are_not_cleared_by_it(store: Store) -> None:
+async def test_a_commit_does_not_clear_the_rows_that_it_sets(store: Store) -> None:
     match = await with_due(store, 10, *at(5, "remind:0", "remind:1"))
     await store.matches.commit(replace(step(match), clear_due=["remind:"], due=at(9, "remind:1")))
     assert [(row.kind, row.at) for row in await store.due.of_match(match.id)] == [("remind:1", 9)]
 
 
-async def test_a_row_put_off_is_due_later_and_then_once(store: Store, clock: Clock) -> None:
+async def test_a_postponed_row_is_due_later_and_once(store: Store, clock: Clock) -> None:
     match = await with_due(store, 10, NewDue(at=5, kind="clock", payload="[7]"))
     (row,) = await store.due.overdue()
     assert await store.due.put_off(row, START + 30)
@@ -155,7 +155,7 @@ async def test_a_row_put_off_is_due_later_and_then_once(store: Store, clock: Clo
     assert await store.due.of_match(match.id) == []
 
 
-async def test_a_row_that_was_replaced_is_not_put_off(store: Store) -> None:
+async def test_a_replaced_row_is_not_postponed(store: Store) -> None:
     match = await with_due(store, 10, *at(5, "clock"))
     (old,) = await store.due.overdue()
     await store.matches.commit(replace(step(match), due=at(6, "clock")))
@@ -163,7 +163,7 @@ async def test_a_row_that_was_replaced_is_not_put_off(store: Store) -> None:
     assert [row.at for row in await store.due.overdue()] == [6]
 
 
-async def test_what_comes_next_is_set_with_what_is_finished(store: Store) -> None:
+async def test_the_next_row_is_set_in_the_same_transaction(store: Store) -> None:
     match = await with_due(store, 10, *at(5, "remind:0"))
     (row,) = await store.due.overdue()
     assert await store.due.finish(row, outbox=[NewMessage(kind="reminder")], then=at(START + 50, "remind:0", "clock"))

@@ -9,7 +9,7 @@ from tests.support.db.sample_matches import Clock, live, step
 # Drafts
 
 
-async def test_a_draft_is_kept_as_it_was_saved_last(store: Store, clock: Clock) -> None:
+async def test_the_last_saved_draft_is_kept(store: Store, clock: Clock) -> None:
     match = await live(store)
     assert await store.drafts.get(match.id, 0) is None
     await store.drafts.save(match.id, 0, 0, ["acrobat"])
@@ -21,7 +21,7 @@ async def test_a_draft_is_kept_as_it_was_saved_last(store: Store, clock: Clock) 
     assert saved == await store.drafts.get(match.id, 0) == expected
 
 
-async def test_seats_and_matches_have_drafts_of_their_own(store: Store) -> None:
+async def test_each_seat_of_each_match_has_its_own_draft(store: Store) -> None:
     first, second = await live(store), await live(store, 11)
     await store.drafts.save(first.id, 0, 0, ["a"])
     await store.drafts.save(first.id, 1, 0, ["b"])
@@ -43,7 +43,7 @@ async def test_a_draft_for_an_older_version_is_refused(store: Store) -> None:
     assert await store.drafts.get(match.id, 0) is None
 
 
-async def test_a_commit_drops_the_drafts_it_makes_stale(store: Store) -> None:
+async def test_a_commit_deletes_drafts_that_it_makes_stale(store: Store) -> None:
     match, other = await live(store), await live(store, 11)
     for seat in (0, 1):
         await store.drafts.save(match.id, seat, 0, ["a"])
@@ -53,7 +53,7 @@ async def test_a_commit_drops_the_drafts_it_makes_stale(store: Store) -> None:
     assert None not in [await store.drafts.get(other.id, seat) for seat in (0, 1)]
 
 
-async def test_a_seat_that_decides_at_the_same_time_keeps_its_draft(store: Store) -> None:
+async def test_a_seat_deciding_simultaneously_keeps_its_draft(store: Store) -> None:
     match = await live(store)
     for seat in (0, 1):
         await store.drafts.save(match.id, seat, 0, [f"by {seat}"])
@@ -94,13 +94,13 @@ async def test_an_offer_stands_until_it_is_cleared(store: Store, clock: Clock) -
     assert [message.kind for message in await store.outbox.of_match(match.id)] == ["asked", "declined"]
 
 
-async def test_an_offer_that_is_gone_is_not_declined_again(store: Store) -> None:
+async def test_a_cleared_offer_cannot_be_declined(store: Store) -> None:
     match = await live(store)
     assert not await store.offers.clear(match.id, "draw", outbox=[NewMessage(kind="declined")])
     assert await store.outbox.of_match(match.id) == []
 
 
-async def test_an_offer_does_not_cover_another_seats(store: Store) -> None:
+async def test_an_offer_of_one_seat_does_not_replace_anothers(store: Store) -> None:
     match = await live(store)
     await store.offers.set(match.id, 0, NewOffer(kind="draw", by_seat=0))
     await store.offers.set(match.id, 0, NewOffer(kind="draw", by_seat=0, detail='{"again":true}'))

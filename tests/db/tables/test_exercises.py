@@ -10,7 +10,7 @@ from db.rows import NewMessage
 ADA, BEA = 1001, 1002
 
 
-async def test_an_exercise_is_begun_once_and_kept(address: str) -> None:
+async def test_an_exercise_is_started_once_and_stored(address: str) -> None:
     async with await Store.open(address) as store:
         begun = await store.exercises.begin(ADA, "lesson", "leaders", "step")
         assert await store.exercises.begin(ADA, "lesson", "leaders", "step") == begun
@@ -23,7 +23,7 @@ async def test_an_exercise_is_begun_once_and_kept(address: str) -> None:
         assert await store.exercises.of_person(ADA, "puzzle", "leaders") == [] and await store.exercises.get(99) is None
 
 
-async def test_what_was_solved_stays_solved_and_tries_are_counted(store: Store) -> None:
+async def test_a_solved_exercise_stays_solved_and_tries_are_counted(store: Store) -> None:
     row = await store.exercises.begin(ADA, "lesson", "leaders", "step")
     row = await store.exercises.change(row, (), wrong=True)
     row = await store.exercises.change(row, ("a",), solved=True)
@@ -31,7 +31,7 @@ async def test_what_was_solved_stays_solved_and_tries_are_counted(store: Store) 
     assert (again.tries, again.revision, again.picks) == (1, 3, ()) and again.solved_at == row.solved_at is not None
 
 
-async def test_two_panels_cannot_change_it_at_once(store: Store) -> None:
+async def test_two_panels_cannot_change_an_exercise_at_once(store: Store) -> None:
     row = await store.exercises.begin(ADA, "lesson", "leaders", "step")
     await store.exercises.change(row, ("a",))
     with pytest.raises(Changed):
@@ -40,7 +40,7 @@ async def test_two_panels_cannot_change_it_at_once(store: Store) -> None:
         await store.exercises.change(replace(row, id=99), ("b",))
 
 
-async def test_exercises_are_in_the_dossier_and_are_forgotten(store: Store) -> None:
+async def test_exercises_are_exported_and_deleted_with_a_persons_data(store: Store) -> None:
     row = await store.exercises.begin(ADA, "lesson", "leaders", "step")
     kept = await store.exercises.begin(BEA, "lesson", "leaders", "step")
     assert (await store.privacy.dossier(ADA)).exercises == (row,)

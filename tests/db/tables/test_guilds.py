@@ -4,7 +4,7 @@ from db import Store
 from tests.support.db.sample_matches import ANN, GUILD
 
 
-async def test_a_server_chooses_one_thing_and_keeps_the_others(store: Store) -> None:
+async def test_changing_one_server_setting_keeps_the_others(store: Store) -> None:
     await store.guilds.update(GUILD, language="pl", thread=True)
     chosen = await store.guilds.update(GUILD, clock="{}")
     assert (chosen.language, chosen.thread, chosen.clock) == ("pl", True, "{}")
@@ -12,7 +12,7 @@ async def test_a_server_chooses_one_thing_and_keeps_the_others(store: Store) -> 
     assert (await store.guilds.get(GUILD + 1)).language == ""
 
 
-async def test_channels_are_admitted_once_and_closed_once(store: Store) -> None:
+async def test_channels_are_allowed_and_disallowed_once(store: Store) -> None:
     assert await store.guilds.allow_channel(GUILD, 10) and await store.guilds.allow_channel(GUILD, 11)
     assert not await store.guilds.allow_channel(GUILD, 10)
     assert (await store.guilds.get(GUILD)).channels == (10, 11)
@@ -23,7 +23,7 @@ async def test_channels_are_admitted_once_and_closed_once(store: Store) -> None:
     assert (await store.guilds.get(GUILD)).channels == ()
 
 
-async def test_a_ban_holds_in_its_server_until_it_is_lifted(store: Store) -> None:
+async def test_a_ban_is_valid_in_its_server_until_it_is_lifted(store: Store) -> None:
     assert await store.guilds.ban(GUILD, ANN)
     assert not await store.guilds.ban(GUILD, ANN)
     assert await store.guilds.banned(GUILD) == [ANN]

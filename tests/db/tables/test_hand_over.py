@@ -53,13 +53,13 @@ async def who(store: Store, match: int) -> list[int | None]:
     return [seat.person for seat in await store.matches.seats(match)]
 
 
-async def test_the_beginning_of_a_match_notes_who_sits_where(store: Store) -> None:
+async def test_the_start_of_a_match_records_its_players(store: Store) -> None:
     match = await live(store)
     expected = [Sitting(match=match.id, seat=seat, since=0, person=user) for seat, user in enumerate((ANN, BOB))]
     assert await store.matches.sittings(match.id) == expected
 
 
-async def test_the_seat_goes_over_with_nothing_of_what_its_player_had_prepared(store: Store, clock: Clock) -> None:
+async def test_a_handed_over_seat_loses_what_its_former_player_prepared(store: Store, clock: Clock) -> None:
     match = await busy(store)
     clock.now += 60
     found = await store.matches.hand_over(
@@ -86,12 +86,12 @@ async def test_the_seat_goes_over_with_nothing_of_what_its_player_had_prepared(s
     assert await store.matches.of_person(BOB) == []
 
 
-async def test_without_a_new_timing_the_old_one_stays(store: Store) -> None:
+async def test_a_hand_over_without_a_new_clock_keeps_the_old_one(store: Store) -> None:
     match = await busy(store)
     assert (await store.matches.hand_over(match.id, match.version, 1, CID)).timing == "before"
 
 
-async def test_the_sittings_say_who_played_from_which_version_on(store: Store) -> None:
+async def test_the_store_knows_who_played_from_which_version_on(store: Store) -> None:
     match = await live(store)
     for _ in range(2):
         match = (await store.matches.commit(step(match))).match
@@ -103,7 +103,7 @@ async def test_the_sittings_say_who_played_from_which_version_on(store: Store) -
     assert told == [(0, 0, ANN), (0, 3, DEE), (1, 0, BOB), (1, 2, CID), (1, 3, BOB)]
 
 
-async def test_everybody_who_had_the_seat_is_remembered(store: Store) -> None:
+async def test_all_former_players_of_a_seat_are_remembered(store: Store) -> None:
     match = (await store.matches.commit(step(await live(store)))).match
     await store.matches.hand_over(match.id, 1, 1, CID)
     await store.matches.hand_over(match.id, 1, 1, DEE)
@@ -115,7 +115,7 @@ async def test_everybody_who_had_the_seat_is_remembered(store: Store) -> None:
 
 
 @pytest.mark.parametrize(("user", "sits"), [(ANN, 0), (BOB, 1)])
-async def test_nobody_gets_a_second_seat_or_the_same_again(store: Store, user: int, sits: int) -> None:
+async def test_nobody_gets_a_second_seat_or_their_own_seat_again(store: Store, user: int, sits: int) -> None:
     match = await busy(store)
     before = await everything(store, match.id)
     with pytest.raises(AlreadySeated) as refused:
@@ -135,7 +135,7 @@ async def test_a_seat_is_not_handed_over_on_an_older_version(store: Store) -> No
 
 
 @pytest.mark.parametrize("status", ["over", "cancelled"])
-async def test_a_match_that_has_ended_changes_no_players(store: Store, status: str) -> None:
+async def test_an_ended_match_cannot_change_players(store: Store, status: str) -> None:
     match = await live(store)
     await store.matches.commit(replace(step(match), status=status))
     before = await everything(store, match.id)
@@ -145,7 +145,7 @@ async def test_a_match_that_has_ended_changes_no_players(store: Store, status: s
     assert await everything(store, match.id) == before
 
 
-async def test_a_match_that_has_not_begun_changes_no_players_this_way(store: Store) -> None:
+async def test_a_match_that_has_not_begun_cannot_hand_over_seats(store: Store) -> None:
     match = await opened(store)
     with pytest.raises(NotOpen):
         await store.matches.hand_over(match.id, 0, 1, CID)
@@ -155,7 +155,7 @@ async def test_a_match_that_has_not_begun_changes_no_players_this_way(store: Sto
         await store.matches.hand_over(match.id + 1, 0, 1, CID)
 
 
-async def test_a_click_seen_before_hands_nothing_over(store: Store) -> None:
+async def test_a_repeated_click_hands_nothing_over(store: Store) -> None:
     match = await live(store)
     await store.matches.hand_over(match.id, 0, 1, CID, interaction=1)
     with pytest.raises(RepeatedInteraction):

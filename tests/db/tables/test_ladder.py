@@ -57,7 +57,7 @@ async def page_of(
     return await store.ladder.page(GAME, guild, user, doubt=2, ranked_from=ranked_from, most=most, newcomers=newcomers)
 
 
-async def test_a_result_its_ratings_and_the_news_are_stored_together(store: Store) -> None:
+async def test_a_result_is_stored_together_with_its_ratings_and_messages(store: Store) -> None:
     due = await ended(store)
     assert await store.ladder.results(due.of_match) == []
     assert await settle(store, due, rating(ANN, 27), rating(BOB, 23))
@@ -67,7 +67,7 @@ async def test_a_result_its_ratings_and_the_news_are_stored_together(store: Stor
     assert await store.due.of_match(due.of_match) == []
 
 
-async def test_a_result_counts_once_however_often_it_is_due(store: Store) -> None:
+async def test_a_result_is_rated_once(store: Store) -> None:
     due = await ended(store)
     assert await settle(store, due, rating(ANN, 27))
     assert not await settle(store, due, rating(ANN, 29, matches=2))
@@ -75,7 +75,7 @@ async def test_a_result_counts_once_however_often_it_is_due(store: Store) -> Non
     assert len(await store.outbox.of_match(due.of_match)) == 1
 
 
-async def test_a_rating_worked_out_from_an_old_one_is_refused_whole(store: Store) -> None:
+async def test_a_rating_computed_from_an_outdated_one_is_refused(store: Store) -> None:
     first, second = await ended(store), await ended(store)
     await settle(store, first, rating(ANN, 27))
     with pytest.raises(RatingsChanged):
@@ -86,14 +86,14 @@ async def test_a_rating_worked_out_from_an_old_one_is_refused_whole(store: Store
     assert await settle(store, second, rating(BOB, 23), rating(ANN, 28, matches=2))
 
 
-async def test_nothing_is_counted_for_somebody_who_never_sat_there(store: Store) -> None:
+async def test_people_who_never_played_a_seat_get_no_rating(store: Store) -> None:
     due = await ended(store)
     with pytest.raises(RatingsChanged):
         await store.ladder.store_results(due, won(due.of_match, (ANN, CID)), [rating(CID)])
     assert await store.ladder.ratings(GAME, 0, [CID]) == []
 
 
-async def test_who_is_forgotten_before_the_match_counts_gets_no_rating(store: Store) -> None:
+async def test_a_person_deleted_before_the_rating_gets_none(store: Store) -> None:
     due = await ended(store)
     assert await store.privacy.forget(BOB, NewMessage(kind="invitation"))
     with pytest.raises(RatingsChanged):
@@ -107,7 +107,7 @@ async def _taken_up(store: Store, match: int) -> Match:
     return (await store.matches.commit(replace(step(row), status="live"))).match
 
 
-async def test_a_match_taken_up_again_before_it_counted_does_not_count(store: Store) -> None:
+async def test_a_match_reopened_before_its_rating_is_not_rated(store: Store) -> None:
     due = await ended(store)
     await _taken_up(store, due.of_match)
     assert not await settle(store, due, rating(ANN))
@@ -115,7 +115,7 @@ async def test_a_match_taken_up_again_before_it_counted_does_not_count(store: St
     assert await store.due.of_match(due.of_match) == []
 
 
-async def test_a_match_that_ends_a_second_time_has_a_new_result_but_no_second_rating(store: Store) -> None:
+async def test_a_match_that_ends_again_has_a_new_result_but_no_second_rating(store: Store) -> None:
     due = await ended(store)
     await settle(store, due, rating(ANN, 27), rating(BOB, 23))
     live = await _taken_up(store, due.of_match)
@@ -131,7 +131,7 @@ async def test_a_match_that_ends_a_second_time_has_a_new_result_but_no_second_ra
     assert len(await store.outbox.of_match(due.of_match)) == 1
 
 
-async def test_places_go_by_the_lower_end_of_what_is_known(store: Store) -> None:
+async def test_ladder_places_use_the_lower_bound_of_the_rating(store: Store) -> None:
     lucky, steady, modest = rating(ANN, 30, 8, 2), rating(BOB, 28, 3, 2), rating(CID, 21, 3, 2)
     await fill(store, lucky, steady, modest)
     found = await page_of(store, CID)
@@ -139,7 +139,7 @@ async def test_places_go_by_the_lower_end_of_what_is_known(store: Store) -> None
     assert (found.ranked, found.place, found.mine) == (3, 2, modest)
 
 
-async def test_who_has_played_too_little_is_listed_apart_and_has_no_place(store: Store) -> None:
+async def test_newcomers_are_listed_separately_without_a_place(store: Store) -> None:
     await fill(store, rating(ANN, 20, matches=2), rating(BOB, 40, matches=1))
     found = await page_of(store, BOB)
     assert found.top == (rating(ANN, 20, matches=2),)
@@ -147,19 +147,19 @@ async def test_who_has_played_too_little_is_listed_apart_and_has_no_place(store:
     assert (found.ranked, found.place, found.mine) == (1, None, rating(BOB, 40, matches=1))
 
 
-async def test_equals_share_a_place(store: Store) -> None:
+async def test_equal_players_share_a_place(store: Store) -> None:
     await fill(store, rating(ANN, matches=2), rating(BOB, matches=2), rating(CID, 20, matches=2))
     assert [(await page_of(store, user)).place for user in (ANN, BOB, CID)] == [1, 1, 3]
 
 
-async def test_the_own_place_is_known_beyond_what_is_listed(store: Store) -> None:
+async def test_a_persons_place_is_known_even_below_the_listed_ones(store: Store) -> None:
     await fill(store, *(rating(user, 30 - user, matches=2) for user in range(1, 7)))
     found = await page_of(store, 6, most=4)
     assert [one.person for one in found.top] == [1, 2, 3, 4]
     assert (found.place, found.ranked) == (6, 6)
 
 
-async def test_every_server_and_game_has_its_own_ladder(store: Store) -> None:
+async def test_every_server_and_game_has_a_separate_ladder(store: Store) -> None:
     await fill(store, rating(ANN, 27, matches=2, guild=GUILD), rating(BOB, 23, matches=2))
     assert [one.person for one in (await page_of(store, ANN, guild=GUILD)).top] == [ANN]
     assert [one.person for one in (await page_of(store, ANN)).top] == [BOB]
@@ -170,7 +170,7 @@ async def test_every_server_and_game_has_its_own_ladder(store: Store) -> None:
     assert await store.ladder.ratings_of(ANN, GUILD) == [rating(ANN, 27, matches=2, guild=GUILD)]
 
 
-async def test_wins_draws_and_losses_are_counted_by_game_rated_and_not(store: Store) -> None:
+async def test_results_are_counted_by_game_rated_and_unrated(store: Store) -> None:
     for rated in (True, True, False):
         due = await ended(store, rated=rated)
         await store.ladder.store_results(due, won(due.of_match), [])
@@ -184,7 +184,7 @@ async def test_wins_draws_and_losses_are_counted_by_game_rated_and_not(store: St
     assert await store.ladder.tallies(CID) == []
 
 
-async def test_matches_with_computers_are_counted_apart_by_the_strongest_of_them(store: Store) -> None:
+async def test_matches_with_computers_are_counted_separately_by_the_strongest_level(store: Store) -> None:
     for computer in (-12, -15, -25):
         due = await ended(store, rated=False, players=(ANN, computer))
         await store.ladder.store_results(due, won(due.of_match, (ANN, computer)), [])
@@ -215,14 +215,14 @@ async def of_three(store: Store, *places: tuple[int, bool], ratings: Sequence[Ra
     assert await store.ladder.store_results((await store.due.of_match(match.id))[0], standings, ratings)
 
 
-async def test_sharing_the_first_place_with_some_or_all_is_a_draw(store: Store) -> None:
+async def test_sharing_first_place_counts_as_a_draw(store: Store) -> None:
     await of_three(store, (1, True), (1, True), (3, False))
     await of_three(store, (1, True), (1, True), (1, True))
     found = [(await store.ladder.tallies(user))[0] for user in (ANN, BOB, CID)]
     assert [(tally.won, tally.drawn, tally.lost) for tally in found] == [(0, 2, 0), (0, 2, 0), (0, 1, 1)]
 
 
-async def test_to_be_ahead_of_the_last_is_no_win(store: Store) -> None:
+async def test_beating_only_the_last_place_is_not_a_win(store: Store) -> None:
     await of_three(store, (1, False), (2, False), (3, False), ratings=[rating(BOB, 24), rating(CID, 23)])
     assert [await store.ladder.best_win(user, GAME, doubt=2) for user in (ANN, BOB, CID)] == [
         rating(BOB, 24),
@@ -231,13 +231,13 @@ async def test_to_be_ahead_of_the_last_is_no_win(store: Store) -> None:
     ]
 
 
-async def test_a_cancelled_match_counts_for_nobody(store: Store) -> None:
+async def test_a_canceled_match_counts_for_nobody(store: Store) -> None:
     due = await ended(store, status="cancelled")
     assert not await settle(store, due, rating(ANN))
     assert await store.ladder.tallies(ANN) == [] and await store.ladder.ratings(GAME, 0, [ANN]) == []
 
 
-async def test_the_best_win_is_the_one_against_the_strongest(store: Store) -> None:
+async def test_the_best_win_is_against_the_strongest_opponent(store: Store) -> None:
     for other in (BOB, CID):
         due = await ended(store, players=(ANN, other))
         await store.ladder.store_results(due, won(due.of_match, (ANN, other)), [rating(other, 20 + other)])

@@ -13,7 +13,7 @@ from tests.support.db.sample_matches import CHANNEL, Clock, live
 ONE, TWO = Owner("one", 15), Owner("two", 15)
 
 
-async def test_a_lease_is_its_owners_until_it_ends(store: Store, clock: Clock) -> None:
+async def test_a_lease_belongs_to_its_owner_until_it_ends(store: Store, clock: Clock) -> None:
     assert await store.leases.take("x", ONE) == ""
     assert await store.leases.take("x", TWO) is None
     clock.now += 10
@@ -43,7 +43,7 @@ async def test_leases_are_renewed_together_and_the_lost_ones_are_told(store: Sto
     assert await store.leases.active_owners("x") == {"x": "one"}
 
 
-async def test_all_or_none_are_taken(store: Store, clock: Clock) -> None:
+async def test_several_leases_are_taken_all_or_none(store: Store, clock: Clock) -> None:
     await store.leases.take("shard:1/4", ONE)
     assert await store.leases.take_all(["shard:0/4", "shard:1/4"], TWO) == ["shard:1/4"]
     assert await store.leases.active_owners("shard:") == {"shard:1/4": "one"}
@@ -52,13 +52,13 @@ async def test_all_or_none_are_taken(store: Store, clock: Clock) -> None:
     assert await store.leases.active_owners("shard:") == {"shard:0/4": "two", "shard:1/4": "two"}
 
 
-async def test_of_many_who_want_it_at_once_one_gets_it(store: Store) -> None:
+async def test_one_of_many_simultaneous_requests_gets_a_lease(store: Store) -> None:
     owners = [Owner(f"process {number}", 15) for number in range(8)]
     taken = await asyncio.gather(*(store.leases.take("x", owner) for owner in owners))
     assert sorted(one for one in taken if one is not None) == [""]
 
 
-async def test_leases_of_a_process_that_has_ended_are_free_at_once(store: Store) -> None:
+async def test_leases_of_ended_processes_are_free_at_once(store: Store) -> None:
     await store.leases.take("x", ONE)
     assert await store.leases.owners() == ["one"]
     await store.leases.end("one")
@@ -74,7 +74,7 @@ async def test_old_leases_are_forgotten(store: Store, clock: Clock) -> None:
     assert await store.leases.take("x", TWO) == "" and await store.leases.take("y", TWO) is None
 
 
-async def test_a_lost_lease_refuses_what_it_guards(store: Store, clock: Clock) -> None:
+async def test_a_lost_lease_stops_its_guarded_writes(store: Store, clock: Clock) -> None:
     match = await live(store)
     await store.outbox.post(match.id, [NewMessage(kind="turn")])
     found = await store.leases.take_channel(CHANNEL, ONE, 10, retry=False)
@@ -99,7 +99,7 @@ async def test_a_lost_lease_refuses_what_it_guards(store: Store, clock: Clock) -
     assert (sent.message, sent.failed) == (7, None), "what was sent is neither sent again nor given up"
 
 
-async def test_times_are_reserved_one_after_the_other_and_not_beyond_a_limit(store: Store, clock: Clock) -> None:
+async def test_times_are_reserved_in_sequence_and_within_a_limit(store: Store, clock: Clock) -> None:
     begun = clock.now
     turns = [await store.variables.reserve_time("identify:0", 5.5, 600) for _ in range(3)]
     assert turns == [begun, begun + 5.5, begun + 11]

@@ -8,7 +8,7 @@ from db.rows import Person
 from tests.support.db.sample_matches import ANN, BOB, CID, Clock, live, opened, step
 
 
-async def test_one_read_tells_what_the_single_ones_tell(store: Store, clock: Clock) -> None:
+async def test_a_combined_read_equals_the_single_reads(store: Store, clock: Clock) -> None:
     match, other = await live(store), await live(store, 11)
     for one in (match, other):
         await store.drafts.save(one.id, 1, 0, ["a", "b"])
@@ -36,7 +36,7 @@ async def test_one_read_tells_what_the_single_ones_tell(store: Store, clock: Clo
     assert found.paused == await store.clock_stops.paused(match.id) is not None
 
 
-async def test_stops_are_told_from_the_time_that_the_match_itself_says(store: Store, clock: Clock) -> None:
+async def test_clock_stops_are_returned_from_the_time_that_the_match_needs(store: Store, clock: Clock) -> None:
     match = await live(store)
     clock.now += 100
     await store.clock_stops.outage(int(clock.now) - 50)
@@ -45,7 +45,7 @@ async def test_stops_are_told_from_the_time_that_the_match_itself_says(store: St
     assert len((await store.matches.rows(match.id, lambda row: row.updated_at)).stops) == 1
 
 
-async def test_the_invited_are_among_the_people(store: Store) -> None:
+async def test_invited_people_are_included(store: Store) -> None:
     match = await opened(store, invited=(ANN, CID, None))
     await store.people.update(CID, palette="night")
     found = await store.matches.rows(match.id)
@@ -53,12 +53,12 @@ async def test_the_invited_are_among_the_people(store: Store) -> None:
     assert (found.drafts, found.offers, found.plans, found.due, found.paused) == ({}, {}, (), {}, None)
 
 
-async def test_a_match_that_is_not_there_is_refused(store: Store) -> None:
+async def test_a_missing_match_is_refused(store: Store) -> None:
     with pytest.raises(NoSuchMatch):
         await store.matches.rows(7)
 
 
-async def test_the_log_can_be_read_from_a_version_on(store: Store) -> None:
+async def test_the_log_can_be_read_from_any_version(store: Store) -> None:
     match = await live(store)
     for code in "abc":
         match = (await store.matches.commit(replace(step(match, code), match=match.id))).match

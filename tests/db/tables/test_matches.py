@@ -26,7 +26,7 @@ async def users(store: Store, match: int) -> list[int | None]:
 # Opening and joining
 
 
-async def test_an_open_match_is_stored_as_it_was_given(store: Store, clock: Clock) -> None:
+async def test_an_open_match_is_stored_as_given(store: Store, clock: Clock) -> None:
     match = await opened(store)
     assert await store.matches.get(match.id) == match
     assert (match.status, match.version, match.position, match.to_move, match.seats) == ("open", 0, "", (), 2)
@@ -35,7 +35,7 @@ async def test_an_open_match_is_stored_as_it_was_given(store: Store, clock: Cloc
     assert match.ended_at is None
 
 
-async def test_the_creator_sits_and_the_invited_do_not_yet(store: Store, clock: Clock) -> None:
+async def test_the_opener_has_a_seat_and_invited_people_do_not_yet(store: Store, clock: Clock) -> None:
     match = await opened(store, invited=[BOB, ANN, None])
     assert [(s.person, s.invited, s.joined_at) for s in await store.matches.seats(match.id)] == [
         (None, BOB, None),
@@ -65,7 +65,7 @@ async def test_an_ended_match_frees_its_channel(store: Store) -> None:
     assert second.id != match.id and await store.matches.in_channel(CHANNEL) == second
 
 
-async def test_a_free_seat_is_anyones(store: Store, clock: Clock) -> None:
+async def test_a_free_seat_can_be_taken_by_anybody(store: Store, clock: Clock) -> None:
     match = await opened(store)
     clock.now += 60
     joined = await store.matches.take_seat(match.id, 1, CID)
@@ -82,7 +82,7 @@ async def test_a_taken_seat_stays_taken(store: Store) -> None:
     assert await users(store, match.id) == [ANN, BOB, None]
 
 
-async def test_an_invited_seat_waits_for_the_one_invited(store: Store) -> None:
+async def test_an_invited_seat_is_reserved_for_its_person(store: Store) -> None:
     match = await opened(store, invited=[ANN, BOB])
     with pytest.raises(SeatTaken):
         await store.matches.take_seat(match.id, 1, CID)
@@ -90,14 +90,14 @@ async def test_an_invited_seat_waits_for_the_one_invited(store: Store) -> None:
     assert await users(store, match.id) == [ANN, BOB]
 
 
-async def test_nobody_sits_twice(store: Store) -> None:
+async def test_nobody_gets_two_seats(store: Store) -> None:
     match = await opened(store)
     with pytest.raises(AlreadySeated) as refused:
         await store.matches.take_seat(match.id, 1, ANN)
     assert refused.value.seat == 0
 
 
-async def test_nobody_joins_what_has_begun(store: Store) -> None:
+async def test_nobody_can_join_a_match_that_has_begun(store: Store) -> None:
     match = await live(store)
     with pytest.raises(NotOpen) as refused:
         await store.matches.take_seat(match.id, 1, CID)
@@ -105,13 +105,13 @@ async def test_nobody_joins_what_has_begun(store: Store) -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
-async def test_there_is_no_seat_beyond_the_table(store: Store, seat: int) -> None:
+async def test_seats_beyond_the_number_of_players_are_refused(store: Store, seat: int) -> None:
     match = await opened(store)
     with pytest.raises(ValueError, match="no seat"):
         await store.matches.take_seat(match.id, seat, BOB)
 
 
-async def test_a_match_that_is_not_there_is_said_so(store: Store) -> None:
+async def test_a_missing_match_is_reported(store: Store) -> None:
     with pytest.raises(NoSuchMatch) as refused:
         await store.matches.get(99)
     assert refused.value.match == 99
@@ -136,13 +136,13 @@ async def test_the_start_gives_seats_in_the_drawn_order(store: Store, clock: Clo
     assert {seat.joined_at for seat in seats} == {int(clock.now) - 60}
 
 
-async def test_whoever_completes_the_table_joins_and_starts_in_one(store: Store) -> None:
+async def test_the_last_player_joins_and_starts_in_one_transaction(store: Store) -> None:
     match = await opened(store)
     await store.matches.start(match.id, position="{}", to_move=[0], players=[ANN, BOB])
     assert await users(store, match.id) == [ANN, BOB]
 
 
-async def test_a_start_forgets_nobody_who_has_joined(store: Store) -> None:
+async def test_a_start_includes_everybody_who_has_joined(store: Store) -> None:
     match = await opened(store)
     await store.matches.take_seat(match.id, 1, BOB)
     with pytest.raises(SeatTaken):
@@ -164,7 +164,7 @@ async def test_a_match_starts_once(store: Store) -> None:
         await store.matches.start(match.id, position="{}", to_move=[1], players=[BOB, ANN])
 
 
-async def test_every_step_to_the_start_promises_in_its_own_transaction(store: Store) -> None:
+async def test_every_step_before_the_start_can_add_messages_in_its_transaction(store: Store) -> None:
     match = await store.matches.open(
         NEW, [ANN, None], outbox=[NewMessage(kind="invite")], due=[NewDue(at=50, kind="expiry")], interaction=1
     )
@@ -182,7 +182,7 @@ async def test_every_step_to_the_start_promises_in_its_own_transaction(store: St
     assert [(row.at, row.kind) for row in await store.due.of_match(match.id)] == [(50, "expiry"), (90, "clock")]
 
 
-async def test_the_same_click_opens_joins_and_starts_once(store: Store) -> None:
+async def test_a_repeated_click_opens_joins_and_starts_once(store: Store) -> None:
     match = await store.matches.open(NEW, [ANN, None], interaction=1)
     with pytest.raises(RepeatedInteraction):
         await store.matches.open(replace(NEW, channel=11), [ANN, None], interaction=1)
@@ -197,7 +197,7 @@ async def test_the_same_click_opens_joins_and_starts_once(store: Store) -> None:
 # Finding
 
 
-async def test_a_channel_knows_its_match_and_the_one_before(store: Store, clock: Clock) -> None:
+async def test_a_channel_has_its_current_and_previous_match(store: Store, clock: Clock) -> None:
     assert await store.matches.in_channel(CHANNEL, ended=True) is None
     for _ in range(2):
         clock.now += 60
@@ -211,7 +211,7 @@ async def test_a_channel_knows_its_match_and_the_one_before(store: Store, clock:
     assert await store.matches.in_channel(CHANNEL, ended=True) == current
 
 
-async def test_a_person_finds_matches_and_invitations(store: Store, clock: Clock) -> None:
+async def test_a_persons_matches_and_invitations_are_found(store: Store, clock: Clock) -> None:
     over = await live(store, 20)
     await store.matches.commit(replace(step(over), status="over"))
     playing = await live(store, 21)
@@ -223,7 +223,7 @@ async def test_a_person_finds_matches_and_invitations(store: Store, clock: Clock
     assert await store.matches.of_person(CID) == []
 
 
-async def test_open_and_live_matches_are_listed_apart(store: Store) -> None:
+async def test_open_and_running_matches_are_listed_separately(store: Store) -> None:
     playing = await live(store, 20)
     waiting = await opened(store, 21)
     elsewhere = await store.matches.open(replace(NEW, guild=6, channel=22), [ANN, None])
@@ -236,7 +236,7 @@ async def test_open_and_live_matches_are_listed_apart(store: Store) -> None:
 # Moving house
 
 
-async def test_a_match_moves_with_what_is_still_to_be_sent(store: Store) -> None:
+async def test_a_moved_match_takes_its_unsent_messages_along(store: Store) -> None:
     match = await live(store)
     done = await store.matches.commit(
         replace(
@@ -252,7 +252,7 @@ async def test_a_match_moves_with_what_is_still_to_be_sent(store: Store) -> None
     assert await store.matches.in_channel(CHANNEL) is None
 
 
-async def test_a_match_does_not_move_in_with_another(store: Store) -> None:
+async def test_a_match_cannot_move_into_an_occupied_channel(store: Store) -> None:
     match, other = await live(store), await live(store, THREAD)
     with pytest.raises(ChannelTaken) as refused:
         await store.matches.move_to_channel(match.id, 5, THREAD, CHANNEL)
@@ -260,7 +260,7 @@ async def test_a_match_does_not_move_in_with_another(store: Store) -> None:
     assert (await store.matches.move_to_channel(match.id, 5, CHANNEL, 9)).parent == 9
 
 
-async def test_when_a_match_begins_its_invitation_is_not_waited_for_any_more(store: Store) -> None:
+async def test_starting_a_match_drops_its_invitations_deadline(store: Store) -> None:
     invited = [NewDue(at=5, kind="invitation"), NewDue(at=6, kind="invited:1"), NewDue(at=7, kind="other")]
     match = await store.matches.open(NEW, [ANN, BOB], due=invited)
     await store.matches.start(match.id, position="{}", to_move=[0], players=[ANN, BOB])

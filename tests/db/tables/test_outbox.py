@@ -18,7 +18,7 @@ async def waiting(store: Store) -> list[str]:
 # Outbox
 
 
-async def test_messages_wait_in_the_order_of_posting(store: Store) -> None:
+async def test_messages_wait_in_order(store: Store) -> None:
     await posted(store, 10, "a", "b")
     await posted(store, 9, "c")
     await posted(store, 10, "d")
@@ -32,7 +32,7 @@ async def test_the_newest_message_is_known(store: Store) -> None:
     assert first.id < second.id == await store.outbox.last_id()
 
 
-async def test_a_sent_message_waits_no_more_and_is_known_by_discords_id(store: Store, clock: Clock) -> None:
+async def test_a_sent_message_leaves_the_queue_and_is_known_by_its_discord_id(store: Store, clock: Clock) -> None:
     first, _ = await posted(store, 10, "a", "b")
     await store.outbox.mark_sent(first, 2**62)
     assert await waiting(store) == ["b"]
@@ -40,7 +40,7 @@ async def test_a_sent_message_waits_no_more_and_is_known_by_discords_id(store: S
     assert stored == replace(first, sent_at=int(clock.now), message=2**62, attempts=1)
 
 
-async def test_what_a_commit_outdates_is_to_be_edited_once(store: Store) -> None:
+async def test_messages_outdated_by_a_commit_are_edited_once(store: Store) -> None:
     board, offer = await posted(store, 10, "board", "offer")
     for number, message in enumerate((board, offer)):
         await store.outbox.mark_sent(message, 500 + number)
@@ -54,7 +54,7 @@ async def test_what_a_commit_outdates_is_to_be_edited_once(store: Store) -> None
     assert await store.outbox.outdated(10) == [] and await store.outbox.waiting_channels() == []
 
 
-async def test_a_message_waits_to_be_edited_until_its_successor_is_sent(store: Store) -> None:
+async def test_an_edit_waits_until_the_next_message_is_sent(store: Store) -> None:
     (old,) = await posted(store, 10, "board")
     await store.outbox.mark_sent(old, 500)
     match = await store.matches.get(old.of_match)
@@ -68,7 +68,7 @@ async def test_a_message_waits_to_be_edited_until_its_successor_is_sent(store: S
     assert [one.message.id for one in await store.outbox.outdated(10)] == [done.outbox[0].id], "None: not edited again"
 
 
-async def test_a_change_while_a_message_is_sent_is_not_lost(store: Store) -> None:
+async def test_a_change_during_sending_is_not_lost(store: Store) -> None:
     (board,) = await posted(store, 10, "board")
     await store.matches.commit(replace(step(await store.matches.get(board.of_match)), outdates=["board"]))
     assert await store.outbox.outdated(10) == [], "what is not sent cannot be edited"
@@ -84,7 +84,7 @@ async def test_a_message_to_a_person_is_never_edited(store: Store) -> None:
     assert await store.outbox.outdated(7) == []
 
 
-async def test_a_retry_waits_for_its_time_and_keeps_its_nonce(store: Store, clock: Clock) -> None:
+async def test_a_retry_waits_and_keeps_its_nonce(store: Store, clock: Clock) -> None:
     (message,) = await posted(store, 10, "a")
     await store.outbox.mark_retry(message.id, int(clock.now) + 30, "403 no", "forbidden")
     assert await waiting(store) == []
@@ -94,7 +94,7 @@ async def test_a_retry_waits_for_its_time_and_keeps_its_nonce(store: Store, cloc
     ]
 
 
-async def test_a_retry_holds_back_its_channel_and_no_other(store: Store, clock: Clock) -> None:
+async def test_a_retry_delays_only_its_channel(store: Store, clock: Clock) -> None:
     _, second, _ = await posted(store, 10, "a", "b", "c")
     await posted(store, 11, "d")
     await store.outbox.mark_retry(second.id, int(clock.now) + 30, "503")
@@ -103,7 +103,7 @@ async def test_a_retry_holds_back_its_channel_and_no_other(store: Store, clock: 
     assert await waiting(store) == ["a", "b", "c", "d"]
 
 
-async def test_a_message_for_later_holds_nothing_back(store: Store, clock: Clock) -> None:
+async def test_a_scheduled_message_delays_nothing(store: Store, clock: Clock) -> None:
     match = await live(store)
     later = int(clock.now) + 30
     await store.matches.commit(
@@ -114,14 +114,14 @@ async def test_a_message_for_later_holds_nothing_back(store: Store, clock: Clock
     assert await waiting(store) == ["later", "now"]
 
 
-async def test_a_message_given_up_holds_nothing_back_and_says_why(store: Store) -> None:
+async def test_an_abandoned_message_delays_nothing_and_has_a_reason(store: Store) -> None:
     first, _ = await posted(store, 10, "a", "b")
     await store.outbox.mark_failed(first, "the channel is gone")
     assert await waiting(store) == ["b"]
     assert (await store.outbox.of_match(first.of_match))[0].failed == "the channel is gone"
 
 
-async def test_somebody_at_the_table_hurries_the_retries_of_that_channel_only(store: Store, clock: Clock) -> None:
+async def test_activity_in_a_channel_speeds_up_its_retries_only(store: Store, clock: Clock) -> None:
     later = int(clock.now) + 30
     (here,), (there,) = await posted(store, 10, "here"), await posted(store, 11, "there")
     for message in (here, there):
@@ -132,7 +132,7 @@ async def test_somebody_at_the_table_hurries_the_retries_of_that_channel_only(st
     assert [one.kind for one in await store.outbox.pending(channel=here.channel, retry=True)] == ["here"]
 
 
-async def test_a_message_may_be_posted_without_a_move(store: Store) -> None:
+async def test_a_message_may_be_posted_without_a_commit(store: Store) -> None:
     match = await live(store)
     await store.outbox.post(match.id, [NewMessage(kind="board")])
     assert [(message.kind, message.channel) for message in await store.outbox.pending()] == [("board", match.channel)]
@@ -142,7 +142,7 @@ async def test_a_message_may_be_posted_without_a_move(store: Store) -> None:
 # Due
 
 
-async def test_rows_are_due_from_their_time_on_the_oldest_first(store: Store, clock: Clock) -> None:
+async def test_due_rows_are_returned_oldest_first(store: Store, clock: Clock) -> None:
     now = int(clock.now)
     first, second = await live(store, 10), await live(store, 11)
     await store.matches.commit(
@@ -170,7 +170,7 @@ async def test_a_new_deadline_replaces_the_old_one(store: Store, clock: Clock) -
     assert await store.outbox.of_match(match.id) == []
 
 
-async def test_a_due_row_is_finished_once_together_with_its_messages(store: Store) -> None:
+async def test_a_due_row_is_finished_once_with_its_messages(store: Store) -> None:
     match = (await store.matches.commit(replace(step(await live(store)), due=[NewDue(at=5, kind="reminder")]))).match
     (row,) = await store.due.overdue()
     assert await store.due.finish(row, outbox=[NewMessage(kind="reminder")])
@@ -186,7 +186,7 @@ async def test_a_commit_clears_due_rows_by_kind(store: Store) -> None:
     assert [row.kind for row in await store.due.of_match(match.id)] == ["clock"]
 
 
-async def test_the_next_wake_is_the_first_thing_due_or_to_be_tried_again(store: Store, clock: Clock) -> None:
+async def test_the_next_wake_up_is_the_first_due_or_retried_row(store: Store, clock: Clock) -> None:
     now = int(clock.now)
     assert await store.due.next_wake() is None
     match = await live(store)

@@ -12,7 +12,7 @@ async def prepared(store: Store, match: int, seat: int, *steps: str) -> Plan:
     return await store.plans.add(match, seat, "line", steps, 0)
 
 
-async def test_plans_are_kept_as_they_were_made_the_oldest_first(address: str) -> None:
+async def test_plans_are_stored_in_the_order_of_their_creation(address: str) -> None:
     async with await Store.open(address) as store:
         match, other = await live(store), await live(store, 11)
         first = await store.plans.add(match.id, 1, "line", ["e4", "łódź; 'x'"], 0)
@@ -24,7 +24,7 @@ async def test_plans_are_kept_as_they_were_made_the_oldest_first(address: str) -
         assert await store.plans.of_match(match.id) == [first, second]
 
 
-async def test_a_plan_is_dropped_once(store: Store) -> None:
+async def test_a_plan_is_deleted_once(store: Store) -> None:
     match = await live(store)
     first, second = await prepared(store, match.id, 0, "a"), await prepared(store, match.id, 0, "b")
     assert await store.plans.drop(first.id)
@@ -32,7 +32,7 @@ async def test_a_plan_is_dropped_once(store: Store) -> None:
     assert await store.plans.of_match(match.id) == [second]
 
 
-async def test_a_number_is_never_given_to_another_plan(store: Store) -> None:
+async def test_plan_numbers_are_not_reused(store: Store) -> None:
     """A control made for a plan that is gone must not drop a new one."""
     match = await live(store)
     gone = await prepared(store, match.id, 0, "a")
@@ -40,7 +40,7 @@ async def test_a_number_is_never_given_to_another_plan(store: Store) -> None:
     assert (await prepared(store, match.id, 0, "b")).id != gone.id
 
 
-async def test_a_seats_plans_are_dropped_together_and_no_others(store: Store) -> None:
+async def test_deleting_a_seats_plans_keeps_those_of_others(store: Store) -> None:
     match, other = await live(store), await live(store, 11)
     for code in ("a", "b"):
         await prepared(store, match.id, 0, code)
@@ -50,7 +50,7 @@ async def test_a_seats_plans_are_dropped_together_and_no_others(store: Store) ->
     assert await store.plans.of_match(match.id) + await store.plans.of_match(other.id) == kept
 
 
-async def test_a_click_seen_before_neither_adds_nor_drops(store: Store) -> None:
+async def test_a_repeated_click_neither_adds_nor_deletes_plans(store: Store) -> None:
     match = await live(store)
     plan = await store.plans.add(match.id, 0, "line", ["a"], 0, interaction=1)
     with pytest.raises(RepeatedInteraction):
@@ -62,7 +62,7 @@ async def test_a_click_seen_before_neither_adds_nor_drops(store: Store) -> None:
     assert await store.plans.of_match(match.id) == [plan]
 
 
-async def test_a_line_goes_on_from_the_version_that_the_move_makes(store: Store) -> None:
+async def test_a_line_continues_at_the_version_of_its_move(store: Store) -> None:
     match = (await store.matches.commit(step(await live(store)))).match
     line, misfit = await prepared(store, match.id, 1, "a", "b", "c"), await prepared(store, match.id, 1, "x")
     other = await prepared(store, match.id, 0, "z")
@@ -70,7 +70,7 @@ async def test_a_line_goes_on_from_the_version_that_the_move_makes(store: Store)
     assert await store.plans.of_match(match.id) == [replace(line, steps=("c",), since=2), other]
 
 
-async def test_a_plan_dropped_in_the_meantime_stays_dropped(store: Store) -> None:
+async def test_a_plan_deleted_meanwhile_stays_deleted(store: Store) -> None:
     match = await live(store)
     line = await prepared(store, match.id, 1, "a", "b")
     await store.plans.drop(line.id)
@@ -78,7 +78,7 @@ async def test_a_plan_dropped_in_the_meantime_stays_dropped(store: Store) -> Non
     assert await store.plans.of_match(match.id) == []
 
 
-async def test_a_refused_move_leaves_the_plans_as_they_were(store: Store) -> None:
+async def test_a_refused_move_keeps_the_plans(store: Store) -> None:
     match = await live(store)
     line, misfit = await prepared(store, match.id, 1, "a", "b"), await prepared(store, match.id, 1, "x")
     await store.matches.commit(step(match))
@@ -96,7 +96,7 @@ async def test_the_end_of_a_match_clears_its_plans(store: Store) -> None:
     assert await store.plans.of_match(other.id) == [kept]
 
 
-async def test_the_only_plan_of_a_kind_takes_the_place_of_the_one_before_under_a_new_number(store: Store) -> None:
+async def test_a_single_plan_of_a_kind_replaces_the_previous_one_with_a_new_number(store: Store) -> None:
     match = await live(store)
     line = await store.plans.add(match.id, 0, "line", ["a"], 0)
     theirs = await store.plans.put(match.id, 1, "sketch", ["b"], 0)

@@ -56,12 +56,12 @@ async def known_everywhere(store: Store) -> Match:
     return match
 
 
-async def test_nothing_is_known_of_a_stranger(store: Store) -> None:
+async def test_an_unknown_person_has_no_data(store: Store) -> None:
     found = await store.privacy.dossier(ADA)
     assert (found.vacations, found.ratings, found.bans, found.messages, found.participations) == ((), (), (), (), ())
 
 
-async def test_a_dossier_has_everything_of_the_person(store: Store) -> None:
+async def test_a_data_export_has_everything_about_the_person(store: Store) -> None:
     await known_everywhere(store)
     found = await store.privacy.dossier(ADA)
     assert (found.person.language, found.person.zone) == ("pl", "Europe/Warsaw")
@@ -76,7 +76,7 @@ async def test_a_dossier_has_everything_of_the_person(store: Store) -> None:
     assert [(one.seat, one.place) for one in share.results] == [(0, 1)]
 
 
-async def test_moves_belong_to_who_had_the_seat_then(store: Store) -> None:
+async def test_moves_belong_to_the_player_of_that_time(store: Store) -> None:
     match = await live(store)
     match = (await store.matches.commit(step(match, "ada"))).match
     match = await store.matches.hand_over(match.id, match.version, 0, CLEO)
@@ -91,7 +91,7 @@ async def test_moves_belong_to_who_had_the_seat_then(store: Store) -> None:
     assert (share.seat, [one.since for one in share.sittings]) == (None, [0])
 
 
-async def test_who_called_off_an_invitation_is_told_so(store: Store) -> None:
+async def test_a_person_learns_who_canceled_their_invitation(store: Store) -> None:
     match = await store.matches.open(new(), [ADA, BEA])
     off = Commit(
         match=match.id,
@@ -108,7 +108,7 @@ async def test_who_called_off_an_invitation_is_told_so(store: Store) -> None:
     assert (share.invited, share.seat, share.moves) == (True, None, ())
 
 
-async def test_the_number_of_a_forgotten_person_is_nowhere(store: Store) -> None:
+async def test_a_deleted_persons_id_is_nowhere(store: Store) -> None:
     match = await known_everywhere(store)
     before = set(await places(store, ADA))
     assert {
@@ -131,7 +131,7 @@ async def test_the_number_of_a_forgotten_person_is_nowhere(store: Store) -> None
     assert "ratings.person" in set(await places(store, BEA)), "the others' stay"
 
 
-async def test_a_text_that_named_the_person_is_otherwise_as_it_was(store: Store) -> None:
+async def test_texts_that_named_a_deleted_person_keep_their_other_words(store: Store) -> None:
     match = await live(store)
     await ended(store, match)
     longer = f"{ADA}0"
@@ -142,7 +142,7 @@ async def test_a_text_that_named_the_person_is_otherwise_as_it_was(store: Store)
     assert message.payload == f'{{"by":0,"others":[{BEA},{longer}],"version":1}}'
 
 
-async def test_letters_to_a_forgotten_person_are_not_sent(store: Store) -> None:
+async def test_private_messages_to_a_deleted_person_are_not_sent(store: Store) -> None:
     match = await live(store)
     await ended(store, match)
     await store.outbox.post(
@@ -152,7 +152,7 @@ async def test_letters_to_a_forgotten_person_are_not_sent(store: Store) -> None:
     assert [one.person for one in await store.outbox.pending()] == [BEA]
 
 
-async def test_an_offer_about_a_forgotten_person_is_withdrawn(store: Store) -> None:
+async def test_offers_about_a_deleted_person_are_withdrawn(store: Store) -> None:
     opened = await store.matches.open(new(creator=BEA), [BEA, CLEO])
     match = await store.matches.start(opened.id, position="{}", to_move=[0], players=[BEA, CLEO])
     await store.offers.set(match.id, 0, NewOffer(kind="substitute", by_seat=1, detail=f'{{"user":{ADA}}}'))
@@ -172,7 +172,7 @@ async def test_a_finished_match_keeps_an_anonymous_seat_and_its_moves(store: Sto
     assert (await store.matches.get(match.id)).creator == 0
 
 
-async def test_who_still_plays_is_not_forgotten(store: Store) -> None:
+async def test_a_person_in_a_running_match_is_not_deleted(store: Store) -> None:
     await live(store)
     await store.people.update(ADA, language="pl")
     before = set(await places(store, ADA))
@@ -180,13 +180,13 @@ async def test_who_still_plays_is_not_forgotten(store: Store) -> None:
     assert set(await places(store, ADA)) == before
 
 
-async def test_who_has_a_match_open_is_not_forgotten(store: Store) -> None:
+async def test_a_person_with_an_open_match_is_not_deleted(store: Store) -> None:
     await store.matches.open(new(), [ADA, None])
     assert not await store.privacy.forget(ADA, AGAIN)
     assert [seat.person for seat in await store.matches.seats(1)] == [ADA, None]
 
 
-async def test_seats_in_open_matches_of_others_are_free_again(store: Store) -> None:
+async def test_deleting_a_person_frees_their_seats_in_open_matches(store: Store) -> None:
     joined = await store.matches.open(new(creator=BEA), [BEA, ADA])
     await store.matches.take_seat(joined.id, 1, ADA)
     asked = await store.matches.open(new(CHANNEL + 1, creator=BEA), [BEA, ADA])
@@ -202,7 +202,7 @@ async def test_seats_in_open_matches_of_others_are_free_again(store: Store) -> N
     ]
 
 
-async def test_forgetting_twice_is_forgetting_once(store: Store) -> None:
+async def test_deleting_twice_equals_deleting_once(store: Store) -> None:
     match = await known_everywhere(store)
     await ended(store, match)
     assert await store.privacy.forget(ADA, AGAIN)
@@ -211,7 +211,7 @@ async def test_forgetting_twice_is_forgetting_once(store: Store) -> None:
     assert await store.privacy.dossier(BEA) == once
 
 
-async def test_who_comes_back_begins_anew(store: Store, clock: Clock) -> None:
+async def test_a_returning_person_starts_fresh(store: Store, clock: Clock) -> None:
     match = await live(store)
     await ended(store, match)
     await store.privacy.forget(ADA, AGAIN)
@@ -221,7 +221,7 @@ async def test_who_comes_back_begins_anew(store: Store, clock: Clock) -> None:
     assert [share.match.id for share in found.participations] == [again.id]
 
 
-async def test_deadlines_that_name_nobody_stay(store: Store) -> None:
+async def test_deadlines_without_a_person_stay(store: Store) -> None:
     match = await store.matches.open(new(creator=BEA), [BEA, ADA], due=[NewDue(at=5, kind="invitation")])
     await store.privacy.forget(ADA, AGAIN)
     assert [one.kind for one in await store.due.of_match(match.id)] == ["invitation"]

@@ -34,7 +34,7 @@ async def due_at(store: Store, at: int) -> None:
     await store.daily.start_post(POST, NewDue(at=at, kind=DAILY_KIND))
 
 
-async def test_the_first_try_counts_and_no_other(store: Store) -> None:
+async def test_only_the_first_try_counts(store: Store) -> None:
     row = await store.exercises.change(await begun(store), (), wrong=True, score=score(False))
     row = await store.exercises.change(row, ("x",), solved=True, score=score(True))
     (result,) = await store.puzzle_ratings.results(ADA, "leaders")
@@ -46,7 +46,7 @@ async def test_the_first_try_counts_and_no_other(store: Store) -> None:
     assert await store.puzzle_ratings.result(BEA, "leaders", "b") is None
 
 
-async def test_what_was_shown_is_not_solved_any_more(store: Store) -> None:
+async def test_a_puzzle_whose_solution_was_shown_is_not_solved(store: Store) -> None:
     row = await store.exercises.change(await begun(store), (), shown=True)
     row = await store.exercises.change(row, ("x",), solved=True, days=[int(store.clock()) // DAY])
     assert row.shown_at is not None and row.solved_at is None
@@ -55,7 +55,7 @@ async def test_what_was_shown_is_not_solved_any_more(store: Store) -> None:
     assert (await store.exercises.change(solved, (), shown=True)).shown_at is None
 
 
-async def test_the_puzzle_of_a_day_stays(store: Store) -> None:
+async def test_the_puzzle_of_a_day_does_not_change(store: Store) -> None:
     first, other = (DailyPuzzle(day=12, game="leaders", item=item) for item in "ab")
     assert await store.daily.of_day(12) is None
     assert await store.daily.choose(first) == first
@@ -64,7 +64,7 @@ async def test_the_puzzle_of_a_day_stays(store: Store) -> None:
     assert await store.daily.all() == [other]
 
 
-async def test_days_are_counted_when_they_were_solved_in_time(store: Store, clock: Clock) -> None:
+async def test_days_count_for_a_streak_if_solved_in_time(store: Store, clock: Clock) -> None:
     today = int(clock()) // DAY
     row = await store.exercises.change(await begun(store), ("x",), solved=True, days=[today - 1, today])
     clock.now += DAY
@@ -75,7 +75,7 @@ async def test_days_are_counted_when_they_were_solved_in_time(store: Store, cloc
     assert [await store.daily.solvers(day) for day in (today - 1, today, today + 1)] == [1, 2, 0]
 
 
-async def test_a_day_is_posted_once(store: Store, clock: Clock) -> None:
+async def test_each_days_puzzle_is_posted_once(store: Store, clock: Clock) -> None:
     now = int(clock())
     await due_at(store, now)
     (due,) = await store.due.overdue()
@@ -107,7 +107,7 @@ async def test_due_rows_of_servers_belong_to_their_shards(store: Store, clock: C
     assert [due.guild for due in await store.due.overdue(shards=Shards((0,), 2), takeover=30)] == [GUILD]
 
 
-async def test_a_post_that_fails_for_good_ends_them(store: Store, clock: Clock) -> None:
+async def test_a_permanently_failing_post_ends_the_daily_puzzle(store: Store, clock: Clock) -> None:
     await due_at(store, int(clock()))
     (due,) = await store.due.overdue()
     await store.daily.post(due, 12, NEWS, NewDue(at=int(clock()) + DAY, kind=DAILY_KIND))
@@ -121,7 +121,7 @@ async def test_a_post_that_fails_for_good_ends_them(store: Store, clock: Clock) 
     assert again is not None and not again.stopped and again.posted == 12
 
 
-async def test_a_server_that_removes_the_bot_has_no_posts_any_more(store: Store, clock: Clock) -> None:
+async def test_a_server_that_removed_the_bot_has_no_posts(store: Store, clock: Clock) -> None:
     await due_at(store, int(clock()))
     assert GUILD in await store.retention.servers_with_matches()
     await store.retention.server_left(GUILD, closing=int(clock()) + DAY)
@@ -130,7 +130,7 @@ async def test_a_server_that_removes_the_bot_has_no_posts_any_more(store: Store,
     assert not await store.daily.end_post(GUILD)
 
 
-async def test_old_posts_are_tidied_up(store: Store, clock: Clock) -> None:
+async def test_old_posts_are_deleted(store: Store, clock: Clock) -> None:
     await live(store)
     await due_at(store, int(clock()))
     (due,) = await store.due.overdue()
@@ -143,7 +143,7 @@ async def test_old_posts_are_tidied_up(store: Store, clock: Clock) -> None:
     assert await store.outbox.of_guild(GUILD) == []
 
 
-async def test_puzzles_are_in_the_dossier_and_are_forgotten(store: Store) -> None:
+async def test_puzzles_are_exported_and_deleted_with_a_persons_data(store: Store) -> None:
     today = int(store.clock()) // DAY
     for person in (ADA, BEA):
         row = await begun(store, person=person)

@@ -18,7 +18,7 @@ async def kinds(store: Store, match: int) -> list[str]:
     return [one.kind for one in await store.outbox.of_match(match)]
 
 
-async def test_of_a_running_match_its_boards_and_what_is_unsent_are_kept(store: Store, clock: Clock) -> None:
+async def test_a_running_match_keeps_its_boards_and_unsent_messages(store: Store, clock: Clock) -> None:
     match = await live(store)
     posted = [NewMessage(kind=kind) for kind in ("turn", "call", "remind", "turn", "offer")]
     done = await store.matches.commit(replace(step(match), outbox=posted))
@@ -33,7 +33,7 @@ async def test_of_a_running_match_its_boards_and_what_is_unsent_are_kept(store: 
     assert await kinds(store, match.id) == ["turn", "remind", "turn", "offer"], "the reminder may still be edited"
 
 
-async def test_of_a_finished_match_the_newest_board_is_kept(store: Store, clock: Clock) -> None:
+async def test_a_finished_match_keeps_its_newest_board(store: Store, clock: Clock) -> None:
     match = await live(store)
     over = replace(step(match), status="over", outbox=[NewMessage(kind=kind) for kind in ("turn", "turn", "rated")])
     for number, message in enumerate((await store.matches.commit(over)).outbox):
@@ -44,7 +44,7 @@ async def test_of_a_finished_match_the_newest_board_is_kept(store: Store, clock:
     assert (kept.kind, kept.message) == ("turn", 501)
 
 
-async def test_imported_matches_are_deleted_whole_and_played_ones_never(store: Store, clock: Clock) -> None:
+async def test_imported_matches_are_deleted_completely_and_played_ones_never(store: Store, clock: Clock) -> None:
     played = await live(store)
     await store.matches.commit(replace(step(played), status="over"))
     new = NewMatch(

@@ -8,7 +8,7 @@ from db.rows import Hint, StoredReview
 from tests.support.db.sample_matches import ANN, BOB, NEW, Clock, live, step
 
 
-async def test_a_review_is_kept_until_another_takes_its_place(address: str) -> None:
+async def test_a_review_is_stored_until_it_is_replaced(address: str) -> None:
     clock = Clock(500)
     async with await Store.open(address, clock=clock) as store:
         match = await live(store)
@@ -20,14 +20,14 @@ async def test_a_review_is_kept_until_another_takes_its_place(address: str) -> N
         assert found == StoredReview(match=match.id, version=0, reviewer=2, review="better", at=500)
 
 
-async def test_the_review_of_a_match_that_has_gone_on_is_dropped(store: Store) -> None:
+async def test_continuing_a_match_deletes_its_review(store: Store) -> None:
     match = await live(store)
     await store.matches.commit(step(match))
     await store.reviews.put(match.id, 0, 1, "late")
     assert await store.reviews.get(match.id) is None
 
 
-async def test_a_hint_counts_once_for_a_question(store: Store) -> None:
+async def test_a_hint_counts_once_per_question(store: Store) -> None:
     match = await live(store)
     first = await store.reviews.add_hint(match.id, 0, 0, ["e4", "e5"])
     assert await store.reviews.add_hint(match.id, 0, 0, ["e4", "e5"]) == first
@@ -39,7 +39,7 @@ async def test_a_hint_counts_once_for_a_question(store: Store) -> None:
     assert await store.reviews.hints(match.id) == [first, second]
 
 
-async def test_whether_there_are_hints_is_kept_with_the_match(store: Store) -> None:
+async def test_the_hint_setting_is_stored_with_the_match(store: Store) -> None:
     for channel, hints in ((20, True), (21, False)):
         opened = await store.matches.open(replace(NEW, channel=channel, hints=hints), [ANN, BOB])
         assert (await store.matches.get(opened.id)).hints is hints
@@ -56,7 +56,7 @@ async def test_the_latest_finished_match_of_a_channel_is_found_beside_a_running_
     assert found is not None and found.id == over[-1].id
 
 
-async def test_a_persons_hints_and_the_reviews_of_their_matches_are_told(store: Store) -> None:
+async def test_a_data_export_has_the_persons_hints_and_reviews(store: Store) -> None:
     match = await live(store)
     mine = await store.reviews.add_hint(match.id, 0, 0, ["e4"])
     await store.reviews.add_hint(match.id, 1, 0, ["e5"])

@@ -31,14 +31,14 @@ async def lost(store: Store, match: Match) -> list[tuple[int, int | None]]:
     ]
 
 
-def test_a_server_belongs_to_one_shard_and_what_has_no_server_to_the_first() -> None:
+def test_every_server_belongs_to_one_shard_and_private_chats_to_the_first() -> None:
     some = Shards((0, 1), 4)
     assert [some.has(server(number)) for number in range(8)] == [True, True, False, False] * 2
     assert some.has(None) and not Shards((2, 3), 4).has(None) and not some.whole and ALL_SHARDS.whole
     assert (str(some), str(Shards((3,), 4)), str(Shards((0, 2), 4))) == ("0-1/4", "3/4", "0,2/4")
 
 
-async def test_only_the_shard_that_was_away_gets_time_back(store: Store, clock: Clock) -> None:
+async def test_only_an_absent_shard_gives_time_back(store: Store, clock: Clock) -> None:
     here, there = await match_of(store, server(1)), await match_of(store, server(2), 11)
     nowhere = await match_of(store, None, 12)
     for shard in (Shards((0, 1), 4), Shards((2, 3), 4)):
@@ -53,7 +53,7 @@ async def test_only_the_shard_that_was_away_gets_time_back(store: Store, clock: 
     assert [await lost(store, one) for one in (here, there)] == [[(0, 150)], [(155, 160)]]
 
 
-async def test_what_was_noted_without_shards_counts_for_all(store: Store, clock: Clock) -> None:
+async def test_heartbeats_without_shards_count_for_all_shards(store: Store, clock: Clock) -> None:
     match = await match_of(store, server(3))
     await store.clock_stops.outage(START - 5)
     clock.now += 20
@@ -61,7 +61,7 @@ async def test_what_was_noted_without_shards_counts_for_all(store: Store, clock:
     assert await lost(store, match) == [(-5, 0), (0, 20)]
 
 
-async def test_a_long_silence_counts_for_the_silent_shard(store: Store, clock: Clock) -> None:
+async def test_a_long_gap_counts_for_the_silent_shard(store: Store, clock: Clock) -> None:
     match, other = await match_of(store, server(0)), await match_of(store, server(1), 11)
     await store.clock_stops.record_downtime(Shards((0, 1), 2))
     clock.now += 50
@@ -71,7 +71,7 @@ async def test_a_long_silence_counts_for_the_silent_shard(store: Store, clock: C
     assert (await lost(store, match), await lost(store, other)) == ([(0, 100)], [])
 
 
-async def test_another_number_of_shards_gives_everybody_the_time_that_they_missed(store: Store, clock: Clock) -> None:
+async def test_a_changed_number_of_shards_gives_everybody_the_missed_time(store: Store, clock: Clock) -> None:
     """Served until: shard 0 of 2 to second 100, shard 1 of 2 to second 200. Back: shards of 3 at different times."""
     matches = [await match_of(store, server(number), 10 + number) for number in range(6)]
     await store.clock_stops.record_downtime(Shards((0, 1), 2))
@@ -88,7 +88,9 @@ async def test_another_number_of_shards_gives_everybody_the_time_that_they_misse
 
 
 @pytest.mark.parametrize("seed", range(6))
-async def test_whatever_the_numbers_of_shards_were_nobody_gains_or_loses(store: Store, clock: Clock, seed: int) -> None:
+async def test_changing_the_number_of_shards_neither_adds_nor_removes_time(
+    store: Store, clock: Clock, seed: int
+) -> None:
     """A reckoning by hand, server by server, beside the store's."""
     chance = random.Random(seed)
     counts = [1, *(chance.choice((1, 2, 3, 4, 6)) for _ in range(4))]
@@ -135,7 +137,7 @@ async def test_due_rows_belong_to_the_shard_of_their_match(store: Store, clock: 
     assert await store.due.next_wake(Shards((), 2)) is None
 
 
-async def test_an_outage_that_goes_on_counts_before_it_is_stored(store: Store, clock: Clock) -> None:
+async def test_a_current_outage_counts_before_it_is_stored(store: Store, clock: Clock) -> None:
     """Somebody moves by a private message while the shard of their match is away."""
     match = await match_of(store, server(1))
     await store.clock_stops.record_downtime(Shards((0, 1), 2))
@@ -147,7 +149,7 @@ async def test_an_outage_that_goes_on_counts_before_it_is_stored(store: Store, c
     assert (await store.matches.rows(match.id, lambda _: 0, silent=60)).stops == ()
 
 
-async def test_rows_of_a_kind_are_made_due_for_the_shards_that_start(store: Store, clock: Clock) -> None:
+async def test_rows_of_a_kind_become_due_for_starting_shards(store: Store, clock: Clock) -> None:
     here, there = await match_of(store, server(1)), await match_of(store, server(2), 11)
     for match in (here, there):
         rows = [NewDue(at=START + 60, kind=kind) for kind in ("think", "flag")]

@@ -48,7 +48,7 @@ def examine_quickly(seen: Glance) -> judging.Decision:
     return examine(seen, judges(seen.made.before, 0, 0), Effort(1))
 
 
-def test_what_looks_better_and_does_better_when_played_on_is_better(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_decision_is_better_if_it_looks_better_and_wins_more_when_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = seen_in_leaders(0.3, 0.6)
     playing_on_gives(monkeypatch, seen, 0.3, 0.6)
     found = examine_quickly(seen)
@@ -61,14 +61,14 @@ def test_what_looks_better_and_does_better_when_played_on_is_better(monkeypatch:
     assert found.loss > TURNING_LOSS and found.error < 0.02
 
 
-def test_what_does_not_do_better_when_played_on_is_not_better(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_decision_that_does_not_win_more_is_not_better(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = seen_in_leaders(0.3, 0.9)
     playing_on_gives(monkeypatch, seen, 0.5, 0.5)
     found = examine_quickly(seen)
     assert (found.loss, found.better, found.deals) == (0, found.played, 0)
 
 
-def test_the_more_looking_and_playing_on_differ_the_less_sure_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_larger_difference_between_both_estimates_lowers_the_certainty(monkeypatch: pytest.MonkeyPatch) -> None:
     errors = []
     for better in (0.4, 0.6, 0.8):
         seen = seen_in_leaders(0.3, 0.4)
@@ -77,13 +77,13 @@ def test_the_more_looking_and_playing_on_differ_the_less_sure_it_is(monkeypatch:
     assert errors == sorted(errors) and errors[0] < 0.02 < errors[1]
 
 
-def test_what_was_not_examined_has_turned_nothing() -> None:
+def test_an_unexamined_decision_is_not_a_turning_point() -> None:
     seen = seen_in_leaders(0.1, 0.9)
     assert NOISE < first_look_only(seen).loss < TURNING_LOSS
     assert first_look_only(seen_in_leaders(0.9, 0.1)).loss == 0
 
 
-def test_a_win_at_once_is_certain_and_so_is_a_loss() -> None:
+def test_an_immediate_win_or_loss_is_certain() -> None:
     here = Position.read(GAMES["leaders"], {}, {"pieces": LEADER_IN_REACH, "turn": "S", "phase": "action"})
     by = judges(here, 2_000, 2_000)
     best = judging.glance(RecordedDecision(1, here, 0, ("end",)), by).best
@@ -95,26 +95,26 @@ def test_a_win_at_once_is_certain_and_so_is_a_loss() -> None:
     assert forced_value(Position.new(GAMES["knockdown"], {}, 2, "x"), 0, (), 2_000) is None
 
 
-def test_played_on_to_its_end_a_match_is_certain() -> None:
+def test_a_match_played_to_its_end_is_certain() -> None:
     start = Position.new(TOY, {"rounds": 1}, 2, "x")
     assert play_on(start, 0, ("crown",), "x", Effort(100)) == 1.0
 
 
-def test_a_comparison_tells_its_gain_its_error_and_how_often_it_was_better() -> None:
+def test_a_comparison_has_gain_error_and_frequency() -> None:
     found = compare((0.5, 0.7, 0.6, 0.4), (0.4, 0.4, 0.4, 0.6))
     assert (round(found.gain, 4), found.better) == (0.1, 3) and found.error == pytest.approx(0.108, abs=0.001)
     assert compare((0.5,), (0.5,)).error == 0
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_suspects_are_examined_by_the_level_of_hints(game: str) -> None:
+def test_suspected_decisions_are_examined_with_the_level_of_hints(game: str) -> None:
     start = Position.new(GAMES[game], {}, GAMES[game].seat_counts[0], "x")
     assert judges(start, 10**9, 10**9).examiner.plan == levels(GAMES[game])[STRONGEST - 1].plan
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seats", (0, -1))
-def test_chances_are_drawn_toward_even_and_never_certain(game: str, seats: int) -> None:
+def test_chances_are_shrunk_toward_even_and_never_certain(game: str, seats: int) -> None:
     start = Position.new(GAMES[game], {}, GAMES[game].seat_counts[seats], "x")
     even = 1 / len(start.game.teams(start.state))
     shown = [calibrate(chance / 20, start) for chance in range(21)]
@@ -125,7 +125,7 @@ def test_chances_are_drawn_toward_even_and_never_certain(game: str, seats: int) 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_in_the_first_turns_nothing_but_a_forced_line_is_far_from_even(game: str) -> None:
+def test_in_the_first_turns_only_forced_lines_are_far_from_even(game: str) -> None:
     start = Position.new(GAMES[game], {}, 2, "x")
     assert calibrate(1.0, start) <= 0.7501 and calibrate(0.0, start) >= 0.2499
     start.state.number = EARLY_TURNS + 1

@@ -50,7 +50,7 @@ def played(position: Position, *codes: str) -> Entry:
     return Entry(seat, "play", tuple(done))
 
 
-def test_a_planted_blunder_is_the_moment_that_turned_the_match() -> None:
+def test_a_planted_blunder_is_found_as_a_turning_point() -> None:
     """Gold can take the Leader and walks away."""
     board = "S leader D1, S rider D3, S vizier E3; N leader D5, N archer A1, N wanderer G4"
     start = Position.read(GAMES["leaders"], {}, {"pieces": board, "turn": "S", "phase": "action"})
@@ -71,14 +71,14 @@ def test_a_planted_blunder_is_the_moment_that_turned_the_match() -> None:
     assert (first.chance, after.chance, last.chance) == (blunder.before, blunder.after, 0.0)
 
 
-def test_a_match_of_a_game_without_a_judge_and_levels_of_its_own_is_reviewed() -> None:
+def test_a_game_without_its_own_evaluation_can_be_reviewed() -> None:
     """Either could have ended it with a win at once."""
     found = reviewed(Position.new(TOY, {"rounds": 1}, 2, "x"), [Entry(seat, "play", ("rest",)) for seat in (0, 1)])
     assert [(one.better, one.before) for one in found.decisions] == [(("crown",), 1.0)] * 2
     assert found.winners == (0,) and {one.seat for one in moments(found)} == {0, 1}
 
 
-def test_who_plays_the_best_decision_loses_nothing() -> None:
+def test_the_best_decision_loses_nothing() -> None:
     board = "S leader D1, S rider D3, S vizier E3; N leader D5, N archer A1, N wanderer G4"
     start = Position.read(GAMES["leaders"], {}, {"pieces": board, "turn": "S", "phase": "action"})
     blunder = reviewed(start, [played(start.fork(), "end")], 2_000).decisions[0]
@@ -89,7 +89,7 @@ def test_who_plays_the_best_decision_loses_nothing() -> None:
 
 
 @pytest.mark.parametrize("name", SHORT)
-def test_every_decision_that_stands_is_reviewed(name: str) -> None:
+def test_every_decision_that_was_not_undone_is_reviewed(name: str) -> None:
     start, entries = recorded(name)
     entries = entries[:6]
     found = reviewed(start, entries)
@@ -103,14 +103,14 @@ def test_every_decision_that_stands_is_reviewed(name: str) -> None:
         assert 0 <= one.after <= one.before <= 1 and (one.loss == 0) == (one.better == one.played)
 
 
-def test_what_was_taken_back_is_not_reviewed() -> None:
+def test_undone_decisions_are_not_reviewed() -> None:
     start = Position.new(GAMES["leaders"], {}, 2, "x")
     here, there = start.fork(), start.fork()
     log = [played(here, "end"), Entry(0, "undo", undo_to=0), played(there, "leader")]
     assert [(one.number, one.codes) for one in recorded_decisions(start, log)[0]] == [(3, log[2].codes)]
 
 
-def test_a_decision_written_pick_by_pick_is_one() -> None:
+def test_a_decision_logged_pick_by_pick_is_reviewed_as_one() -> None:
     start = Position.new(GAMES["leaders"], {}, 2, "x")
     whole = played(start.fork(), "leader")
     steps = [Entry(whole.seat, "play", (code,)) for code in whole.codes]
@@ -118,19 +118,19 @@ def test_a_decision_written_pick_by_pick_is_one() -> None:
     assert (one.codes, one.number) == (whole.codes, len(steps))
 
 
-def test_accuracy_falls_with_what_is_lost() -> None:
+def test_accuracy_falls_with_the_chances_lost() -> None:
     assert accuracy([]) is None
     few = [accuracy([0.0]), accuracy([0.0, 0.0, 0.1]), accuracy([0.1]), accuracy([0.0, 1.0]), accuracy([1.0, 1.0])]
     assert few == sorted((one for one in few if one is not None), reverse=True)
     assert few[0] == 100.0 and few[-1] == 1.0
 
 
-def test_where_a_match_is_made_of_many_small_decisions_each_loss_counts_more() -> None:
+def test_in_a_match_of_many_small_decisions_each_loss_weighs_more() -> None:
     few, many = accuracy([0.02] * 10), accuracy([0.02] * 60)
     assert few is not None and many is not None and few > 90 and many < 70
 
 
-def test_the_moments_are_the_worst_decisions_the_worst_first() -> None:
+def test_turning_points_are_the_worst_decisions_in_order() -> None:
     losses = (0.1, 0.04, 0.3, 0.2, 0.15)
     made = tuple(Decision(n, n % 2, ("a",), ("b",), 0.5, 0.5 - loss) for n, loss in enumerate(losses, 1))
     found = Review(((0,), (1,)), made, 5, (0,))
@@ -141,7 +141,7 @@ def test_the_moments_are_the_worst_decisions_the_worst_first() -> None:
 
 
 @pytest.mark.parametrize("name", SHORT)
-def test_the_chances_of_all_sides_add_up_to_one_at_any_time(name: str) -> None:
+def test_the_chances_of_all_sides_add_up_to_one(name: str) -> None:
     found = reviewed(*recorded(name))
     times = [[point.at for point in points] for points in curves(found)]
     assert times[0] and all(one == times[0] for one in times)
@@ -150,7 +150,7 @@ def test_the_chances_of_all_sides_add_up_to_one_at_any_time(name: str) -> None:
         assert all(0 <= point.chance <= 1 for point in points)
 
 
-def test_the_others_share_the_rest_as_they_shared_it_before() -> None:
+def test_the_other_sides_share_the_rest_in_the_same_proportion() -> None:
     made = (Decision(1, 0, ("a",), ("a",), 0.4, 0.4), Decision(2, 1, ("a",), ("a",), 1.0, 1.0))
     more = Decision(3, 2, ("a",), ("b",), 0.5, 0.25)
     first, second, third = curves(Review(((0,), (1,), (2,)), (*made, more), 3, ()))

@@ -51,7 +51,7 @@ def decided(request: pytest.FixtureRequest) -> list[tuple[Position, int, Thought
     ]
 
 
-def test_a_decision_is_legal_and_goes_to_the_boundary(decided: list[tuple[Position, int, Thought]]) -> None:
+def test_a_decision_is_legal_and_ends_at_the_boundary(decided: list[tuple[Position, int, Thought]]) -> None:
     for position, seat, thought in decided:
         assert 0 <= thought.value <= 1 and thought.tried > 0 and thought.codes
         there = position.fork()
@@ -60,19 +60,19 @@ def test_a_decision_is_legal_and_goes_to_the_boundary(decided: list[tuple[Positi
             assert there.boundary == (number == len(thought.codes) - 1)
 
 
-def test_whoever_sees_the_same_decides_the_same(decided: list[tuple[Position, int, Thought]]) -> None:
+def test_equal_views_lead_to_equal_decisions(decided: list[tuple[Position, int, Thought]]) -> None:
     """For positions with the same view and other secrets, deals to come included."""
     for position, seat, thought in decided:
         assert decide(world(position, seat, "other secrets"), seat, QUICK, "s") == thought
 
 
-def test_weak_levels_err_in_the_same_way_every_time() -> None:
+def test_weak_levels_repeat_the_same_errors() -> None:
     position = Position.new(GAMES["leaders"], {}, 2, "x")
     assert think(position, 0, 1, "s") == think(position, 0, 1, "s")
     assert len({think(position, 0, 1, str(seed)).codes for seed in range(8)}) > 2
 
 
-def test_effort_is_bounded() -> None:
+def test_thinking_stays_within_its_effort() -> None:
     """In the first turn of a Tash-Kalar duel 6,400 decisions are possible, in later ones more."""
     position = next(one for one in along("tashkalar", "duel", 60, "x") if one.state.number == 4)
     seat = position.asks[0].seat
@@ -80,7 +80,7 @@ def test_effort_is_bounded() -> None:
     assert small < 600 < large < 5000
 
 
-def test_more_worlds_are_looked_at_where_a_plan_has_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plan_with_more_worlds_examines_more_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     position = next(one for one in along("knockdown", "lot", 60, "x") if one.state.number == 4 and not one.picks)
     looked_at: list[str] = []
 
@@ -108,25 +108,27 @@ def test_more_worlds_are_looked_at_where_a_plan_has_more(monkeypatch: pytest.Mon
         ([0.9, 0.1, 0.9, 0.1, 0.9, 0.1], [0.6, 0.6, 0.5, 0.6, 0.6, 0.5], False),  # behind by chance, as it seems
     ],
 )
-def test_a_decision_is_left_out_when_no_doubt_is_left(tally: list[float], best: list[float], out: bool) -> None:
+def test_a_clearly_worse_decision_is_dropped_early(tally: list[float], best: list[float], out: bool) -> None:
     assert is_clearly_worse(tally, best) is out
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_protocol_knows_the_players(key: str) -> None:
+def test_the_protocol_offers_the_computer_levels(key: str) -> None:
     game = GAMES[key]
     listed = Computers().levels(game)
     assert [one["level"] for one in listed] == [1, 2, 3, 4, 5] and len(levels(game)) == len(NAMES)
     assert [one["effort"] for one in listed] == sorted(one["effort"] for one in listed)
 
 
-def test_every_complete_game_has_a_judge_and_levels_of_its_own() -> None:
+def test_every_complete_game_has_its_own_evaluation_and_levels() -> None:
     assert {*PLANS} >= {*COMPLETE}
     assert all(GAMES[key].worth is not None for key in COMPLETE)
 
 
 @pytest.mark.parametrize("level", range(1, len(NAMES) + 1))
-def test_a_game_without_a_judge_and_levels_of_its_own_is_played(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_its_own_evaluation_can_be_played_by_computers(
+    level: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert TOY.worth is None and TOY.key not in PLANS
     position = Position.new(TOY, {}, 3, "x")
     if level >= 3:
@@ -142,14 +144,14 @@ def test_a_game_without_a_judge_and_levels_of_its_own_is_played(level: int, monk
     assert position.outcome is not None
 
 
-def test_who_is_not_asked_has_nothing_to_think_about() -> None:
+def test_a_seat_that_is_not_asked_has_no_decision() -> None:
     position = Position.new(GAMES["leaders"], {}, 2, "x")
     for seat, level in ((1, 3), (7, 3), (0, 0), (0, 6)):
         with pytest.raises(Refused):
             think(position, seat, level, "s")
 
 
-def test_a_chance_is_told_even_if_no_effort_is_left_for_the_answers() -> None:
+def test_a_chance_is_estimated_even_without_effort_for_replies() -> None:
     """And part of the effort can be kept for them."""
     position = next(one for one in along("tashkalar", "duel", 60, "x") if one.state.number == 4)
     seat = position.asks[0].seat
@@ -160,7 +162,7 @@ def test_a_chance_is_told_even_if_no_effort_is_left_for_the_answers() -> None:
     assert prudent.value != hasty.value
 
 
-def test_where_all_ways_of_the_beam_lead_back_another_one_is_taken() -> None:
+def test_a_beam_that_leads_back_tries_another_way() -> None:
     """In this melee the one position that the first level keeps leads only to positions that it has seen."""
     kind = SUBJECTS["tashkalar"].kinds["melee of four"]
     position = Position.new(GAMES["tashkalar"], kind.options, kind.seats, "h14")

@@ -24,13 +24,13 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True):
 FOOT = {"id": "red.foot_soldier", "name": "Foot Soldier"}
 
 
-def test_a_code_is_the_id_without_what_it_belongs_to() -> None:
+def test_a_code_is_the_id_without_its_prefix() -> None:
     content = checked({"size": 3, "piece": [FOOT], "rule": [{"id": "first_rule"}]}, Content)
     assert [one.code for one in (*content.piece, *content.rule)] == ["foot-soldier", "first-rule"]
     assert content.piece[0] == Piece("red.foot_soldier", "Foot Soldier")
 
 
-def test_the_same_name_may_belong_to_two() -> None:
+def test_two_components_may_have_the_same_name() -> None:
     both = checked({"size": 3, "piece": [FOOT, {**FOOT, "id": "blue.foot_soldier"}]}, Content).piece
     assert both[0].code == both[1].code
 
@@ -46,11 +46,11 @@ def test_the_same_name_may_belong_to_two() -> None:
         ({"size": 3, "piece": [], "colour": 1}, "colour"),
     ],
 )
-def test_a_faulty_content_is_named(raw: dict[str, Any], fault: str) -> None:
+def test_a_content_error_names_its_place(raw: dict[str, Any], fault: str) -> None:
     with pytest.raises(ValueError, match=fault):
         checked(raw, Content)
 
 
-def test_a_file_is_found_in_its_package() -> None:
+def test_content_files_are_found_in_their_package() -> None:
     with pytest.raises(ValueError, match="hand_limit"):
         load("engine.leaders.data", Content)

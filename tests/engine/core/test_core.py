@@ -48,7 +48,7 @@ def seen(position: Position, seat: int | None) -> toy.View:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_game_is_played_by_as_many_seats_as_it_allows(seats: int) -> None:
+def test_a_game_accepts_its_allowed_numbers_of_seats(seats: int) -> None:
     position = match(seats=seats)
     assert position.seats == seats
     for number in range(seats):
@@ -57,17 +57,17 @@ def test_a_game_is_played_by_as_many_seats_as_it_allows(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [0, 1, 5])
-def test_another_number_of_seats_is_impossible(seats: int) -> None:
+def test_other_numbers_of_seats_are_refused(seats: int) -> None:
     with pytest.raises(Impossible, match="2, 3, 4"):
         match(seats=seats)
 
 
-def test_a_team_wins_together() -> None:
+def test_teammates_win_together() -> None:
     assert match("rest crown", seats=4, teams=True).outcome == Outcome((1, 3), "crowned", (0, 0, 0, 0))
 
 
 @each(("seats", "teams", "winners"), [(2, False, (0,)), (3, False, (0, 2)), (4, False, (0, 2, 3)), (4, True, (0, 2))])
-def test_when_a_seat_resigns_its_team_loses_and_all_others_win(
+def test_when_a_seat_resigns_its_team_loses_and_the_others_win(
     seats: int, teams: bool, winners: tuple[int, ...]
 ) -> None:
     position = match(seats=seats, teams=teams)
@@ -79,29 +79,29 @@ def test_when_a_seat_resigns_its_team_loses_and_all_others_win(
 
 
 @each("options", [{"speed": 1}, {"teams": "yes"}, {"teams": 1}, {"rounds": True}, {"rounds": 9}, {"rounds": None}])
-def test_an_option_that_there_is_not_is_impossible(options: dict[str, Any]) -> None:
+def test_an_unknown_match_option_is_refused(options: dict[str, Any]) -> None:
     with pytest.raises(Impossible):
         match(**options)
 
 
-def test_options_that_are_left_out_take_their_defaults() -> None:
+def test_missing_match_options_take_their_defaults() -> None:
     assert match(rounds=3).options == {"teams": False, "rounds": 3}
 
 
 # Asks.
 
 
-def test_a_question_with_a_single_answer_answers_itself_and_is_not_noted() -> None:
+def test_a_question_with_a_single_option_answers_itself_and_is_not_logged() -> None:
     position = match("duel")  # two seats: there is only one to challenge
     assert prompts(position) == [(1, "answer")]
     assert (position.picks, [one.code for one in position.forced]) == (["duel"], ["1"])
 
 
-def test_with_more_than_one_answer_the_seat_is_asked() -> None:
+def test_with_several_options_the_seat_is_asked() -> None:
     assert prompts(match("duel", seats=3)) == [(0, "whom")]
 
 
-def test_many_questions_fit_into_one_effect() -> None:
+def test_an_effect_can_ask_many_questions() -> None:
     position = match("spell 1 2 1 yes 0 2")
     assert prompts(position) == [(0, "spell")]
     assert position.picks == ["spell", "1", "2", "1", "yes", "0", "2"]
@@ -119,18 +119,18 @@ def test_a_seat_that_is_not_on_turn_can_be_asked() -> None:
     assert prompts(position) == [(1, "what")]
 
 
-def test_a_rest_is_where_a_turn_has_ended() -> None:
+def test_a_rest_is_at_the_end_of_a_turn() -> None:
     assert match("spell 1 1 1 no").picks == []
     assert match("spell 1 1 1").picks == ["spell", "1", "1", "1"]
 
 
-def test_a_question_without_an_answer_is_a_mistake_that_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_question_without_options_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy, "WAYS", {**toy.WAYS, **toy.MISTAKES})
     with pytest.raises((AssertionError, ValueError)):
         match("silence")
 
 
-def test_one_seat_asked_twice_at_once_is_a_mistake_that_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_asking_one_seat_twice_at_once_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy, "WAYS", {**toy.WAYS, **toy.MISTAKES})
     with pytest.raises((AssertionError, ValueError)):
         match("echo")
@@ -142,11 +142,11 @@ RICH = "spell 2 2 2 no spell 2 2 2 no spell 2 2 2 no"
 """Three seats with something to bid."""
 
 
-def test_everybody_is_asked_at_once() -> None:
+def test_several_seats_can_be_asked_at_once() -> None:
     assert prompts(match(f"{RICH} auction", seats=3)) == [(0, "bid"), (1, "bid"), (2, "bid")]
 
 
-def test_an_answer_changes_nothing_for_the_others() -> None:
+def test_an_answer_does_not_change_the_others_questions() -> None:
     before = match(f"{RICH} auction", seats=3)
     for code in "012":
         after = match(f"{RICH} auction 1:{code}", seats=3)
@@ -155,7 +155,7 @@ def test_an_answer_changes_nothing_for_the_others() -> None:
         assert after.events == []
 
 
-def test_who_has_answered_is_not_asked_again() -> None:
+def test_a_seat_that_has_answered_is_not_asked_again() -> None:
     position = match(f"{RICH} auction 1:2", seats=3)
     assert prompts(position) == [(0, "bid"), (2, "bid")]
     with pytest.raises(Refused) as refusal:
@@ -163,7 +163,7 @@ def test_who_has_answered_is_not_asked_again() -> None:
     assert refusal.value.code == "not-your-turn"
 
 
-def test_the_order_of_the_answers_does_not_matter() -> None:
+def test_the_order_of_simultaneous_answers_does_not_matter() -> None:
     ends = set()
     for order in itertools.permutations(["0:1", "1:2", "2:0"]):
         position = match(f"{RICH} auction {' '.join(order)}", seats=3)
@@ -171,20 +171,20 @@ def test_the_order_of_the_answers_does_not_matter() -> None:
     assert len(ends) == 1
 
 
-def test_the_values_come_in_the_order_of_the_questions() -> None:
+def test_answers_are_returned_in_the_order_of_the_questions() -> None:
     position = match(f"{RICH} auction 2:0 0:1 1:2", seats=3)
     assert position.events[0].args == {"bids": [1, 2, 0]}
 
 
-def test_answers_given_together_are_noted_with_their_seats() -> None:
+def test_simultaneous_answers_are_logged_with_their_seats() -> None:
     assert match(f"{RICH} auction 2:1 0:0", seats=3).picks == ["auction", "2:1", "0:0"]
 
 
-def test_an_answer_given_together_is_a_boundary() -> None:
+def test_a_simultaneous_answer_is_a_boundary() -> None:
     assert match(f"{RICH} auction 2:1", seats=3).boundary
 
 
-def test_a_position_between_answers_is_written_and_read() -> None:
+def test_a_position_between_simultaneous_answers_can_be_written_and_read() -> None:
     position = match(f"{RICH} auction 2:1", seats=3)
     again = Position.read(TOY, position.options, json.loads(json.dumps(position.write())))
     assert (again.asks, again.write()) == (position.asks, position.write())
@@ -194,20 +194,20 @@ def test_a_position_between_answers_is_written_and_read() -> None:
     assert written(again) == written(position)
 
 
-def test_who_has_a_single_answer_is_not_asked_among_others() -> None:
+def test_a_seat_with_a_single_option_is_not_asked_with_the_others() -> None:
     position = match("spell 1 1 0 no auction")  # the second seat has no points: it can only bid nothing
     assert prompts(position) == [(0, "bid")]
     position.pick(0, "2")
     assert position.events[0].args == {"bids": [2, 0]}
 
 
-def test_if_nobody_has_a_choice_nobody_is_asked() -> None:
+def test_without_any_choice_nobody_is_asked() -> None:
     position = match("auction")
     assert prompts(position) == [(1, "what")]
     assert position.events[0].args == {"bids": [0, 0]}
 
 
-def test_a_refused_answer_leaves_the_others_as_they_were() -> None:
+def test_a_refused_answer_keeps_the_other_answers() -> None:
     position = match(f"{RICH} auction 2:1", seats=3)
     before = written(position)
     with pytest.raises(Refused):
@@ -215,7 +215,7 @@ def test_a_refused_answer_leaves_the_others_as_they_were() -> None:
     assert written(position) == before
 
 
-def test_hidden_cards_are_chosen_blindly() -> None:
+def test_simultaneous_choices_are_hidden_from_each_other() -> None:
     """The duel: what the first has laid down is in nobody's view until the second has laid down too."""
     position = match("duel fight")
     options = [option.code for option in position.asks[0].options]
@@ -244,7 +244,9 @@ def test_hidden_cards_are_chosen_blindly() -> None:
         ("", "crown", True),  # the end
     ],
 )
-def test_a_boundary_is_chance_a_showing_another_seat_or_the_end(before: str, pick: str, crossed: bool) -> None:
+def test_chance_reveals_another_seats_question_and_the_end_are_boundaries(
+    before: str, pick: str, crossed: bool
+) -> None:
     assert match(f"{before} {pick}").boundary == crossed
 
 
@@ -263,7 +265,7 @@ def test_a_boundary_is_chance_a_showing_another_seat_or_the_end(before: str, pic
         ("", "crown", False),  # nothing is hidden behind the end
     ],
 )
-def test_a_pick_that_is_only_tried_stands_still_before_the_boundary(before: str, pick: str, held: bool) -> None:
+def test_a_tried_pick_stops_before_the_boundary(before: str, pick: str, held: bool) -> None:
     position = match(before)
     seat = position.asks[0].seat
     position.pick(seat, pick, hold=True)
@@ -276,7 +278,7 @@ def test_a_pick_that_is_only_tried_stands_still_before_the_boundary(before: str,
 
 
 @each("pick", ["throw", "draw", "duel", "auction", "rest"])
-def test_a_pick_that_is_only_tried_knows_nothing_of_what_lies_ahead(pick: str) -> None:
+def test_a_tried_pick_does_not_reveal_anything_ahead(pick: str) -> None:
     """Another seed, another deck: everybody sees the same."""
     tries = []
     for number in range(6):
@@ -289,14 +291,14 @@ def test_a_pick_that_is_only_tried_knows_nothing_of_what_lies_ahead(pick: str) -
     assert len(set(tries)) == 1
 
 
-def test_an_answer_among_others_that_is_only_tried_shows_nothing_either() -> None:
+def test_a_tried_simultaneous_answer_reveals_nothing() -> None:
     position = match(f"{RICH} auction 2:1 0:0", seats=3)
     position.pick(1, "2", hold=True)
     assert (position.held, position.asks, position.events) == (True, (), [])
     assert seen(position, None) == seen(match(f"{RICH} auction", seats=3), None)
 
 
-def test_what_was_tried_on_a_fork_is_not_done() -> None:
+def test_a_pick_on_a_fork_does_not_change_the_original() -> None:
     position = match()
     fork = position.fork()
     fork.pick(0, "throw", hold=True)
@@ -307,19 +309,19 @@ def test_what_was_tried_on_a_fork_is_not_done() -> None:
 # Chance.
 
 
-def test_the_same_seed_gives_the_same_chance() -> None:
+def test_equal_seeds_give_equal_chance() -> None:
     assert match("throw", seed="a").events == match("throw", seed="a").events
     assert len({str(match("throw", seed=str(number)).events) for number in range(30)}) > 3
 
 
-def test_coming_back_does_not_throw_again() -> None:
+def test_returning_to_a_position_does_not_roll_again() -> None:
     position = match("throw")
     mark, asks = position.mark(), position.asks
     for _ in range(5):
         assert position.at_mark(mark).asks == asks
 
 
-def test_a_fork_with_other_chance_stands_where_the_original_stands() -> None:
+def test_a_fork_with_other_chance_begins_at_the_same_state() -> None:
     """What has been thrown stays thrown; only what lies ahead is new."""
     for number in range(20):
         position = match("throw", seed=f"seed {number}")
@@ -330,7 +332,7 @@ def test_a_fork_with_other_chance_stands_where_the_original_stands() -> None:
             assert fork.asks == position.asks
 
 
-def test_a_fork_with_other_chance_goes_on_differently() -> None:
+def test_a_fork_with_other_chance_continues_differently() -> None:
     position = match(seed="x")
     throws = set()
     for number in range(20):
@@ -342,18 +344,18 @@ def test_a_fork_with_other_chance_goes_on_differently() -> None:
 # Who may know.
 
 
-def test_news_for_one_seat_says_so() -> None:
+def test_a_private_event_names_its_seat() -> None:
     assert [event.only for event in match(seats=3).events] == [(0,), (1,), (2,)]
     assert match("draw").events[0].only == (0,)
 
 
-def test_everybody_hears_what_is_meant_for_them() -> None:
+def test_every_seat_gets_the_events_meant_for_it() -> None:
     events = [*match(seats=3).events, *match("rest").events]
     assert [event.kind for event in seen_by(events, 1)] == ["dealt", "rested"]
     assert [event.kind for event in seen_by(events, None)] == ["rested"]
 
 
-def test_who_watches_sees_the_state_as_it_was_at_every_event() -> None:
+def test_observers_see_the_state_as_it_was_at_every_event() -> None:
     position, scores = match(), list[int]()
     position.on_event = lambda _: scores.append(position.state.score[0])
     for code in ("spell", "1", "2", "2", "no"):
@@ -361,7 +363,7 @@ def test_who_watches_sees_the_state_as_it_was_at_every_event() -> None:
     assert scores == [1, 3, 5]
 
 
-def test_a_hand_is_seen_by_its_owner_alone() -> None:
+def test_a_hand_is_visible_to_its_owner_only() -> None:
     position = match("draw", seats=3)
     assert seen(position, 0).hand == tuple(position.state.hands[0])
     assert seen(position, None).hand == ()
@@ -422,7 +424,7 @@ anywhere = st.builds(
 
 @CAREFUL
 @given(anywhere)
-def test_writing_reading_forking_and_replaying_all_stand_in_the_same_place(
+def test_written_read_forked_and_replayed_positions_are_equal(
     played: tuple[Position, list[Entry]],
 ) -> None:
     position, entries = played
@@ -442,7 +444,7 @@ def test_writing_reading_forking_and_replaying_all_stand_in_the_same_place(
 
 @CAREFUL
 @given(anywhere, st.data())
-def test_an_undo_takes_back_what_came_after(played: tuple[Position, list[Entry]], data: st.DataObject) -> None:
+def test_an_undo_removes_all_later_entries(played: tuple[Position, list[Entry]], data: st.DataObject) -> None:
     position, entries = played
     keep = data.draw(st.integers(0, len(entries)))
     args = TOY, position.options, position.seats, position.dice.seed
@@ -473,7 +475,7 @@ def test_a_record_of_any_game_is_checked_by_replaying_it() -> None:
         check(msgspec.structs.replace(record, seed_hash=seed_hash("another")), TOY)
 
 
-def test_what_several_seats_answered_at_once_is_recorded_seat_by_seat() -> None:
+def test_simultaneous_answers_are_recorded_seat_by_seat() -> None:
     entries = [Entry(0, codes=("spell", "2", "2", "2", "no")), Entry(1, codes=("spell", "2", "2", "2", "no"))]
     entries += [Entry(0, codes=("auction",)), Entry(1, codes=("2",)), Entry(0, codes=("1",))]
     position = replay(TOY, TOY.settle({}), 2, "s", entries)

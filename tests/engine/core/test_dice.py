@@ -11,7 +11,7 @@ from engine.core.dice import Dice, seed_hash
 from tests.support.each import each
 
 
-def test_throws_are_the_same_on_every_machine() -> None:
+def test_rolls_are_the_same_on_every_machine() -> None:
     dice = Dice("arena")
     assert [dice.below(6) for _ in range(12)] == [2, 4, 1, 3, 5, 4, 0, 1, 3, 0, 2, 5]
     assert "".join(Dice("arena").shuffled("abcdefgh")) == "cgdfhbae"
@@ -22,30 +22,30 @@ def test_the_published_hash_is_plain_sha256() -> None:
 
 
 @given(st.text(max_size=20), st.integers(1, 1000))
-def test_a_throw_is_below_its_sides(seed: str, sides: int) -> None:
+def test_a_roll_is_below_the_number_of_sides(seed: str, sides: int) -> None:
     assert 0 <= Dice(seed).below(sides) < sides
 
 
 @given(st.text(max_size=20), st.lists(st.integers()))
-def test_a_shuffle_loses_nothing(seed: str, items: list[int]) -> None:
+def test_a_shuffle_keeps_all_cards(seed: str, items: list[int]) -> None:
     assert Counter(Dice(seed).shuffled(items)) == Counter(items)
 
 
-def test_a_shuffle_leaves_what_it_was_given() -> None:
+def test_a_shuffle_does_not_change_its_argument() -> None:
     items = [1, 2, 3]
     Dice("x").shuffled(items)
     assert items == [1, 2, 3]
 
 
 @each("sides", [2, 3, 6, 7])
-def test_every_side_comes_up_about_as_often(sides: int) -> None:
+def test_all_sides_are_about_equally_frequent(sides: int) -> None:
     dice = Dice("fair")
     seen = Counter(dice.below(sides) for _ in range(6000))
     assert len(seen) == sides
     assert all(abs(times - 6000 / sides) < 0.12 * 6000 / sides for times in seen.values())
 
 
-def test_a_stream_can_be_taken_up_where_it_was_left() -> None:
+def test_a_random_stream_can_be_resumed() -> None:
     dice = Dice("x")
     dice.shuffled(range(10))
     later = Dice("x", dice.used)

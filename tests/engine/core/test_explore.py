@@ -32,32 +32,32 @@ def ends(found: tuple[Branch, ...]) -> set[tuple[int, ...]]:
     return {tuple(branch.state.steps) for branch in found}
 
 
-def test_every_way_is_followed_once() -> None:
+def test_every_branch_is_explored_once() -> None:
     found = explore(Walk(), crossroads, most=100)
     assert found.complete
     assert len(found.branches) == 5
     assert ends(found.branches) == {(1, 9), (2, 3, 5, 9), (2, 3, 6, 9), (2, 4, 5, 9), (2, 4, 6, 9)}
 
 
-def test_a_branch_tells_what_was_chosen_and_what_happened() -> None:
+def test_a_branch_has_its_picks_and_events() -> None:
     branch = next(one for one in explore(Walk(), crossroads, most=100).branches if one.state.steps == [2, 4, 5, 9])
     assert [(asked.seat, option.code) for asked, option in branch.chosen] == [(0, "v2"), (0, "v4"), (1, "v5")]
     assert branch.events == (Event("went", {"to": 2}),)
 
 
-def test_too_many_ways_are_cut_short_and_it_is_said() -> None:
+def test_exploring_too_many_branches_stops_and_says_so() -> None:
     found = explore(Walk(), crossroads, most=3)
     assert len(found.branches) == 3
     assert not found.complete
 
 
-def test_nothing_happens_for_real() -> None:
+def test_exploring_does_not_change_the_position() -> None:
     here = Walk([7])
     explore(here, crossroads, most=100)
     assert here.steps == [7]
 
 
-def test_chance_cannot_be_foreseen() -> None:
+def test_exploring_stops_at_chance() -> None:
     def dice(_: Walk) -> Script[None]:
         yield Roll(6)
 

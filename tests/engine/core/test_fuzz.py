@@ -28,13 +28,13 @@ requests = st.tuples(st.sampled_from(DOES), st.dictionaries(st.sampled_from(FIEL
 
 @CAREFUL
 @given(st.binary(max_size=60))
-def test_any_bytes_get_an_answer(line: bytes) -> None:
+def test_any_bytes_are_answered(line: bytes) -> None:
     assert not Talk().line(line)["ok"]
 
 
 @CAREFUL
 @given(st.lists(requests, max_size=6))
-def test_any_requests_get_answers(several: list[tuple[str, dict[str, Any]]]) -> None:
+def test_any_requests_are_answered(several: list[tuple[str, dict[str, Any]]]) -> None:
     talk = Talk()
     talk.ok(do="set", game="leaders", position=BOARD)
     for what, fields in several:
@@ -44,7 +44,7 @@ def test_any_requests_get_answers(several: list[tuple[str, dict[str, Any]]]) -> 
 
 @CAREFUL
 @given(st.dictionaries(st.sampled_from(POSITION), anything, max_size=4))
-def test_any_position_gets_an_answer_and_what_is_read_can_be_written(position: dict[str, Any]) -> None:
+def test_any_position_is_answered_and_accepted_ones_can_be_written(position: dict[str, Any]) -> None:
     talk = Talk()
     answer = talk.ask(do="set", game="leaders", position={**BOARD, **position})
     if answer["ok"]:

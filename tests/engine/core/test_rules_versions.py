@@ -57,12 +57,12 @@ ENDS = [end_of(TOY, record) for record in RECORDS]
 
 
 @pytest.mark.usefixtures("_changed_rule")
-def test_a_record_of_the_version_before_replays_by_the_rules_of_that_version() -> None:
+def test_a_record_of_the_previous_version_replays_by_its_rules() -> None:
     assert [written(check(record, TOY)) for record in RECORDS] == ENDS
 
 
 @pytest.mark.usefixtures("_changed_rule")
-def test_the_same_moves_come_to_another_end_by_the_changed_rule() -> None:
+def test_the_same_moves_end_differently_by_the_changed_rule() -> None:
     rests = [any(entry.codes == ("rest",) for entry in record.entries) for record in RECORDS]
     assert sum(rests) > 5
     for record, end, rested in zip(RECORDS, ENDS, rests, strict=True):
@@ -75,14 +75,14 @@ def _scores(end: str) -> list[int]:
 
 
 @pytest.mark.usefixtures("_changed_rule")
-def test_a_record_is_not_checked_by_another_version() -> None:
+def test_a_record_is_checked_only_by_its_own_version() -> None:
     with pytest.raises(Impossible, match=f"rules version {TOY.rules_version}"):
         check(RECORDS[0], NEXT)
 
 
 @pytest.mark.usefixtures("_changed_rule")
 @pytest.mark.parametrize(("game", "points"), [(TOY, 0), (NEXT, 10)])
-def test_a_position_goes_on_by_its_rules_when_it_is_forked_marked_or_read_again(game: AnyGame, points: int) -> None:
+def test_a_position_keeps_its_rules_when_it_is_forked_marked_or_read_again(game: AnyGame, points: int) -> None:
     position = Position.new(game, {}, 2, SEED)
     others = (position.fork(), position.at_mark(position.mark()), Position.read(game, {}, position.write()))
     for one in (position, *others):

@@ -18,12 +18,12 @@ def test_heavy_and_light_damage_count_alike() -> None:
     assert brought("damage", put("f4 f5", "cairn_hook reckless_knee"), "cairn-hook reckless-knee") == [2, 5]
 
 
-def test_damage_from_before_and_the_own_do_not_count() -> None:
+def test_earlier_damage_and_own_damage_do_not_count() -> None:
     table = put("f4 f5", "reckless_knee", cubes=((2, 2), (3, 3)))
     assert brought("damage", table, "reckless-knee") == [3]
 
 
-def test_what_the_dark_does_after_the_turn_does_not_count() -> None:
+def test_damage_from_the_dark_after_the_turn_does_not_count() -> None:
     table = put("f1 f2", "cairn_hook ash_knuckle", candles=3)
     assert brought("damage", table, "cairn-hook ash-knuckle") == [2, 4]
 
@@ -32,22 +32,22 @@ def test_a_test_at_nineteen_is_a_certain_knockout() -> None:
     assert brought("knockout", put("f4 f5", "gravel_uppercut", cubes=((0, 0), (9, 9))), "gravel-uppercut") == [1]
 
 
-def test_a_test_at_eighteen_is_none() -> None:
+def test_a_test_at_eighteen_damage_is_not_a_certain_knockout() -> None:
     assert brought("knockout", put("f4 f5", "gravel_uppercut", cubes=((0, 0), (9, 8))), "gravel-uppercut no") == [0, 0]
 
 
-def test_nineteen_damage_without_a_test_is_none() -> None:
+def test_nineteen_damage_without_a_test_is_not_a_knockout() -> None:
     assert brought("knockout", put("f4 f5", "cairn_hook", cubes=((0, 0), (9, 9))), "cairn-hook") == [0]
 
 
-def test_skills_move_what_no_roll_reaches() -> None:
+def test_skills_change_the_damage_that_no_roll_reaches() -> None:
     merciless = put("f4 f5", "gravel_uppercut", cubes=((0, 0), (9, 8)), skills=("merciless", ""))
     assert brought("knockout", merciless, "gravel-uppercut") == [1]
     last_stand = put("f4 f5", "gravel_uppercut", cubes=((0, 0), (9, 9)), skills=("", "last_stand"))
     assert brought("knockout", last_stand, "gravel-uppercut") == [0]
 
 
-def test_a_position_asked_about_leaves_the_opponent_nothing_to_answer_with() -> None:
+def test_a_puzzle_position_leaves_the_opponent_no_reaction() -> None:
     table = put(
         "f4 f5",
         "thorn_answer slip_aside cairn_hook ash_knuckle",
@@ -65,20 +65,20 @@ def test_a_position_asked_about_leaves_the_opponent_nothing_to_answer_with() -> 
         assert prove(there, 0, aim, 10**5) is not None
 
 
-def test_a_turn_in_which_somebody_else_is_asked_is_not_proven() -> None:
+def test_a_turn_that_asks_the_opponent_is_not_proven() -> None:
     table = put("f4 f5", "ash_knuckle", b="parry_cut oak_heel")
     with pytest.raises(Interrupted):
         prove(table.position, 0, AIMS["damage"], 10**5)
 
 
-def test_whose_turn_comes_next_interrupts_nobody() -> None:
+def test_the_next_turn_does_not_interrupt_a_proof() -> None:
     table = put("f1 b9", "ash_knuckle cairn_hook moor_stomp oak_heel")
     proof = prove(table.position, 0, AIMS["damage"], 10**5)
     assert proof is not None
     assert proof.best == 0
 
 
-def test_automatic_replies_are_no_part_of_a_proof() -> None:
+def test_automatic_replies_do_not_affect_a_proof() -> None:
     table = put("f4 f5", "cairn_hook reckless_knee")
     proof = prove(table.position, 0, AIMS["damage"], 10**5)
     assert proof is not None

@@ -88,7 +88,7 @@ def test_the_cards_are_as_printed() -> None:
 
 
 @each("card", NAMES)
-def test_whom_a_card_reaches(card: str) -> None:
+def test_a_card_reaches_the_spaces_in_its_range(card: str) -> None:
     """From f5 to every other space: in range it is resolved, out of range only taken."""
     for there in LABEL:
         if there == "f5":
@@ -198,7 +198,7 @@ CASES = (
 
 
 @each("case", CASES, ids=lambda case: f"{case.card}: {case.what}")
-def test_what_a_card_does(case: Case) -> None:
+def test_a_card_has_its_printed_effect(case: Case) -> None:
     table = put(case.at, case.card, **case.fields).play(f"{code(case.card)} {case.picks}")
     assert table.asked == "A action", (table.asked, table.offer)
     assert table.at == (case.after or case.at)
@@ -208,7 +208,7 @@ def test_what_a_card_does(case: Case) -> None:
     assert table.hand(1) == set()
 
 
-def test_every_card_has_a_case() -> None:
+def test_every_card_has_a_test_case() -> None:
     elsewhere = {"beggars_prayer"}
     assert {case.card for case in CASES} | elsewhere == set(NAMES)
 
@@ -217,7 +217,7 @@ KO = ("gravel_uppercut", "bell_ringer", "headsman_arc", "thunder_palm")
 
 
 @each("card", NAMES)
-def test_only_the_mark_allows_a_test(card: str) -> None:
+def test_only_attacks_with_the_mark_allow_a_test(card: str) -> None:
     """Every card that hits an adjacent opponent: with the mark the attacker is asked, without it never."""
     here = "f4 f5" if within(RANGES[card], "f4", "f5") else "f4 f6" if within(RANGES[card], "f4", "f6") else "f4 f7"
     table = put(here, card, cubes=((0, 0), (9, 9))).play(code(card))
@@ -229,7 +229,7 @@ def test_only_the_mark_allows_a_test(card: str) -> None:
 
 
 @each("card", KO)
-def test_a_test_is_the_attackers_to_call(card: str) -> None:
+def test_the_attacker_decides_whether_to_call_a_test(card: str) -> None:
     table = put("f4 f5", card).play(code(card))
     assert table.asked == "A test"
     assert table.offer == {"test", "no"}
@@ -255,7 +255,7 @@ def test_shin_reaper_does_not_ask_about_the_only_card() -> None:
 
 
 @pytest.mark.parametrize("fall", [1, 2, 3])
-def test_grave_chill_takes_a_card_by_chance(fall: int) -> None:
+def test_grave_chill_discards_a_random_card(fall: int) -> None:
     """Nobody is asked, and every card can be the one."""
     hand = {"moor_stomp", "parry_cut", "witch_light"}
     table = put("f4 f7", "grave_chill", b=" ".join(hand)).load(fall).play("grave-chill")
@@ -299,7 +299,7 @@ def test_beggars_prayer_with_a_full_hand_discards_twice() -> None:
     assert {"wolf_shoulder", "ash_knuckle"} <= table.discards
 
 
-def test_beggars_prayer_alone_in_the_row() -> None:
+def test_beggars_prayer_alone_in_the_row_takes_no_second_card() -> None:
     """The last card of the row: there is nothing more to take."""
     table = put("f4 f6", "beggars_prayer", fill=False).play("beggars-prayer")
     assert table.asked == "A action"

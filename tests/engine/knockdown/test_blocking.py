@@ -28,7 +28,7 @@ def struck(card: str, hand: str, at: str = "f4 f5", **fields: Any) -> Any:
 # ------------------------------------------------------------------ who is asked
 
 
-def test_the_defender_is_asked_in_the_attackers_turn() -> None:
+def test_the_defender_is_asked_about_a_block_on_the_attackers_turn() -> None:
     table = struck("parry_cut", f"thrown_hatchet {FOUR}")
     assert table.asked == "B block"
     assert table.offer == {"damage", "none"}
@@ -51,17 +51,17 @@ def test_the_defender_is_asked_in_the_attackers_turn() -> None:
         ("hunting_bolt", "thrown_hatchet", "f4 f8", "neither damage to cut nor an effect"),
     ],
 )
-def test_nobody_is_asked_in_vain(card: str, hand: str, at: str, why: str) -> None:
+def test_without_a_useful_block_the_defender_is_not_asked(card: str, hand: str, at: str, why: str) -> None:
     assert struck(card, hand, at).asked == "A action", why
 
 
-def test_an_attack_without_damage_is_asked_about_for_its_effect_only() -> None:
+def test_against_an_attack_without_damage_only_its_effect_can_be_blocked() -> None:
     table = struck("mist_step", f"thrown_hatchet {FOUR}", "f4 f6", skills=("", "ward_sense"))
     assert table.asked == "B block"
     assert table.offer == {"effect", "none"}
 
 
-def test_only_the_target_blocks() -> None:
+def test_only_the_target_can_block() -> None:
     """With Ward Sense an Ability can be cancelled, but none that does nothing to its opponent (knockdown.target)."""
     ward: dict[str, Any] = {"hand": f"thrown_hatchet {FOUR}", "skills": ("", "ward_sense")}
     assert struck("blood_tithe", **ward).offer == {"damage", "effect", "none"}
@@ -107,7 +107,7 @@ def test_two_cards_ignore_a_heavy_and_one_a_light(others: str, cut: set[str]) ->
         assert table.damage(1) == (1 - heavy, 1 - light)
 
 
-def test_the_example_of_the_rules_with_five_cards_stops_everything() -> None:
+def test_the_rules_example_with_five_cards_stops_everything() -> None:
     """One heavy and two light against five cards: Boil Over with a single elixir would be the like; here Bile."""
     table = put(
         "f4 f6",
@@ -120,7 +120,7 @@ def test_the_example_of_the_rules_with_five_cards_stops_everything() -> None:
     assert len(table.hand(1)) == 4
 
 
-def test_the_example_of_the_rules_with_three_cards_stops_the_heavy_or_both_light() -> None:
+def test_the_rules_example_with_three_cards_stops_the_heavy_or_both_light() -> None:
     table = put(
         "f4 f6",
         "sickle_sweep",
@@ -131,14 +131,14 @@ def test_the_example_of_the_rules_with_three_cards_stops_the_heavy_or_both_light
     assert table.offer == {"h1-l0", "h0-l2"}
 
 
-def test_counted_cards_stay_in_hand_and_the_block_card_goes() -> None:
+def test_cards_counted_for_a_block_stay_in_hand_and_the_block_card_is_discarded() -> None:
     table = struck("ash_knuckle", "parry_cut witch_light moor_stomp").play("damage")
     assert table.damage(1) == (0, 0)
     assert table.hand(1) == {"witch_light", "moor_stomp"}
     assert "parry_cut" in table.discards
 
 
-def test_which_block_card_goes_is_chosen() -> None:
+def test_the_defender_chooses_which_block_card_is_discarded() -> None:
     table = struck("ash_knuckle", "parry_cut oak_heel moor_stomp").play("damage")
     assert table.asked == "B block-card"
     assert table.offer == {"parry-cut", "oak-heel"}
@@ -155,7 +155,7 @@ def test_a_second_block_card_counts_like_any_card() -> None:
 # ------------------------------------------------------------------ cancelling the effect
 
 
-def test_the_effect_is_cancelled_and_the_damage_stays() -> None:
+def test_blocking_the_effect_leaves_the_damage() -> None:
     table = struck("oak_heel", "parry_cut witch_light")
     assert table.offer == {"damage", "effect", "none"}
     table.play("effect")
@@ -164,13 +164,13 @@ def test_the_effect_is_cancelled_and_the_damage_stays() -> None:
     assert table.hand(1) == {"witch_light"}
 
 
-def test_the_damage_is_cut_and_the_effect_happens() -> None:
+def test_blocking_the_damage_leaves_the_effect() -> None:
     table = struck("oak_heel", "parry_cut witch_light").play("damage")
     assert table.damage(1) == (0, 0)
     assert table.at == "f4 f7"
 
 
-def test_both_take_two_cards_and_neither_counts() -> None:
+def test_blocking_both_discards_two_cards_that_do_not_count() -> None:
     hand = "parry_cut thrown_hatchet witch_light"
     table = struck("oak_heel", hand)
     assert table.offer == {"damage", "effect", "both", "none"}
@@ -181,28 +181,28 @@ def test_both_take_two_cards_and_neither_counts() -> None:
     assert {"parry_cut", "thrown_hatchet"} <= table.discards
 
 
-def test_both_need_a_card_that_counts() -> None:
+def test_blocking_both_needs_a_third_card_that_counts() -> None:
     """With two block cards and nothing else, the damage can be cut with one of them, but not beside the effect."""
     assert struck("oak_heel", "parry_cut thrown_hatchet").offer == {"damage", "effect", "none"}
 
 
-def test_both_need_two_block_cards() -> None:
+def test_blocking_both_needs_two_block_cards() -> None:
     assert struck("oak_heel", f"parry_cut {FOUR}").offer == {"damage", "effect", "none"}
 
 
-def test_an_only_block_card_can_still_cancel_the_effect() -> None:
+def test_a_single_block_card_can_cancel_the_effect() -> None:
     table = struck("oak_heel", "parry_cut")
     assert table.offer == {"effect", "none"}
     table.play("effect")
     assert table.at == "f4 f5"
 
 
-def test_damage_in_the_effect_is_cancelled_with_it() -> None:
+def test_canceling_the_effect_cancels_its_damage() -> None:
     table = struck("sling_stone", "parry_cut", "f1 f6").play("effect")
     assert table.damage(1) == (0, 1)
 
 
-def test_damage_in_the_effect_cannot_be_cut() -> None:
+def test_damage_of_the_effect_cannot_be_reduced() -> None:
     table = struck("sling_stone", f"parry_cut {FOUR}", "f1 f6").play("damage")
     assert table.damage(1) == (0, 1)
 
@@ -211,11 +211,11 @@ def test_canceling_the_effect_cancels_self_damage() -> None:
     assert struck("reckless_knee", "parry_cut").play("effect").cubes == ((0, 0), (0, 3))
 
 
-def test_the_own_movement_of_the_attacker_is_cancelled_with_the_effect() -> None:
+def test_canceling_the_effect_cancels_the_attackers_movement() -> None:
     assert struck("wolf_shoulder", "parry_cut", "f4 f6").play("effect").at == "f4 f6"
 
 
-def test_what_the_victim_would_discard_is_kept() -> None:
+def test_canceling_the_effect_saves_the_defenders_cards() -> None:
     table = struck("shin_reaper", "parry_cut witch_light ash_knuckle").play("effect")
     assert table.asked == "A action"
     assert table.hand(1) == {"witch_light", "ash_knuckle"}
@@ -231,7 +231,7 @@ def test_a_special_attack_is_blocked_like_a_card() -> None:
     assert table.damage(1) == (1, 1)
 
 
-def test_doom_blocked_leaves_the_curse() -> None:
+def test_blocking_doom_keeps_the_curse() -> None:
     table = put("f4 f5", a="cairn_hook shin_reaper peat_elbow bell_ringer", b="parry_cut", curse={"B": 1}).play(
         "combo doom effect no"
     )
@@ -248,7 +248,7 @@ def labels(table: Any, language: str = "en") -> dict[str, str]:
     return {option.code: say(option.label) for option in table.position.asks[0].options}
 
 
-def test_an_answer_says_what_it_stops_and_with_which_card() -> None:
+def test_a_block_option_names_what_it_stops_and_its_card() -> None:
     table = struck("oak_heel", "antler_butt witch_light")
     assert labels(table) == {
         "damage": "Reduce by 1 light (Antler Butt)",
@@ -262,7 +262,7 @@ def test_an_answer_says_what_it_stops_and_with_which_card() -> None:
     }
 
 
-def test_an_answer_names_no_card_where_several_can_be_discarded() -> None:
+def test_a_block_option_names_no_card_if_several_can_be_discarded() -> None:
     table = struck("oak_heel", "parry_cut thrown_hatchet witch_light")
     assert labels(table) == {
         "damage": "Reduce by 1 light",
@@ -273,7 +273,7 @@ def test_an_answer_names_no_card_where_several_can_be_discarded() -> None:
     assert labels(table, "pl")["both"] == "Zmniejsz o 1 lekkie i anuluj efekt"
 
 
-def test_an_answer_tells_what_can_still_be_chosen() -> None:
+def test_a_block_option_shows_the_range_of_later_choices() -> None:
     table = struck("cairn_hook", "parry_cut witch_light moor_stomp")
     assert labels(table)["damage"] == "Reduce by 1 heavy or 1 light (Parry and Cut)"
     assert labels(table, "pl")["damage"] == "Zmniejsz o 1 ciężkie albo 1 lekkie (Zastawa i Cięcie)"
@@ -281,7 +281,7 @@ def test_an_answer_tells_what_can_still_be_chosen() -> None:
     assert table.offer == {"h1-l0", "h0-l1"}
 
 
-def test_what_an_answer_says_comes_true() -> None:
+def test_a_block_does_what_its_option_says() -> None:
     for others in ("witch_light", "witch_light moor_stomp ash_knuckle"):
         table = struck("cairn_hook", f"parry_cut {others}")
         said = labels(table)["damage"]
@@ -292,7 +292,7 @@ def test_what_an_answer_says_comes_true() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_answer_fits_on_a_button(language: str) -> None:
+def test_every_block_option_fits_on_a_button(language: str) -> None:
     """Whatever an attack deals, with Bile and Running Start; up to eight cards in hand, two more by a skill."""
     state, say = put().state, voice(language)
     pools = {
@@ -306,7 +306,7 @@ def test_every_answer_fits_on_a_button(language: str) -> None:
 
 
 @pytest.mark.parametrize("hand", ["antler_butt witch_light", "parry_cut thrown_hatchet witch_light"])
-def test_an_answer_is_typed_as_ever(hand: str) -> None:
+def test_block_options_can_be_typed_by_their_codes(hand: str) -> None:
     (ask,) = struck("oak_heel", hand).position.asks
     meanings = Meanings(ask)
     typed = {"zmniejsz obrażenia": "damage", "reduce the damage": "damage", "anuluj efekt": "effect"}
@@ -335,7 +335,7 @@ def test_an_answer_is_typed_as_ever(hand: str) -> None:
         (99, "reckless_knee", "parry_cut witch_light moor_stomp ash_knuckle", False),
     ],
 )
-def test_a_standing_answer_about_blocks(least: int, card: str, hand: str, asked: bool) -> None:
+def test_an_automatic_reply_answers_questions_about_blocks(least: int, card: str, hand: str, asked: bool) -> None:
     """What can be cut is less than what the player wants to be asked about: then nobody is asked, nothing blocked."""
     table = struck(card, hand, standing={"B": {"least_cut": least, "react": True}})
     assert (table.asked == "B block") == asked
@@ -345,7 +345,7 @@ def test_a_standing_answer_about_blocks(least: int, card: str, hand: str, asked:
 
 
 @each(("word", "least"), [("ask", 0), ("two", 2), ("three", 3), ("never", 99)])
-def test_the_answer_is_left_with_guard(word: str, least: int) -> None:
+def test_automatic_replies_are_set_with_guard(word: str, least: int) -> None:
     table = put("f4 f6").play("guard")
     assert table.asked == "A least-cut"
     assert table.offer == {"ask", "two", "three", "never"}
@@ -362,7 +362,7 @@ def test_the_answer_is_left_with_guard(word: str, least: int) -> None:
     assert (table.state.seats[0].standing.least_cut, table.state.seats[0].standing.react) == (0, True)
 
 
-def test_the_answer_holds_in_the_opponents_turn() -> None:
+def test_an_automatic_reply_applies_on_the_opponents_turn() -> None:
     table = put("f4 f5", "ash_knuckle shin_reaper", a="parry_cut witch_light moor_stomp", actions=1)
     table.play("guard never never")
     table.play("move f3 move f4 ash-knuckle")
@@ -377,7 +377,7 @@ def test_never_react_skips_reaction_cards_in_the_row() -> None:
     assert "slip_aside" in table.row
 
 
-def test_never_blocking_does_not_mean_never_reacting() -> None:
+def test_an_automatic_reply_for_blocks_does_not_cover_reactions() -> None:
     table = put(
         "f4 f5",
         "ash_knuckle slip_aside",
@@ -387,7 +387,7 @@ def test_never_blocking_does_not_mean_never_reacting() -> None:
     assert table.asked == "B react"
 
 
-def test_a_standing_answer_does_not_answer_for_the_discard() -> None:
+def test_an_automatic_reply_does_not_choose_a_discard() -> None:
     """Only blocks and reactions are left out; what must be chosen is asked."""
     table = struck("shin_reaper", "parry_cut witch_light", standing={"B": {"least_cut": 99, "react": False}})
     assert table.asked == "B discard"

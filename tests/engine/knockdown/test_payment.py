@@ -47,9 +47,7 @@ def all_payments(hand: tuple[str, ...], cost: tuple[str, ...], wild: bool) -> se
     st.sampled_from(COSTS),
     st.booleans(),
 )
-def test_the_ways_to_pay_are_those_that_trying_everything_finds(
-    hand: list[str], cost: tuple[str, ...], wild: bool
-) -> None:
+def test_the_payments_equal_those_of_a_brute_force_search(hand: list[str], cost: tuple[str, ...], wild: bool) -> None:
     s = State()
     s.seats[0] = Seat(hand=[NAMES.index(card) for card in hand], skills=[LOOSE_FORM] if wild else [])
     found = payments(s, 0, cost)  # type: ignore[arg-type]
@@ -76,7 +74,7 @@ def test_a_card_with_two_symbols_pays_with_both() -> None:
     assert paying("stone_breath", "shared_burden") == {"stone-breath"}
 
 
-def test_a_card_with_two_symbols_pays_for_any_with_the_other() -> None:
+def test_a_second_symbol_of_a_card_can_pay_for_any() -> None:
     assert paying("bog_grasp", "curse") == {"bog-grasp"}
 
 
@@ -91,24 +89,24 @@ def test_two_symbols_of_one_card_do_not_pay_for_two_attacks() -> None:
     assert table.hand(0) == set()
 
 
-def test_an_unused_symbol_is_lost() -> None:
+def test_an_unused_symbol_of_a_payment_is_lost() -> None:
     table = put("f4 f6", a="slip_aside").play("combo dash slip-aside f5")
     assert table.asked == "A action"
     assert table.hand(0) == set()
     assert "slip_aside" in table.discards
 
 
-def test_no_card_too_many_is_offered() -> None:
+def test_payments_with_superfluous_cards_are_not_offered() -> None:
     """Bog Grasp pays alone, so it is not offered beside another; the two others pay together."""
     assert paying("bog_grasp witch_light ash_knuckle", "curse") == {"bog-grasp", "ash-knuckle+witch-light"}
 
 
-def test_any_takes_every_symbol() -> None:
+def test_any_can_be_paid_with_every_symbol() -> None:
     for card in ("ash_knuckle", "moor_stomp", "grave_chill", "parry_cut", "wolf_shoulder"):
         assert len(paying(f"witch_light {card}", "curse")) == 1
 
 
-def test_any_does_not_replace_what_is_named() -> None:
+def test_any_does_not_replace_a_named_symbol() -> None:
     assert paying("ash_knuckle moor_stomp", "curse") == set()
 
 
@@ -149,7 +147,7 @@ def test_a_special_attack_is_used_again_in_a_second_combo() -> None:
     assert table.asked == "B action"
 
 
-def test_a_combo_goes_on_with_another() -> None:
+def test_a_combo_can_continue_with_another_attack() -> None:
     """Coil pulls the opponent next to the fangs."""
     table = put(
         "f4 f6", fighters="adder_daughter mistling", a="moor_stomp wolf_shoulder ash_knuckle fishhook_line"
@@ -186,7 +184,7 @@ def test_a_dash_is_a_step_under_the_move_rules() -> None:
     assert table.offer == {"f3", "b4"}
 
 
-def test_which_card_is_dashed_with_is_chosen() -> None:
+def test_the_player_chooses_the_card_for_a_dash() -> None:
     table = put("f4 f7", a="wolf_shoulder slip_aside ash_knuckle").play("combo dash")
     assert table.asked == "A dash-card"
     assert table.offer == {"wolf-shoulder", "slip-aside"}
@@ -200,7 +198,7 @@ def test_a_dash_can_bring_a_special_attack_into_range() -> None:
     assert table.damage(1) == (1, 1)
 
 
-def test_a_knock_out_ends_the_combo() -> None:
+def test_a_knockout_ends_the_combo() -> None:
     table = put(
         "f4 f5", a="gravel_uppercut thunder_palm witch_light ash_knuckle wolf_shoulder", cubes=((0, 0), (9, 9))
     ).load(1, 1, 1)

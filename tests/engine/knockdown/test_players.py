@@ -39,7 +39,7 @@ def thought(table: Table, level: Level = ONE_TURN, seat: int | None = None) -> s
 
 
 @pytest.mark.parametrize("kind", SUBJECT.kinds)
-def test_the_chance_to_win_is_even_at_the_start_and_adds_up(kind: str) -> None:
+def test_the_chance_to_win_is_even_at_the_start_and_sums_to_one(kind: str) -> None:
     """In the midst of an attack too."""
     assert worth(begin(SUBJECT, SUBJECT.kinds[kind], "even").state, 0) == pytest.approx(0.5)
     assert len(NAMES) == len(WEIGHTS)
@@ -63,7 +63,7 @@ def test_the_chance_to_win_is_even_at_the_start_and_adds_up(kind: str) -> None:
         ({"a": "moor_stomp ash_knuckle witch_light iron_vow", "cubes": ((0, 0), (6, 6))}, {"cubes": ((0, 0), (6, 6))}),
     ],
 )
-def test_what_speaks_for_a_fighter(better: dict[str, Any], worse: dict[str, Any]) -> None:
+def test_every_advantage_raises_the_chance_to_win(better: dict[str, Any], worse: dict[str, Any]) -> None:
     assert worth(put(**better).state, 0) > worth(put(**worse).state, 0)
 
 
@@ -89,7 +89,7 @@ def test_a_move_that_ends_the_round_is_judged_by_who_wins_it(fields: dict[str, A
     assert chances[1] < 0.35
 
 
-def test_an_attack_on_its_way_counts_as_if_it_was_dealt_or_blocked() -> None:
+def test_a_current_attack_counts_as_dealt_or_blocked() -> None:
     """B holds a block: A's blow is worth less than against a hand without one, and more than none."""
 
     def after(hand: str, row: str) -> float:
@@ -105,7 +105,7 @@ def test_an_attack_on_its_way_counts_as_if_it_was_dealt_or_blocked() -> None:
     )
 
 
-def test_a_test_that_is_called_is_worth_its_chance() -> None:
+def test_a_called_test_counts_with_its_chance() -> None:
     """With 14 damage B stands 16 times of 100; then half of the light damage goes."""
     assert FAILS[14] == pytest.approx(0.84, abs=0.005)
     position = put("f4 f5", "bell_ringer", cubes=((0, 0), (6, 7)), victories={"A": 1}).position
@@ -118,7 +118,7 @@ def test_a_test_that_is_called_is_worth_its_chance() -> None:
 
 
 @pytest.mark.parametrize("cubes", [((0, 0), (0, 99)), ((0, 99), (0, 0)), ((999, 999), (999, 999))])
-def test_a_position_with_any_damage_is_judged(cubes: tuple[Damage, Damage]) -> None:
+def test_positions_with_any_damage_can_be_evaluated(cubes: tuple[Damage, Damage]) -> None:
     """Also while the attack with the test is on its way."""
     table = put("f4 f5", "bell_ringer slip_aside", cubes=cubes, skills=("merciless", ""))
     judged = [worth(table.state, 0)]
@@ -133,7 +133,7 @@ def test_a_position_with_any_damage_is_judged(cubes: tuple[Damage, Damage]) -> N
 
 
 @pytest.mark.parametrize("kind", SUBJECT.kinds)
-def test_who_sees_the_same_decides_the_same_whatever_is_hidden(kind: str) -> None:
+def test_decisions_do_not_depend_on_hidden_information(kind: str) -> None:
     """Written down and set again with another deck, other face-down skills, other closed hands, another seed."""
     chance = random.Random(kind)
     compared = 0
@@ -149,7 +149,7 @@ def test_who_sees_the_same_decides_the_same_whatever_is_hidden(kind: str) -> Non
     pytest.fail(f"only {compared} positions were compared")
 
 
-def test_automatic_replies_of_others_are_not_known() -> None:
+def test_automatic_replies_of_others_are_unknown_to_computers() -> None:
     looked_at = [
         put("f4 f5", "ash_knuckle slip_aside", b="parry_cut oak_heel bog_grasp", standing={"B": standing_reply})
         for standing_reply in ({"least_cut": 0, "react": True}, {"least_cut": 99, "react": False})
@@ -158,7 +158,7 @@ def test_automatic_replies_of_others_are_not_known() -> None:
     assert all(world(one.position, 0, "s").state.seats[1].standing.least_cut == 0 for one in looked_at)
 
 
-def test_what_has_happened_since_the_rest_stays_as_it_was() -> None:
+def test_redealing_keeps_events_since_the_rest() -> None:
     """B's replies have kept the block from being asked; B's card given up for a block stays the one it was."""
     silent = put("f4 f5", "bell_ringer", b="parry_cut oak_heel", standing={"B": {"least_cut": 99, "react": True}})
     silent.play("bell-ringer")
@@ -171,7 +171,7 @@ def test_what_has_happened_since_the_rest_stays_as_it_was() -> None:
     assert len(there.seats[1].hand) == 2
 
 
-def test_every_hidden_card_can_be_dealt_to_every_hidden_place() -> None:
+def test_redealing_can_put_every_hidden_card_everywhere() -> None:
     table = put(
         "f4 f6", a="bell_ringer", b="iron_vow moor_stomp", skills_down={"B": ["merciless"]}, options={"hands": "hidden"}
     )
@@ -202,11 +202,11 @@ def test_every_hidden_card_can_be_dealt_to_every_hidden_place() -> None:
     ],
     ids=["in the row", "after a step", "paid by the hand", "the most damage", "forward to the most damage"],
 )
-def test_the_knock_out_or_the_most_damage_in_reach_is_found(table: Table, found: str) -> None:
+def test_computers_find_a_knockout_or_the_most_damage_in_reach(table: Table, found: str) -> None:
     assert found in thought(table)
 
 
-def test_the_strongest_finds_knockouts_that_no_roll_can_avert() -> None:
+def test_the_strongest_level_finds_knockouts_that_no_roll_can_avert() -> None:
     """Some of the hardest that are stored as puzzles."""
     hardest = [one for one in puzzles("knockdown") if one.aim == "knockout" and one.grade == 5][:3]
     assert len(hardest) == 3
@@ -217,7 +217,7 @@ def test_the_strongest_finds_knockouts_that_no_roll_can_avert() -> None:
         assert near_knockout(position.state, puzzle.seat) == 1.0, puzzle.id
 
 
-def test_how_near_a_certain_knockout_is() -> None:
+def test_closeness_to_a_certain_knockout_is_measured() -> None:
     """Nineteen are more than any roll; an attack that forces a test has to bring the last of them."""
     short, enough = (put("f4 f5", "headsman_arc", cubes=((0, 0), (9, light))) for light in (8, 9))
     far = put("f4 f5", "headsman_arc", cubes=((0, 0), (5, 5)))
@@ -228,7 +228,7 @@ def test_how_near_a_certain_knockout_is() -> None:
     )
 
 
-def test_a_knockout_that_is_certain_in_one_world_only_is_not_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_knockout_certain_in_one_world_only_is_not_called_certain(monkeypatch: pytest.MonkeyPatch) -> None:
     here, other = (put("f4 f5", "headsman_arc", cubes=((0, 0), (9, light))).position for light in (9, 8))
     search = Search(here, 0, worth, levels(GAME)[4].plan, "s")
     there = here.fork()
@@ -239,7 +239,7 @@ def test_a_knockout_that_is_certain_in_one_world_only_is_not_called_so(monkeypat
     assert not search._is_certain(line)
 
 
-def test_a_block_is_worth_a_card_when_it_stops_much_and_not_when_little() -> None:
+def test_computers_block_when_it_stops_much_damage() -> None:
     """Two heavy damage against a hand of six; a single light one against a card of two symbols."""
     much = put(
         "f4 f5", "moor_stomp", b="parry_cut witch_light bog_grasp ash_knuckle sling_stone", cubes=((0, 0), (5, 4))
@@ -250,14 +250,14 @@ def test_a_block_is_worth_a_card_when_it_stops_much_and_not_when_little() -> Non
     assert not thought(little, QUICK, 1).startswith("both")
 
 
-def test_cards_that_pay_are_those_one_can_do_without() -> None:
+def test_computers_pay_with_the_least_valuable_cards() -> None:
     table = put("f4 f5", a="ash_knuckle moor_stomp bog_grasp oak_heel witch_light").play("combo curse")
     ask = table.position.asks[0]
     assert len(ask.options) > len(considered(table.state, ask)) > 0
     assert considered(table.state, ask)[0].code in ("witch-light+ash-knuckle", "ash-knuckle+witch-light", "bog-grasp")
 
 
-def test_the_choice_of_a_fighter_varies_and_skills_are_chosen_by_their_worth() -> None:
+def test_computers_vary_fighters_and_choose_skills_by_value() -> None:
     start = new("any").position
     assert len({decide(start, 0, ONE_TURN, str(seed)).codes for seed in range(12)}) > 2
 
@@ -280,7 +280,7 @@ FORCED = "calls for a Knockdown Test (Brother Alembic: 50% to pass)"
         (put("f3 f8", candles=3, actions=1), "move f4", "brings your fighter back to the light"),
     ],
 )  # fmt: skip
-def test_what_a_decision_gains_in_words(table: Table, codes: str, words: str | None) -> None:
+def test_a_decisions_gain_is_described_in_words(table: Table, codes: str, words: str | None) -> None:
     before = copied(table.state)
     for code in codes.split():
         table.position.pick(0, code, hold=True)
@@ -288,7 +288,7 @@ def test_what_a_decision_gains_in_words(table: Table, codes: str, words: str | N
     assert (None if found is None else str(found)) == words
 
 
-def test_a_block_and_a_won_round_have_names_too() -> None:
+def test_a_block_and_a_won_round_are_described_too() -> None:
     table = put("f4 f5", "moor_stomp", b="parry_cut witch_light bog_grasp", cubes=((0, 0), (1, 0))).play("moor-stomp")
     before = copied(table.state)
     for code in ("damage", "parry-cut"):
@@ -304,7 +304,7 @@ def test_a_block_and_a_won_round_have_names_too() -> None:
 # How decisions are compared
 
 
-def test_luck_can_be_taken_out_of_a_comparison() -> None:
+def test_comparisons_can_exclude_luck() -> None:
     """The value of a Knockdown Test is then its chance in every deal; else it is what the dice have shown."""
     table = put("f4 f5", "bell_ringer", cubes=((6, 5), (6, 5)), actions=1, victories={"A": 1, "B": 1})
 
@@ -316,7 +316,7 @@ def test_luck_can_be_taken_out_of_a_comparison() -> None:
     assert max(values(False)) - min(values(False)) > 0.2
 
 
-def test_of_decisions_worth_the_same_only_a_few_are_looked_at_further() -> None:
+def test_only_a_few_equal_decisions_are_examined_further() -> None:
     here = new("any").position
     found = [Line((str(number),), here, value) for number, value in enumerate((0.6, 0.6, 0.6, 0.5, 0.5, 0.4))]
     assert [line.codes[0] for line in first_lines(found, 3, 1)] == ["0", "3", "5"]

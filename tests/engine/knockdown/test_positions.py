@@ -35,7 +35,7 @@ def read(**changed: Any) -> Position:
     return Position.read(GAME, {}, {**SHAPE, **changed})
 
 
-def test_the_shape_of_the_protocol() -> None:
+def test_positions_have_the_documented_form() -> None:
     position = read()
     view = GAME.view(position.state, None, position.asks)
     one, two = view.seats
@@ -48,7 +48,7 @@ def test_the_shape_of_the_protocol() -> None:
     assert view.to_move == (0,)
 
 
-def test_what_is_not_said_takes_the_natural_default() -> None:
+def test_missing_fields_take_their_defaults() -> None:
     position = Position.read(GAME, {}, {"fighters": {"A": "mistling", "B": "barrow_warden"}})
     view = GAME.view(position.state, None, position.asks)
     assert [one.at for one in view.seats] == ["f1", "b9"]
@@ -133,7 +133,7 @@ def test_what_is_not_said_takes_the_natural_default() -> None:
     ],
     ids=str,
 )
-def test_what_cannot_be_is_named(changed: dict[str, Any]) -> None:
+def test_an_impossible_position_is_refused_with_its_reason(changed: dict[str, Any]) -> None:
     with pytest.raises(Impossible) as caught:
         read(**changed)
     assert say(caught.value.text)
@@ -159,7 +159,7 @@ def test_what_cannot_be_is_named(changed: dict[str, Any]) -> None:
     ],
     ids=str,
 )
-def test_a_roll_that_no_test_can_have_is_refused(changed: dict[str, Any]) -> None:
+def test_an_impossible_roll_is_refused(changed: dict[str, Any]) -> None:
     roll = {"seat": 0, "dice": [6, 1, 2], "bonus": 1, "total": 10, "passed": True}
     assert read(last_roll=roll).state.last_roll.dice == [6, 1, 2]
     with pytest.raises(Impossible):
@@ -182,7 +182,7 @@ def test_a_roll_that_no_test_can_have_is_refused(changed: dict[str, Any]) -> Non
     ],
     ids=str,
 )
-def test_an_end_that_no_match_can_have_is_refused(victories: dict[str, int], outcome: dict[str, Any]) -> None:
+def test_an_impossible_end_is_refused(victories: dict[str, int], outcome: dict[str, Any]) -> None:
     with pytest.raises(Impossible):
         read(victories=victories, outcome=outcome)
 
@@ -198,17 +198,17 @@ def test_an_end_that_no_match_can_have_is_refused(victories: dict[str, int], out
     ],
     ids=str,
 )
-def test_a_match_that_is_over_can_be_written_and_read(victories: dict[str, int], outcome: dict[str, Any]) -> None:
+def test_a_finished_match_can_be_written_and_read(victories: dict[str, int], outcome: dict[str, Any]) -> None:
     position = read(victories=victories, outcome=outcome, idle=6, actions=0)
     assert on_the_wire(reread(position)) == on_the_wire(position)
 
 
 @each(("victories", "number"), [({}, 1), ({"A": 1}, 2), ({"B": 1}, 2), ({"A": 1, "B": 1}, 3)])
-def test_the_round_that_is_not_said_follows_from_the_victories(victories: dict[str, int], number: int) -> None:
+def test_a_missing_round_follows_from_the_victories(victories: dict[str, int], number: int) -> None:
     assert read(victories=victories).state.round == number
 
 
-def test_as_much_bile_as_a_turn_can_have_is_read() -> None:
+def test_the_most_bile_of_a_turn_is_accepted() -> None:
     """One was held when the turn began, every Combo brings another."""
     assert read(**ALEMBIC, bile=1).state.bile == 1
     assert read(**ALEMBIC, bile=2, actions=1).state.bile == 2
@@ -216,12 +216,12 @@ def test_as_much_bile_as_a_turn_can_have_is_read() -> None:
     assert read(**ALEMBIC, bile=3, phase="round", actions=0).state.bile == 3
 
 
-def test_a_position_of_a_puzzle_has_both_skills_in_whatever_round() -> None:
+def test_a_puzzle_position_may_have_both_skills_in_any_round() -> None:
     both = ["thick_hide", "last_stand"]
     assert len(read(skills={"A": both, "B": ["merciless"]}).state.seats[0].skills) == 2
 
 
-def test_a_turn_that_is_about_to_begin_has_both_actions() -> None:
+def test_a_turn_about_to_begin_has_both_actions() -> None:
     """Nothing said about them: they are completed, and the turn ends after two."""
     shape = {key: value for key, value in SHAPE.items() if key != "actions"}
     table = Table(Position.read(GAME, {}, {**shape, "phase": "refill", "row": ["witch_light"]}))
@@ -232,12 +232,12 @@ def test_a_turn_that_is_about_to_begin_has_both_actions() -> None:
     assert table.play("f4").asked == "B action"
 
 
-def test_a_turn_that_is_about_to_begin_with_one_action_is_refused_by_its_fault() -> None:
+def test_a_turn_about_to_begin_with_one_action_is_refused() -> None:
     with pytest.raises(Impossible, match="Before the Attack Row is refilled"):
         read(phase="refill", actions=1)
 
 
-def test_a_row_that_was_emptied_in_the_turn_can_be_written_and_read() -> None:
+def test_an_emptied_row_can_be_written_and_read() -> None:
     """Every card of the row can be snatched in one combo; an action is left."""
     table = put(
         "f4 f6",
@@ -292,15 +292,15 @@ def test_a_refusal_within_a_combo_names_its_rule(picks: str, code: str, rule: st
     assert table.refused(code).rule == f"knockdown.{rule}"
 
 
-def test_a_word_without_meaning_is_refused_as_such() -> None:
+def test_an_unknown_word_is_refused_as_such() -> None:
     assert put("f4 f7").refused("banana").code == "unknown"
 
 
-def test_the_other_player_is_refused() -> None:
+def test_picks_of_a_seat_that_is_not_asked_are_refused() -> None:
     assert put("f4 f7").refused("move", seat=1).code == "not-your-turn"
 
 
-def test_every_question_has_a_rule_for_its_refusals() -> None:
+def test_every_question_has_a_rule_for_refusals() -> None:
     """A space, a card and a word are refused at questions of every kind with a rule that exists."""
     cases: tuple[tuple[str, dict[str, Any]], ...] = (
         ("move", {}),
@@ -320,7 +320,7 @@ def test_every_question_has_a_rule_for_its_refusals() -> None:
 COMBO_HAND = "grave_chill shin_reaper witch_light ash_knuckle wolf_shoulder"
 
 
-def test_a_combo_rests_between_its_links_and_goes_on_alike_when_it_is_read() -> None:
+def test_a_combo_rests_between_links_and_continues_equally_after_reading() -> None:
     table = put("f4 f6", a=COMBO_HAND).play("combo curse shin-reaper+grave-chill")
     assert (table.asked, table.position.picks) == ("A combo", [])
     assert table.position.write()["combo"] == ["curse"]
@@ -339,7 +339,7 @@ def test_a_combo_in_the_last_action_rests_with_no_action_left() -> None:
     assert on_the_wire(reread(table.position)) == on_the_wire(table.position)
 
 
-def test_a_match_that_is_resigned_in_the_middle_of_a_combo_is_written_and_read() -> None:
+def test_a_match_resigned_within_a_combo_can_be_written_and_read() -> None:
     table = put("f4 f6", a=COMBO_HAND, actions=1).play("combo curse shin-reaper+grave-chill")
     table.position.resign(1)
     assert on_the_wire(reread(table.position)) == on_the_wire(table.position)
@@ -358,8 +358,6 @@ def test_a_match_that_is_resigned_in_the_middle_of_a_combo_is_written_and_read()
         ({"combo": "curse", "actions": 1}, "combo"),
     ],
 )
-def test_a_combo_that_cannot_be_under_way_is_refused_and_the_fault_is_named(
-    changed: dict[str, Any], named: str
-) -> None:
+def test_an_impossible_combo_is_refused_with_its_reason(changed: dict[str, Any], named: str) -> None:
     with pytest.raises(Impossible, match=named):
         read(**changed)

@@ -39,7 +39,7 @@ def test_iron_vow_takes_one_of_each_at_most(card: str, left: tuple[int, int]) ->
     assert table.damage(1) == left
 
 
-def test_who_does_not_react_is_told_of() -> None:
+def test_declining_a_reaction_is_reported() -> None:
     table = attacked("cairn_hook iron_vow").play("none")
     assert "passed" in [event.kind for event in table.events]
 
@@ -61,13 +61,13 @@ def test_iron_vow_needs_damage_in_the_pool() -> None:
     assert table.damage(1) == (0, 1)
 
 
-def test_iron_vow_leaves_the_mark() -> None:
+def test_iron_vow_does_not_remove_the_knockout_mark() -> None:
     table = attacked("gravel_uppercut iron_vow").play("iron-vow")
     assert table.damage(1) == (0, 0)
     assert table.asked == "A test"
 
 
-def test_iron_vow_is_in_hand_when_the_block_is_decided() -> None:
+def test_iron_vow_is_in_hand_before_the_block_is_decided() -> None:
     """It is resolved and taken before: so it can block what is left of the Strike, or count for the cut."""
     table = attacked("moor_stomp iron_vow", b="ash_knuckle witch_light").play("iron-vow")
     assert table.asked == "B block"
@@ -133,7 +133,7 @@ def test_a_knocked_out_fighter_does_not_answer() -> None:
     assert table.state.round == 2
 
 
-def test_after_a_passed_test_both_kinds_are_offered_and_one_is_used() -> None:
+def test_after_a_passed_test_both_kinds_of_reactions_are_offered_and_one_is_used() -> None:
     table = put("f4 f5", "gravel_uppercut last_word slip_aside thorn_answer").load(6, 6, 6)
     table.play("gravel-uppercut test")
     assert table.offer == {"last-word", "slip-aside", "thorn-answer", "none"}
@@ -141,12 +141,12 @@ def test_after_a_passed_test_both_kinds_are_offered_and_one_is_used() -> None:
     assert table.asked == "A action"
 
 
-def test_a_miss_triggers_nothing() -> None:
+def test_a_miss_triggers_no_reaction() -> None:
     table = attacked("parry_cut slip_aside iron_vow", "f4 f7")
     assert table.asked == "A action"
 
 
-def test_one_reaction_to_an_attack() -> None:
+def test_an_attack_can_be_answered_with_one_reaction() -> None:
     """Before damage used: nothing after the attack. Declined: the later one is still there."""
     table = attacked("parry_cut iron_vow slip_aside")
     assert table.offer == {"iron-vow", "none"}
@@ -156,21 +156,21 @@ def test_one_reaction_to_an_attack() -> None:
     assert table.offer == {"slip-aside", "none"}
 
 
-def test_one_reaction_to_each_attack_of_a_turn() -> None:
+def test_every_attack_of_a_turn_can_be_answered() -> None:
     table = attacked("parry_cut slip_aside iron_vow witch_light").play("iron-vow")
     table.play("witch-light")
     assert table.asked == "B react"
     assert table.offer == {"slip-aside", "none"}
 
 
-def test_no_reaction_to_a_reaction() -> None:
+def test_a_reaction_cannot_be_answered() -> None:
     """Thorn's Answer hurts A, for whom Iron Vow and Slip Aside lie ready: A is not asked."""
     table = attacked("parry_cut thorn_answer slip_aside iron_vow").play("none thorn-answer")
     assert table.asked == "A action"
     assert table.damage(0) == (0, 2)
 
 
-def test_a_reaction_is_not_blocked() -> None:
+def test_a_reaction_cannot_be_blocked() -> None:
     table = attacked("parry_cut thorn_answer", a="thrown_hatchet ash_knuckle witch_light").play("thorn-answer")
     assert table.asked == "A action"
     assert table.damage(0) == (0, 2)
@@ -183,7 +183,7 @@ def test_a_reaction_card_taken_with_an_action_can_be_answered() -> None:
     assert table.offer == {"slip-aside", "none"}
 
 
-def test_a_snatched_card_comes_into_a_full_hand() -> None:
+def test_a_taken_reaction_card_counts_for_the_hand_limit() -> None:
     table = attacked("parry_cut slip_aside", b=SIX).play("slip-aside f6")
     assert table.asked == "B hand-limit"
     assert table.offer == {*(name.replace("_", "-") for name in SIX.split()), "slip-aside"}
@@ -193,7 +193,7 @@ def test_a_snatched_card_comes_into_a_full_hand() -> None:
     assert table.asked == "A action"
 
 
-def test_a_snatched_card_leaves_a_gap_until_the_next_turn() -> None:
+def test_a_taken_reaction_card_leaves_a_gap_until_the_next_turn() -> None:
     table = attacked("parry_cut slip_aside").play("slip-aside f6")
     assert len(table.row) == 2
     table.play("move f3")
@@ -201,17 +201,17 @@ def test_a_snatched_card_leaves_a_gap_until_the_next_turn() -> None:
     assert len(table.row) == 4
 
 
-def test_a_snatched_card_does_not_cost_the_turn() -> None:
+def test_taking_a_reaction_card_does_not_cost_the_next_turn() -> None:
     table = attacked("parry_cut slip_aside").play("slip-aside f6")
     assert table.asked == "A action"
     assert table.state.actions == 1
 
 
-def test_a_card_in_hand_is_no_reaction() -> None:
+def test_a_card_in_hand_cannot_be_used_as_a_reaction() -> None:
     assert attacked("parry_cut", b="iron_vow slip_aside").asked == "A action"
 
 
-def test_the_card_that_attacks_is_no_reaction_to_itself() -> None:
+def test_an_attacking_card_cannot_react_to_itself() -> None:
     assert attacked("slip_aside").play("f3").asked == "A action"
 
 
@@ -219,25 +219,25 @@ def test_the_card_that_attacks_is_no_reaction_to_itself() -> None:
 
 
 @pytest.mark.parametrize(("card", "picks"), [("stone_breath", ""), ("beggars_prayer", "ash-knuckle"), ("iron_vow", "")])
-def test_an_attack_that_only_helps_oneself_is_no_attack_on_the_opponent(card: str, picks: str) -> None:
+def test_an_attack_that_only_helps_its_player_has_no_target(card: str, picks: str) -> None:
     """Slip Aside answers any attack on B, and none of these is one (knockdown.target)."""
     table = attacked(f"{card} slip_aside ash_knuckle", cubes=((0, 3), (0, 0))).play(picks)
     assert table.asked == "A action"
     assert card in table.hand(0)
 
 
-def test_distilling_an_elixir_is_no_attack_on_the_opponent() -> None:
+def test_distilling_an_elixir_has_no_target() -> None:
     table = put("f4 f5", "slip_aside", fighters="brother_alembic mistling", a="parry_cut thrown_hatchet")
     assert table.play("combo distil bile").seat == 0
 
 
-def test_by_the_first_rules_every_attack_in_range_was_an_attack_on_the_opponent() -> None:
+def test_in_rules_version_1_every_attack_in_range_has_a_target() -> None:
     """Matches that began with version 1 go on so."""
     assert attacked("stone_breath slip_aside", rules=1).asked == "B react"
     assert attacked("stone_breath slip_aside", rules=2).asked == "A action"
 
 
-def test_an_attack_that_can_hurt_is_an_attack_on_the_opponent_though_it_does_not() -> None:
+def test_an_attack_that_can_hurt_has_a_target_even_if_it_does_not_hurt() -> None:
     """Step through Mist ends elsewhere; a Strike is blocked in full."""
     assert attacked("mist_step slip_aside", "f4 f9").play("f3").asked == "B react"
     blocked = attacked("parry_cut slip_aside", b="thrown_hatchet witch_light moor_stomp").play("damage")
@@ -274,7 +274,7 @@ def test_stone_skin_cannot_be_paid() -> None:
     assert warden("cairn_hook", "witch_light moor_stomp").asked == "A action"
 
 
-def test_stone_skin_answers_no_attack_without_damage() -> None:
+def test_stone_skin_does_not_answer_attacks_without_damage() -> None:
     assert warden("mist_step", "parry_cut", "f4 f7").prompt == "leap-to"
 
 
@@ -290,7 +290,7 @@ def test_stone_skin_and_a_block_take_two_cards() -> None:
     assert table.hand(1) == {"witch_light", "ash_knuckle"}
 
 
-def test_stone_skin_or_iron_vow_not_both() -> None:
+def test_stone_skin_and_iron_vow_cannot_both_be_used() -> None:
     table = warden("moor_stomp iron_vow", "parry_cut")
     assert table.offer == {"stone-skin", "iron-vow", "none"}
     table.play("iron-vow")
@@ -299,7 +299,7 @@ def test_stone_skin_or_iron_vow_not_both() -> None:
     assert table.hand(1) == {"parry_cut", "iron_vow"}
 
 
-def test_stone_skin_is_used_against_every_attack_of_a_combo() -> None:
+def test_stone_skin_can_answer_every_attack_of_a_combo() -> None:
     table = put(
         "f4 f5",
         fighters="adder_daughter barrow_warden",
@@ -312,7 +312,7 @@ def test_stone_skin_is_used_against_every_attack_of_a_combo() -> None:
     assert table.asked == "B react"
 
 
-def test_a_reaction_is_no_part_of_a_combo() -> None:
+def test_reactions_cannot_be_used_in_a_combo() -> None:
     table = put("f4 f5", fighters="barrow_warden mistling", a="parry_cut thrown_hatchet shin_reaper")
     assert table.view(0).payable
     table.play("combo")
@@ -337,7 +337,7 @@ def test_shed_skin_leaps_and_heals() -> None:
     assert table.hand(1) == set()
 
 
-def test_shed_skin_with_nothing_to_heal() -> None:
+def test_shed_skin_can_be_used_with_nothing_to_heal() -> None:
     table = adder("moor_stomp", "parry_cut").play("shed-skin f5")
     assert table.at == "f4 f5"
     assert table.damage(1) == (2, 0)
@@ -354,7 +354,7 @@ def test_shed_skin_after_a_block_needs_a_second_card() -> None:
     assert table.asked == "B react"
 
 
-def test_shed_skin_comes_after_the_relief_of_a_passed_test() -> None:
+def test_shed_skin_comes_after_the_discard_of_a_passed_test() -> None:
     table = put("f4 f5", "bell_ringer", fighters="mistling adder_daughter", b="parry_cut", cubes=((0, 0), (0, 5)))
     table.load(6, 6, 6).play("bell-ringer test")
     assert table.damage(1) == (0, 3)

@@ -24,12 +24,12 @@ def story(record: Record) -> list[Event]:
     return [event for entry in effective(record.entries) for event in apply(position, entry)]
 
 
-def test_both_ways_to_hold_hands_and_every_end() -> None:
+def test_records_cover_open_and_hidden_hands_and_every_end() -> None:
     ends = {(record.options["hands"], record.result.reason) for record in RECORDS if record.result}
     assert ends == {(hands, reason) for hands in ("open", "hidden") for reason in GAME.reasons}
 
 
-def test_the_records_hold_blocks_reactions_and_tests() -> None:
+def test_records_contain_blocks_reactions_and_tests() -> None:
     events = [event for record in RECORDS for event in story(record)]
     kinds = {event.kind for event in events}
     assert {"blocked", "cancelled", "candle", "revealed", "token", "moved", "healed", "discarded", "drank"} <= kinds
@@ -43,7 +43,7 @@ def test_the_records_hold_blocks_reactions_and_tests() -> None:
     assert any(entry.kind == "undo" for record in RECORDS for entry in record.entries)
 
 
-def test_an_attack_that_only_helps_oneself_is_answered_by_the_first_rules_only() -> None:
+def test_only_the_first_rules_version_answers_attacks_that_help_their_player() -> None:
     """There is a record of each version that shows it (knockdown.target)."""
     for version in (1, 2):
         found = set().union(*(answered(record) for record in RECORDS if record.rules_version == version))

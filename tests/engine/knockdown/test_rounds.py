@@ -37,7 +37,7 @@ def test_fighters_are_chosen_together() -> None:
     assert {ask.prompt for ask in table.position.asks} == {"knockdown.skill"}
 
 
-def test_on_a_clash_the_later_player_chooses_again() -> None:
+def test_on_a_clash_the_player_who_joined_later_chooses_again() -> None:
     table = both(new(), "mistling", "mistling")
     assert table.asked == "B fighter"
     assert len(table.position.asks) == 1
@@ -46,7 +46,7 @@ def test_on_a_clash_the_later_player_chooses_again() -> None:
     assert [one.fighter for one in table.state.seats] == ["mistling", "barrow_warden"]
 
 
-def test_fighters_by_lot_are_two_different_ones() -> None:
+def test_random_fighters_differ() -> None:
     pairs = set()
     for number in range(60):
         table = new(f"lot {number}", fighters="random")
@@ -61,7 +61,7 @@ def codes(table: Table, seat: int) -> list[str]:
     return [option.code for option in ask.options]
 
 
-def test_skills_are_drafted_three_then_two() -> None:
+def test_skills_are_drafted_from_three_and_then_from_two() -> None:
     table = new(fighters="random")
     first = [codes(table, seat) for seat in (0, 1)]
     assert [len(some) for some in first] == [3, 3]
@@ -98,7 +98,7 @@ def test_the_higher_initiative_begins(number: int) -> None:
     assert table.at.split()[1 - first] == "b9"
 
 
-def test_the_opening_pick_goes_one_two_one() -> None:
+def test_the_opening_pick_is_one_card_then_two_then_one() -> None:
     table = drafted(1)
     first, order = table.state.first, []
     laid = set(table.row)
@@ -118,7 +118,7 @@ def test_the_opening_pick_goes_one_two_one() -> None:
     assert len(table.state.deck) == 28 + 4 - sum(pockets)
 
 
-def test_no_candle_lies_in_the_first_row() -> None:
+def test_the_first_row_has_no_candle() -> None:
     """Candles are shuffled in after four cards were laid: the first turn begins with a lit arena."""
     for number in range(12):
         table = drafted(number)
@@ -148,7 +148,7 @@ def test_the_row_is_filled_at_the_start_of_a_turn_only() -> None:
     assert not {"parry_cut", "moor_stomp"} & table.row
 
 
-def test_cards_come_from_the_top() -> None:
+def test_cards_are_drawn_from_the_top() -> None:
     table = put("f1 b9", "parry_cut", deck="oak_heel witch_light", actions=1).play("parry-cut")
     assert "oak_heel" in table.row
     assert [NAMES[card] for card in table.state.deck] == ["witch_light"]
@@ -169,7 +169,7 @@ def test_the_dark_grows_with_every_candle(drawn: int, dark: tuple[int, ...]) -> 
         assert stood.cubes == ((0, int(column in dark)), (0, 0))
 
 
-def test_the_dark_hurts_only_whose_turn_ends() -> None:
+def test_the_dark_hurts_only_the_player_whose_turn_ends() -> None:
     table = put("f1 f9", candles=1, actions=1).play("move f2")
     assert table.asked == "B action"
     assert table.cubes == ((0, 0), (0, 0))
@@ -177,7 +177,7 @@ def test_the_dark_hurts_only_whose_turn_ends() -> None:
     assert table.cubes == ((0, 1), (0, 0))
 
 
-def test_the_hand_limit_lets_any_card_go() -> None:
+def test_at_the_hand_limit_any_card_may_be_discarded() -> None:
     held = "ash_knuckle cairn_hook shin_reaper moor_stomp parry_cut witch_light"
     for gone in ("oak-heel", "cairn-hook"):
         table = put("f1 b9", "oak_heel", a=held).play("oak-heel")
@@ -221,7 +221,7 @@ def test_the_second_victory_wins_the_match() -> None:
     assert not table.position.asks
 
 
-def test_a_victory_of_each_is_not_the_end() -> None:
+def test_one_victory_each_does_not_end_the_match() -> None:
     table = out(victories={"B": 1}, round=2)
     assert table.position.outcome is None
     assert [one.victories for one in table.state.seats] == [1, 1]
@@ -243,7 +243,7 @@ def run_out(cubes: Any, turn: str = "A", **fields: Any) -> Table:
         (((2, 4), (2, 3)), 1),
     ],
 )
-def test_without_cards_the_less_hurt_wins(cubes: Any, winner: int, turn: str) -> None:
+def test_when_cards_run_out_the_less_damaged_fighter_wins(cubes: Any, winner: int, turn: str) -> None:
     """Heavy damage first, then light."""
     table = run_out(cubes, turn)
     assert table.told("round-won")[0]["seat"] == winner
@@ -251,24 +251,24 @@ def test_without_cards_the_less_hurt_wins(cubes: Any, winner: int, turn: str) ->
 
 
 @pytest.mark.parametrize(("turn", "winner"), [("A", 1), ("B", 0)])
-def test_a_tie_goes_to_whose_turn_was_starting(turn: str, winner: int) -> None:
+def test_a_tie_goes_to_the_player_whose_turn_was_starting(turn: str, winner: int) -> None:
     assert run_out(((2, 2), (2, 2)), turn).told("round-won")[0]["seat"] == winner
 
 
-def test_an_empty_deck_with_a_full_row_is_played_on() -> None:
+def test_an_empty_deck_with_a_full_row_allows_another_turn() -> None:
     table = put("f5 b9", deck="", actions=1).play("move f4")
     assert table.asked == "B action"
     table.play("move b8 move b9")
     assert table.asked == "A action"
 
 
-def test_a_candle_as_the_last_card_still_darkens() -> None:
+def test_a_candle_drawn_last_still_darkens_columns() -> None:
     table = put("f5 b9", "parry_cut", deck="candle", actions=1, cubes=((0, 0), (1, 0))).play("parry-cut")
     assert [event["candles"] for event in table.told("candle")] == [1]
     assert table.told("round-won")[0]["how"] == "cards"
 
 
-def test_the_dark_is_counted_before_the_next_turn_cannot_begin() -> None:
+def test_the_dark_hurts_before_a_turn_that_cannot_begin() -> None:
     """A light for ending the turn in the dark decides the tie-break."""
     table = put("f1 b5", "parry_cut", candles=1, deck="", actions=1, cubes=((2, 2), (2, 2))).play("parry-cut")
     assert table.told("round-won")[0]["seat"] == 1
@@ -294,7 +294,7 @@ def test_six_turns_without_a_card_end_the_round() -> None:
     assert table.told("round-won")[0]["seat"] == 0
 
 
-def test_a_card_taken_starts_the_count_anew() -> None:
+def test_taking_a_card_restarts_the_count_of_idle_turns() -> None:
     table = walk(5)
     assert table.state.idle == 5
     table.play("move f7 cairn-hook")
@@ -302,7 +302,7 @@ def test_a_card_taken_starts_the_count_anew() -> None:
     assert table.state.idle == 0
 
 
-def test_a_stalled_tie_goes_to_whose_turn_would_start() -> None:
+def test_a_tie_by_stalling_goes_to_the_player_whose_turn_would_start() -> None:
     assert walk(6).told("round-won")[0]["seat"] == 0
     table = put("f4 f6", turn="B", idle=5, actions=1).play("move f7")
     assert table.told("round-won")[0]["seat"] == 0
@@ -310,17 +310,17 @@ def test_a_stalled_tie_goes_to_whose_turn_would_start() -> None:
     assert table.told("round-won")[0]["seat"] == 1
 
 
-def test_a_combo_of_dashes_lets_no_card_leave_the_row() -> None:
+def test_a_combo_of_dashes_counts_as_an_idle_turn() -> None:
     table = put("f4 f6", a="wolf_shoulder", idle=5, actions=1).play("combo dash wolf-shoulder f3")
     assert table.told("round-won")[0]["how"] == "stalled"
 
 
-def test_a_snatched_card_leaves_the_row() -> None:
+def test_a_taken_reaction_card_counts_as_leaving_the_row() -> None:
     table = put("f4 f5", "slip_aside", a="witch_light ash_knuckle", idle=5, actions=1).play("combo curse slip-aside f6")
     assert table.asked == "B action"
 
 
-def test_a_card_discarded_by_crow_eye_leaves_the_row() -> None:
+def test_a_card_discarded_by_crow_eye_counts_as_leaving_the_row() -> None:
     table = put("f4 f6", skills=("", "crow_eye"), idle=4, actions=1).play("move f3")
     assert table.asked == "B crow-eye"
     table.play(sorted(table.offer - {"keep"})[0]).play("move f7 move f6")
@@ -330,7 +330,7 @@ def test_a_card_discarded_by_crow_eye_leaves_the_row() -> None:
 # ------------------------------------------------------------------ the next round
 
 
-def test_the_next_round_begins_afresh() -> None:
+def test_the_next_round_resets_boards_and_row() -> None:
     table = out(
         a="ash_knuckle witch_light",
         b="parry_cut",
@@ -384,7 +384,7 @@ def test_poison_returns_at_the_end_of_a_round() -> None:
     assert table.damage(1) == (0, 0)
 
 
-def test_the_card_of_a_knock_out_is_not_lost() -> None:
+def test_the_card_of_a_knockout_is_not_lost() -> None:
     table = out()
     cards = [*table.state.deck, *table.state.row, *table.state.seats[0].hand, *table.state.seats[1].hand]
     assert sorted(card for card in cards if card != CANDLE) == list(range(36))
@@ -402,19 +402,19 @@ def test_deep_pockets_turned_up_by_the_loser_works_at_once() -> None:
     assert len(table.hand(1)) == 1
 
 
-def test_crow_eye_looks_at_the_first_row_too() -> None:
+def test_crow_eye_works_on_the_first_row_too() -> None:
     table = out(skills=("", "last_stand"), skills_down={"B": ["crow_eye"]})
     assert table.asked == "B crow-eye"
 
 
-def test_standing_answers_last_for_the_match() -> None:
+def test_automatic_replies_last_for_the_whole_match() -> None:
     table = out(standing={"A": {"least_cut": 3, "react": False}})
     assert table.state.round == 2
     assert table.state.seats[0].standing.least_cut == 3
     assert table.state.seats[0].standing.react is False
 
 
-def test_resigning_and_agreeing() -> None:
+def test_a_match_can_end_by_resignation_and_by_agreement() -> None:
     table = put("f4 f6")
     table.position.resign(0)
     assert table.position.outcome is not None
@@ -427,14 +427,14 @@ def test_resigning_and_agreeing() -> None:
 
 
 @pytest.mark.parametrize("rules", [2, 3])
-def test_a_new_round_shows_neither_the_test_nor_the_ways_of_the_round_before(rules: int) -> None:
+def test_a_new_round_does_not_show_the_last_rounds_test_and_paths(rules: int) -> None:
     table = put("f4 f6", "headsman_arc", cubes=((0, 0), (9, 9)), rules=rules).play("move f5 headsman-arc test")
     assert "tested" in table.kinds and table.state.round == 2
     assert table.view(0).roll is None
     assert GAME.trail(table.events) == ()
 
 
-def test_the_last_test_of_a_round_that_cards_decided_is_gone_in_the_next() -> None:
+def test_a_round_decided_by_cards_clears_the_last_test() -> None:
     roll = {"seat": 1, "dice": [6, 6, 6], "bonus": 0, "total": 4, "passed": True}
     table = put("f5 b9", "parry_cut", actions=1, deck="", last_roll=roll)
     assert table.view(0).roll is not None

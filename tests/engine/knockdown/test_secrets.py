@@ -12,7 +12,7 @@ from tests.support.engine.knockdown.table import new, put
 from tests.support.engine.matches import on_the_wire, reread, seen
 
 
-def test_the_last_opening_pick_shows_no_new_row_while_it_is_only_tried() -> None:
+def test_trying_the_last_opening_pick_does_not_reveal_the_new_row() -> None:
     """Four new cards are laid when the row is empty; who tries the pick does not see them yet."""
     for number in range(3):
         position = drafted(number).position
@@ -26,7 +26,7 @@ def test_the_last_opening_pick_shows_no_new_row_while_it_is_only_tried() -> None
         assert seen(position, ask.seat) == seen(there, ask.seat)
 
 
-def test_trying_an_attack_does_not_tell_whether_it_will_be_blocked() -> None:
+def test_trying_an_attack_does_not_reveal_whether_it_will_be_blocked() -> None:
     """Hidden hands: the same look whether the opponent holds a block or not, and whatever was said beforehand."""
     row = "ash_knuckle reckless_knee sickle_sweep hunting_bolt"
     looks = []
@@ -47,7 +47,7 @@ def test_trying_an_attack_does_not_tell_whether_it_will_be_blocked() -> None:
     assert looks[0] == looks[1] == looks[2]
 
 
-def test_trying_an_attack_does_not_tell_a_standing_answer() -> None:
+def test_trying_an_attack_does_not_reveal_an_automatic_reply() -> None:
     looks = []
     for least, react in ((0, True), (99, False)):
         table = put(
@@ -69,7 +69,7 @@ def test_trying_an_attack_does_not_tell_a_standing_answer() -> None:
         ("bell-ringer test", "", {"cubes": ((1, 0), (9, 9))}),
     ],
 )
-def test_trying_a_move_that_ends_a_round_does_not_turn_up_the_losers_second_skill(
+def test_trying_a_move_that_ends_a_round_does_not_reveal_the_losers_second_skill(
     picks: str, how: str, fields: dict[str, Any]
 ) -> None:
     """By the last card, a standstill or the dice: B's skill stays face down until the move is confirmed."""
@@ -92,7 +92,7 @@ def test_the_losers_second_skill_stays_face_down_when_the_match_ends() -> None:
     assert "merciless" not in str([seen(table.position, seat) for seat in (0, None)])
 
 
-def test_a_blind_choice_is_seen_by_nobody_until_both_have_made_it() -> None:
+def test_a_simultaneous_choice_is_hidden_until_both_have_made_it() -> None:
     """Fighters, both drafts, and which skill lies face up."""
     for first in (0, 1):
         table = new(f"blind {first}")
@@ -116,7 +116,7 @@ def test_a_blind_choice_is_seen_by_nobody_until_both_have_made_it() -> None:
         assert table.prompt == "pick"
 
 
-def test_the_card_of_deep_pockets_is_told_to_its_owner_alone() -> None:
+def test_the_card_of_deep_pockets_is_shown_to_its_owner_only() -> None:
     """With hidden hands: it comes from the deck, unseen. With open hands all may know."""
     for hands, told in (("hidden", [False, True, False]), ("open", [True, True, True])):
         table = (
@@ -135,7 +135,7 @@ def test_the_card_of_deep_pockets_is_told_to_its_owner_alone() -> None:
         assert [card in str([event.args for event in seen_by(table.events, seat)]) for seat in (0, 1, None)] == told
 
 
-def test_standing_answers_are_nobody_elses_business() -> None:
+def test_automatic_replies_are_private() -> None:
     views = []
     for answers in ("ask ask", "never never"):
         table = put("f4 f6").play("guard")
@@ -145,7 +145,7 @@ def test_standing_answers_are_nobody_elses_business() -> None:
     assert views[0] == views[1]
 
 
-def test_another_seats_question_is_not_in_a_view() -> None:
+def test_a_view_does_not_contain_another_seats_question() -> None:
     """What B may block with, with hidden hands."""
     table = put("f4 f5", "oak_heel", b="parry_cut witch_light", options={"hands": "hidden"}).play("oak-heel")
     assert table.asked == "B block"

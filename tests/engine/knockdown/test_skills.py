@@ -35,7 +35,7 @@ def test_long_reach_brings_a_strike_of_range_1_to_distance_2() -> None:
     assert table.damage(1) == (2, 0)
 
 
-def test_long_reach_may_be_kept() -> None:
+def test_long_reach_is_optional() -> None:
     """Declined, the card is taken without an attack, and the skill is still there for the second one."""
     table = reaching(row="moor_stomp ash_knuckle").play("moor-stomp no")
     assert table.damage(1) == (0, 0)
@@ -60,7 +60,7 @@ def test_long_reach_works_again_in_the_next_turn() -> None:
 @pytest.mark.parametrize(
     ("card", "at"), [("moor_stomp", "f4 f7"), ("thunder_palm", "f4 f6"), ("staff_thrust", "f4 f7")]
 )
-def test_long_reach_is_for_strikes_of_range_1_at_distance_2(card: str, at: str) -> None:
+def test_long_reach_is_only_for_strikes_of_range_1_at_distance_2(card: str, at: str) -> None:
     table = reaching(at, card).play(card.replace("_", "-"))
     assert table.asked == "A action"
     assert table.damage(1) == (0, 0)
@@ -103,7 +103,7 @@ def test_wick_keeper_is_not_hurt_by_the_dark(skill: str, light: int) -> None:
     assert table.damage(0) == (0, light)
 
 
-def test_wick_keeper_stands_in_a_dark_column_all_the_same() -> None:
+def test_wick_keeper_still_counts_as_standing_in_a_dark_column() -> None:
     table = put("f4 f9", "snuffed_wick", candles=1, skills=("", "wick_keeper")).play("snuffed-wick")
     assert table.damage(1) == (1, 1)
 
@@ -113,7 +113,7 @@ def test_wick_keeper_stands_in_a_dark_column_all_the_same() -> None:
 SIX = "ash_knuckle cairn_hook shin_reaper moor_stomp parry_cut witch_light"
 
 
-def test_deep_pockets_holds_eight() -> None:
+def test_deep_pockets_allows_eight_cards_in_hand() -> None:
     table = put("f1 f9", "wolf_shoulder", a=SIX, skills=("deep_pockets", "")).play("wolf-shoulder")
     assert table.asked == "A action"
     assert len(table.hand(0)) == 7
@@ -142,7 +142,7 @@ def test_loose_form_counts_a_dash_as_any_symbol() -> None:
     assert table.hand(0) == set()
 
 
-def test_loose_form_counts_one_dash_only() -> None:
+def test_loose_form_counts_only_one_dash() -> None:
     table = put("f4 f5", fighters="brother_alembic mistling", a="wolf_shoulder sling_stone", skills=("loose_form", ""))
     assert "copper_fist" not in table.view(0).payable
     assert "distil" in table.view(0).payable
@@ -210,7 +210,7 @@ def test_follow_through_heals_or_steps_after_a_combo() -> None:
     assert table.damage(0) == (1, 2)
 
 
-def test_follow_through_works_once_after_a_combo_of_two() -> None:
+def test_follow_through_works_once_after_a_combo_of_two_attacks() -> None:
     table = following(a=f"{PAYS['curse']} parry_cut grave_chill").play("combo curse")
     table.play("ash-knuckle+witch-light shared-burden")
     if table.prompt == "transfer":
@@ -242,12 +242,12 @@ def test_light_feet_do_not_pass_through_the_opponent() -> None:
     assert table.offer == {"f2", "f3", "b3", "b4", "b5"}
 
 
-def test_light_feet_are_for_the_move_action_only() -> None:
+def test_light_feet_work_for_the_move_action_only() -> None:
     table = put("f4 f6", a="wolf_shoulder", skills=("light_feet", "")).play("combo dash wolf-shoulder")
     assert table.offer == {"f3", "f5", "b4"}
 
 
-def test_light_feet_of_the_mistling_beside_the_opponent() -> None:
+def test_light_feet_let_the_mistling_walk_around_the_opponent() -> None:
     table = put("f4 f5", skills=("light_feet", "")).play("move")
     assert table.offer == {"f2", "f3", "b3", "b4", "b5", "f6"}
 
@@ -296,7 +296,7 @@ def test_crow_eye_with_only_a_candle_left() -> None:
     assert len(table.row) == 3
 
 
-def test_crow_eye_comes_after_the_poison() -> None:
+def test_crow_eye_works_after_the_poison() -> None:
     table = put("f4 f6", fighters="adder_daughter mistling", skills=("", "crow_eye"), poison={"B": 1}, actions=1).play(
         "move f3"
     )
@@ -304,7 +304,7 @@ def test_crow_eye_comes_after_the_poison() -> None:
     assert table.damage(1) == (0, 1)
 
 
-def test_crow_eye_looks_only_in_the_own_turn() -> None:
+def test_crow_eye_works_on_the_players_own_turn_only() -> None:
     assert put("f4 f6", skills=("crow_eye", ""), actions=1).play("move f3").asked == "B action"
 
 
@@ -343,7 +343,7 @@ def test_thick_hide_leaves_heavy_damage() -> None:
     assert hide("f4 f9", "snuffed_wick", candles=1).play("snuffed-wick").damage(1) == (1, 0)
 
 
-def test_thick_hide_works_for_damage_of_an_effect() -> None:
+def test_thick_hide_ignores_damage_of_an_effect() -> None:
     assert hide("f4 f6", "mist_step").play("mist-step f5").damage(1) == (0, 0)
 
 
@@ -355,7 +355,7 @@ def test_thick_hide_does_not_help_against_the_dark_or_poison() -> None:
     assert table.damage(0) == (0, 2)
 
 
-def test_thick_hide_works_against_a_reaction_in_the_own_turn() -> None:
+def test_thick_hide_works_against_a_reaction_on_the_players_own_turn() -> None:
     table = put("f4 f5", "parry_cut thorn_answer", skills=("thick_hide", "")).play("parry-cut thorn-answer")
     assert table.damage(0) == (0, 1)
 
@@ -380,17 +380,17 @@ def test_running_start_works_once_a_turn() -> None:
     assert table.damage(1) == (2, 1)
 
 
-def test_running_start_counts_every_change_of_space() -> None:
+def test_running_start_counts_any_change_of_space() -> None:
     """The Forward of the first attack is enough for the second."""
     table = running("f4 f6", "wolf_shoulder parry_cut").play("wolf-shoulder parry-cut")
     assert table.damage(1) == (2, 1)
 
 
-def test_running_start_is_for_strikes() -> None:
+def test_running_start_works_for_strikes_only() -> None:
     assert running("f3 f5", "thunder_palm").play("move f4 thunder-palm no").damage(1) == (1, 0)
 
 
-def test_running_start_is_part_of_the_pool() -> None:
+def test_running_start_adds_to_the_damage_pool() -> None:
     """A block can cut it."""
     table = running("f3 f5", "ash_knuckle", b="parry_cut witch_light oak_heel chain_lash").play("move f4 ash-knuckle")
     table.play("damage parry-cut")
@@ -407,7 +407,7 @@ def test_running_start_works_for_a_special_attack_after_a_dash() -> None:
     assert table.damage(1) == (1, 2)
 
 
-def test_running_start_is_over_with_the_turn() -> None:
+def test_running_start_ends_with_the_turn() -> None:
     table = running("f3 f5", "moor_stomp ash_knuckle", actions=1).play("move f4 move f6 move f5 moor-stomp")
     assert table.damage(1) == (2, 0)
 
@@ -440,7 +440,7 @@ def test_ward_sense_does_not_block_reactions() -> None:
     assert table.damage(1) == (0, 1)
 
 
-def test_ward_sense_counts_two_more_cards() -> None:
+def test_ward_sense_counts_two_more_cards_for_a_block() -> None:
     """The block card is the only card: two cards are counted all the same."""
     table = put("f4 f5", "moor_stomp", b="parry_cut", skills=("", "ward_sense")).play("moor-stomp damage")
     assert table.damage(1) == (1, 0)

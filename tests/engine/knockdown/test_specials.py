@@ -69,7 +69,7 @@ def test_the_special_attacks_are_as_printed() -> None:
 
 
 @each("row", COMBOS, ids=lambda row: row[1])
-def test_whom_a_special_attack_reaches(row: list[str]) -> None:
+def test_a_special_attack_reaches_the_spaces_in_its_range(row: list[str]) -> None:
     """It is on offer in range and not out of it."""
     name, reach = row[1], row[4]
     for there in LABEL:
@@ -85,7 +85,7 @@ def test_whom_a_special_attack_reaches(row: list[str]) -> None:
             assert table.hand(0) == set()
 
 
-def test_within_a_combo_only_what_it_may_go_on_with_is_ready() -> None:
+def test_within_a_combo_only_usable_attacks_are_marked_ready() -> None:
     """Everybody sees that; the next Combo starts over."""
     hand = "grave_chill shin_reaper witch_light fishhook_line wolf_shoulder"
     table = put("f4 f6", a=hand).play("combo")
@@ -164,7 +164,7 @@ CASES = (
 
 
 @each("case", CASES, ids=lambda case: f"{case.special}: {case.what}")
-def test_what_a_special_attack_does(case: Case) -> None:
+def test_a_special_attack_has_its_printed_effect(case: Case) -> None:
     owner = OWNER[case.special]
     table = put(case.at, fighters=f"{owner} {case.against or OTHER[owner]}", a=PAYS[case.special], **case.fields).play(
         f"combo {code(case.special)} {case.picks}"
@@ -181,12 +181,12 @@ def test_what_a_special_attack_does(case: Case) -> None:
     assert table.state.actions == 1
 
 
-def test_every_special_attack_has_a_case() -> None:
+def test_every_special_attack_has_a_test_case() -> None:
     assert {case.special for case in CASES} | {"distil"} == {row[1] for row in COMBOS}
 
 
 @each("name", ["doom", "last_bite", "boil_over", "bury"])
-def test_these_carry_the_mark(name: str) -> None:
+def test_these_special_attacks_have_the_knockout_mark(name: str) -> None:
     owner = OWNER[name]
     table = put("f4 f5", fighters=f"{owner} {OTHER[owner]}", a=PAYS[name], cubes=((0, 0), (9, 9)))
     table.load(6, 6, 6).play(f"combo {code(name)}")
@@ -218,7 +218,7 @@ def test_last_bite_gives_the_tokens_back() -> None:
     assert table.damage(1) == (3, 0)
 
 
-def test_distil_takes_an_elixir_that_is_not_held() -> None:
+def test_distil_takes_an_elixir_that_the_player_does_not_have() -> None:
     table = put("f1 b9", fighters="brother_alembic mistling", a=PAYS["distil"], elixirs={"A": ["bile"]})
     table.play("combo distil")
     assert table.asked == "A brew"
@@ -254,15 +254,15 @@ def test_the_mistling_walks_around_an_adjacent_opponent() -> None:
     assert table.at == "f6 f5"
 
 
-def test_the_mistling_walks_around_only_when_adjacent() -> None:
+def test_the_mistling_walks_around_an_opponent_only_when_adjacent() -> None:
     assert put("f4 f6").play("move").offer == {"f3", "f5", "b4"}
 
 
-def test_others_do_not_walk_around() -> None:
+def test_other_fighters_do_not_walk_around_the_opponent() -> None:
     assert put("f4 f5", fighters="barrow_warden mistling").play("move").offer == {"f3", "b4"}
 
 
-def test_the_mistling_dashes_like_everybody() -> None:
+def test_the_mistlings_dash_follows_the_normal_rules() -> None:
     table = put("f4 f5", a="wolf_shoulder").play("combo dash wolf-shoulder")
     assert table.prompt == "move-to"
     assert table.offer == {"f3", "b4"}
@@ -277,15 +277,15 @@ def test_the_mistling_dashes_like_everybody() -> None:
         ("bog_grasp", "f4 f8", "f4 f7"),
     ],
 )
-def test_the_warden_moves_a_column_less(card: str, at: str, after: str) -> None:
+def test_the_warden_is_moved_one_column_less(card: str, at: str, after: str) -> None:
     assert put(at, card, fighters="mistling barrow_warden").play(code(card)).at == after
 
 
-def test_the_warden_moves_himself_in_full() -> None:
+def test_the_warden_moves_himself_the_full_distance() -> None:
     assert put("f4 f6", "wolf_shoulder", fighters="barrow_warden mistling").play("wolf-shoulder").at == "f5 f6"
 
 
-def test_no_side_is_asked_where_the_warden_stays() -> None:
+def test_no_side_is_asked_if_the_warden_does_not_move() -> None:
     table = put("f4 b4", "antler_butt", fighters="mistling barrow_warden").play("antler-butt")
     assert table.asked == "A action"
     assert table.at == "f4 b4"
@@ -314,7 +314,7 @@ def test_poison_works_after_the_row_is_refilled() -> None:
     assert table.kinds.index("refilled") < [n for n, e in enumerate(table.events) if e.kind == "hurt"][-1]
 
 
-def test_poison_does_not_work_at_the_start_of_the_poisoners_turn() -> None:
+def test_poison_does_not_hurt_at_the_start_of_the_poisoners_turn() -> None:
     table = put("f4 f6", fighters="mistling adder_daughter", actions=1, poison={"A": 2}).play("move f3")
     assert table.asked == "B action"
     assert table.damage(0) == (0, 0)
@@ -328,7 +328,7 @@ def alembic(at: str = "f4 f6", row: str = "", **fields: Any) -> Any:
     return put(at, row, fighters="brother_alembic mistling", **fields)
 
 
-def test_an_elixir_costs_no_action_and_goes_back() -> None:
+def test_an_elixir_costs_no_action_and_returns_to_the_supply() -> None:
     table = alembic(elixirs={"A": ["bile", "sap", "quicksilver"]}, cubes=((1, 2), (0, 0)))
     assert {"bile", "sap", "quicksilver"} <= table.offer
     table.play("sap")
@@ -337,7 +337,7 @@ def test_an_elixir_costs_no_action_and_goes_back() -> None:
     assert table.state.seats[0].elixirs == ["bile", "quicksilver"]
 
 
-def test_sap_heals_light_only() -> None:
+def test_sap_heals_light_damage_only() -> None:
     table = alembic(elixirs={"A": ["sap"]}, cubes=((2, 0), (0, 0)))
     if "sap" in table.offer:
         table.play("sap")
@@ -365,13 +365,13 @@ def test_bile_strengthens_one_attack() -> None:
     assert table.damage(1) == (1, 3)
 
 
-def test_two_biles_are_not_held_at_once() -> None:
+def test_a_player_has_at_most_one_bile() -> None:
     """Bile is one token: it comes back from the supply only when it was drunk."""
     table = alembic("f1 b9", a=PAYS["distil"], elixirs={"A": ["bile"]}).play("bile combo distil")
     assert table.offer == {"bile", "sap", "quicksilver"}
 
 
-def test_bile_is_not_used_up_by_a_miss() -> None:
+def test_a_miss_does_not_use_up_bile() -> None:
     table = alembic("f4 f6", "ash_knuckle sickle_sweep", elixirs={"A": ["bile"]}).play("bile ash-knuckle sickle-sweep")
     assert table.damage(1) == (1, 2)
 
@@ -416,5 +416,5 @@ def test_a_combo_is_not_begun_with_an_elixir() -> None:
     assert not {"quicksilver", "bile"} & table.offer
 
 
-def test_nobody_else_drinks() -> None:
+def test_only_the_alembic_drinks_elixirs() -> None:
     assert not {"bile", "sap", "quicksilver"} & put("f4 f6").offer

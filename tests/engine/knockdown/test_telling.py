@@ -38,7 +38,7 @@ def test_a_reaction_names_the_cards_that_pay() -> None:
     assert "Barrow Warden reacts: Stone Skin (Parry and Cut)" in told(table)
 
 
-def test_damage_in_several_steps_is_one_line_with_its_reason_and_the_total() -> None:
+def test_damage_in_several_steps_is_one_line_with_reason_and_total() -> None:
     table = put("f4 f9", "snuffed_wick", cubes=((0, 0), (2, 3)), candles=2).play("snuffed-wick")
     assert "Brother Alembic suffers 1 light + 1 heavy in the dark, 7 in all" in told(table)
 
@@ -55,20 +55,20 @@ def test_damage_lines_give_the_reason_for_extra_damage(played: tuple[str, str], 
     assert line in told(put(*played).play(played[1].replace("_", "-")))
 
 
-def test_tokens_that_make_it_more_are_named() -> None:
+def test_tokens_that_increase_the_damage_are_named() -> None:
     hand = "ash_knuckle shin_reaper witch_light grave_chill"
     table = put("f4 f6", a=hand, curse={"B": 1}).play("combo doom no")
     assert "Brother Alembic suffers 1 heavy + 1 light (Curse), 3 in all" in told(table)
 
 
-def test_what_strengthens_an_attack_is_told_with_it() -> None:
+def test_bonuses_are_named_with_the_attack() -> None:
     table = put("f4 f5", "moor_stomp", fighters="brother_alembic mistling", elixirs={"A": ["bile"]})
     assert "Brother Alembic attacks: Moor Stomp: 2 heavy + 1 heavy (Bile)" in told(table.play("bile moor-stomp"))
     table = put("f3 f5", "moor_stomp", skills=("running_start", "")).play("move f4 moor-stomp")
     assert "Mistling attacks: Moor Stomp: 2 heavy + 1 light (Running Start)" in told(table)
 
 
-def test_bile_that_nothing_came_of_is_told() -> None:
+def test_lost_bile_is_reported() -> None:
     table = put("f1 f9", fighters="brother_alembic mistling", actions=1, elixirs={"A": ["bile"]}).play("bile move f2")
     assert "Brother Alembic did not use Bile" in told(table)
 
@@ -80,12 +80,12 @@ def test_bile_that_nothing_came_of_is_told() -> None:
         ("antler_butt", "Barrow Warden stays on f5 (Rooted)"),
     ],
 )
-def test_rooted_is_given_as_the_reason(card: str, line: str) -> None:
+def test_rooted_is_named_as_the_reason_for_less_movement(card: str, line: str) -> None:
     table = put("f4 f5", card, fighters="mistling barrow_warden").play(card.replace("_", "-"))
     assert line in told(table)
 
 
-def test_where_nothing_is_held_back_rooted_is_not_named() -> None:
+def test_without_its_effect_rooted_is_not_named() -> None:
     pulled = put("f4 f6", "bog_grasp", fighters="mistling barrow_warden").play("bog-grasp")
     assert "Mistling pulls Barrow Warden f6 → f5" in told(pulled)
 
@@ -109,11 +109,11 @@ def test_where_nothing_is_held_back_rooted_is_not_named() -> None:
         ),
     ],
 )
-def test_a_round_that_cards_decide_tells_the_damage(cubes: Any, line: str) -> None:
+def test_a_round_decided_by_cards_names_the_damage(cubes: Any, line: str) -> None:
     assert line in told(put("f5 b9", "parry_cut", cubes=cubes, actions=1, deck="").play("parry-cut"))
 
 
-def test_taking_a_card_suffering_damage_and_reducing_an_attack_have_verbs_of_their_own() -> None:
+def test_taking_a_card_and_losing_damage_have_their_own_verbs() -> None:
     lines = told(put("f4 f5", "moor_stomp iron_vow").play("moor-stomp iron-vow"))
     assert "Brother Alembic takes Iron Vow" in lines
     assert "Brother Alembic reduces the attack by 1 heavy" in lines
@@ -126,7 +126,7 @@ def in_polish(table: Table) -> list[str]:
     return [say(line) for line in GAME.narrate(table.events)]
 
 
-def test_whoever_moves_the_opponent_is_told_to_do_so() -> None:
+def test_moving_the_opponent_names_the_mover() -> None:
     fighters, hand = "mistling adder_daughter", "fishhook_line witch_light slip_aside wolf_shoulder"
     table = put("f1 b9", fighters=fighters, a=hand).play("combo drawn-in")
     table.play(next(iter(table.offer)))
@@ -140,12 +140,12 @@ def test_whoever_moves_the_opponent_is_told_to_do_so() -> None:
     assert "Mgielec przyciąga Żmijową Córę: f6 → f5" in in_polish(pulled)
 
 
-def test_an_own_leap_is_told_as_one() -> None:
+def test_a_players_own_leap_is_called_a_leap() -> None:
     table = put("f4 f5", "moor_stomp slip_aside").play("moor-stomp slip-aside f6")
     assert "Brother Alembic leaps f5 → f6" in told(table)
 
 
-def test_events_of_earlier_versions_are_told_without_what_they_lack() -> None:
+def test_events_of_earlier_versions_are_narrated_without_missing_parts() -> None:
     seat = {"seat": 0, "fighter": "mistling"}
     events = [
         Event("discarded", {**seat, "cards": ["ash_knuckle"]}),
@@ -171,7 +171,7 @@ def test_events_of_earlier_versions_are_told_without_what_they_lack() -> None:
 
 
 @pytest.mark.parametrize("looking", [None, 0, 1])
-def test_everybody_sees_the_attack_that_is_being_answered(looking: int | None) -> None:
+def test_the_view_shows_the_attack_being_answered(looking: int | None) -> None:
     table = put("f4 f5", "cairn_hook iron_vow slip_aside").play("cairn-hook")
     (attack,) = table.view(looking).attacks
     assert (attack.seat, attack.attack, attack.heavy, attack.light) == (0, "cairn_hook", 1, 1)
@@ -180,7 +180,7 @@ def test_everybody_sees_the_attack_that_is_being_answered(looking: int | None) -
     assert said in [str(line) for line in describe(table.view(looking))]
 
 
-def test_what_was_reduced_is_no_longer_left_and_what_was_dealt_is_marked() -> None:
+def test_the_view_shows_the_remaining_damage_and_marks_dealt_damage() -> None:
     table = put("f4 f5", "moor_stomp iron_vow", b="parry_cut ash_knuckle shin_reaper").play("moor-stomp iron-vow")
     assert table.asked == "B block"
     (attack,) = table.view(None).attacks
@@ -194,7 +194,7 @@ def test_what_was_reduced_is_no_longer_left_and_what_was_dealt_is_marked() -> No
     assert after.view(None).attacks == () and after.state.underway == []
 
 
-def test_what_a_special_attack_was_paid_with_is_seen_and_what_is_to_be_paid() -> None:
+def test_the_view_shows_the_payment_of_a_special_attack() -> None:
     hand = "ash_knuckle shin_reaper witch_light grave_chill fishhook_line"
     table = put("f4 f6", fighters="adder_daughter mistling", a=hand).play("combo coil")
     assert table.asked == "A pay"
@@ -208,7 +208,7 @@ def test_what_a_special_attack_was_paid_with_is_seen_and_what_is_to_be_paid() ->
     assert attack.attack == "bury" and len(attack.paid) >= 2
 
 
-def test_no_old_dice_stand_beside_a_new_test() -> None:
+def test_a_new_test_hides_the_previous_dice() -> None:
     old = {"seat": 0, "dice": [1, 2, 3], "bonus": 0, "total": 4, "passed": True}
     table = put("f4 f5", "gravel_uppercut last_word", cubes=((0, 0), (0, 2)), last_roll=old)
     assert table.view(None).roll is not None
@@ -218,7 +218,7 @@ def test_no_old_dice_stand_beside_a_new_test() -> None:
     assert table.asked == "B react" and table.view(None).roll.seat == 1
 
 
-def test_an_attack_is_over_when_the_match_is() -> None:
+def test_the_end_of_the_match_clears_the_current_attack() -> None:
     position = put("f4 f5", "cairn_hook iron_vow").play("cairn-hook").position
     position.resign(1)
     assert GAME.view(position.state, None, position.asks).attacks == ()
@@ -237,7 +237,7 @@ def asked(table: Table) -> list[str]:
 HELD = "parry_cut oak_heel witch_light"
 
 
-def test_whoever_is_attacked_reads_whose_text_it_is() -> None:
+def test_the_defender_sees_whose_attack_text_it_is() -> None:
     table = put("f4 f5", "reckless_knee", b=HELD).play("reckless-knee")
     quoted = [
         "Attack by Mistling (“you” means Mistling): You take 1 light damage.",
@@ -248,7 +248,7 @@ def test_whoever_is_attacked_reads_whose_text_it_is() -> None:
     assert table.asked == "B block-card" and asked(table) == quoted
 
 
-def test_whoever_may_react_reads_whose_text_it_is() -> None:
+def test_the_reacting_player_sees_whose_attack_text_it_is() -> None:
     table = put("f4 f5", "reckless_knee slip_aside").play("reckless-knee")
     assert table.asked == "B react"
     assert asked(table)[0] == "Attack by Mistling (“you” means Mistling): You take 1 light damage."
@@ -256,13 +256,13 @@ def test_whoever_may_react_reads_whose_text_it_is() -> None:
     assert silent.asked == "B react" and asked(silent) == []
 
 
-def test_the_attacker_reads_the_text_as_it_is_printed() -> None:
+def test_the_attacker_sees_the_text_as_printed() -> None:
     table = put("f4 f5", "mist_step").play("mist-step")
     assert table.asked == "A leap-to"
     assert asked(table)[0] == "Leap 3. If you are then adjacent to the opponent: 1 light damage."
 
 
-def test_a_test_names_whose_chance_it_is() -> None:
+def test_a_test_option_names_the_fighter_of_the_chance() -> None:
     table = put("f4 f5", "gravel_uppercut", cubes=((0, 0), (5, 4))).play("gravel-uppercut")
     assert table.asked == "A test"
     chance = table.view(0).seats[1].chance
@@ -272,14 +272,14 @@ def test_a_test_names_whose_chance_it_is() -> None:
     assert names(option).isdisjoint({"brother-alembic", "brat-alembik"})
 
 
-def test_polish_asks_in_the_right_order() -> None:
+def test_polish_questions_have_the_right_word_order() -> None:
     table, say = put("f4 f6").play("guard"), voice("pl")
     assert say(GAME.prompt(table.position.asks[0])) == "Kiedy mam cię pytać o bloki w turach przeciwnika?"
     table.play("ask")
     assert say(GAME.prompt(table.position.asks[0])) == "Czy mam cię pytać o Reakcje?"
 
 
-def test_no_capital_follows_a_colon_in_what_a_polish_fighter_does() -> None:
+def test_polish_narration_has_no_capital_after_a_colon() -> None:
     fighters = [one for key, one in GAME.components.items() if key.startswith("fighter.")]
     assert len(fighters) == 4
     assert [words for one in fighters if ": " in (words := voice("pl")(one.text)).partition(".")[0]] == []
@@ -300,7 +300,7 @@ def test_fighters_and_skills_on_offer_have_a_blurb_of_two_short_lines() -> None:
     assert all(isinstance(one, Text) and say(one) for one in BLURBS.values() for say in says)
 
 
-def test_whom_you_means_is_said_only_where_the_attack_says_you() -> None:
+def test_the_meaning_of_you_is_explained_only_if_the_text_uses_it() -> None:
     table = put("f5 f6", fighters="adder_daughter mistling", a="parry_cut cairn_hook", b="thrown_hatchet witch_light")
     assert asked(table.play("combo venom-fang"))[:2] == [
         "Attack of Adder-Daughter: Put 1 Poison on the opponent's board.",
@@ -308,20 +308,20 @@ def test_whom_you_means_is_said_only_where_the_attack_says_you() -> None:
     ]
 
 
-def test_a_block_against_an_attack_without_damage_is_asked_for_its_effect() -> None:
+def test_a_block_against_an_attack_without_damage_asks_about_its_effect() -> None:
     ask = Ask(1, "knockdown.block", (), ("oak_heel", "0", "0", "mistling"))
     assert str(GAME.prompt(ask)) == "Oaken Heel deals no damage, but a block can cancel its effect: do you block?"
     ask = Ask(1, "knockdown.block", (), ("oak_heel", "0", "2", "mistling"))
     assert str(GAME.prompt(ask)) == "Oaken Heel deals 2 light damage: do you block?"
 
 
-def test_a_strike_that_has_lost_its_damage_is_blocked_for_its_effect_alone() -> None:
+def test_a_strike_without_remaining_damage_can_be_blocked_for_its_effect() -> None:
     table = put("f5 f6", "antler_butt iron_vow", b="thrown_hatchet witch_light").play("antler-butt iron-vow")
     assert str(GAME.prompt(table.position.asks[0])).startswith("Antler Butt deals no damage")
     assert table.codes == ["effect", "none"]
 
 
-def test_the_two_opening_picks_of_the_second_player_are_numbered() -> None:
+def test_the_second_players_two_opening_picks_are_numbered() -> None:
     position = Position.new(GAME, {"fighters": "random"}, 2, "ring")
     prompts: list[tuple[int, str]] = []
     while position.state.phase != "turn":
@@ -337,7 +337,7 @@ def test_the_two_opening_picks_of_the_second_player_are_numbered() -> None:
     ]
 
 
-def test_a_reaction_that_is_not_on_offer_has_a_rule_that_says_why() -> None:
+def test_a_reaction_that_is_not_offered_names_its_rule() -> None:
     def missing(table: Table) -> list[tuple[str, str]]:
         ask = table.position.asks[0]
         return [(str(name), rule) for name, rule in GAME.missing(table.state, ask)]

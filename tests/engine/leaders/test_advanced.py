@@ -16,13 +16,13 @@ def begun(seed: str = "strategists") -> Table:
     return table.play("acrobat assassin")
 
 
-def test_all_sixteen_cards_lie_open() -> None:
+def test_all_sixteen_cards_are_face_up() -> None:
     """ADV-01"""
     table = new("x", mode="advanced")
     assert (len(table.codes), len(table.view()["market"]), table.view()["deck"]) == (SIXTEEN, SIXTEEN, 0)
 
 
-def test_the_first_player_banishes_first_then_the_second_then_the_first_plays() -> None:
+def test_the_first_player_banishes_then_the_second_and_then_the_first_plays() -> None:
     """ADV-02"""
     table = new("x", mode="advanced")
     first = table.seat
@@ -33,7 +33,7 @@ def test_the_first_player_banishes_first_then_the_second_then_the_first_plays() 
     assert (table.prompt, table.seat, len(table.view()["market"])) == ("who-acts", first, SIXTEEN - 2)
 
 
-def test_every_card_that_is_left_may_be_recruited() -> None:
+def test_every_remaining_card_may_be_recruited() -> None:
     """ADV-01"""
     table = begun().play("end")
     assert len(table.codes) == SIXTEEN - 2
@@ -44,19 +44,19 @@ def test_every_card_that_is_left_may_be_recruited() -> None:
 
 
 @pytest.mark.parametrize("card", ["acrobat", "assassin"])
-def test_who_is_banished_is_out_for_good(card: str) -> None:
+def test_a_banished_character_stays_out_of_the_game(card: str) -> None:
     """ADV-05"""
     table = begun().play("end")
     assert card not in table.codes
     assert table.refused(card).rule == "leaders.banished"
 
 
-def test_who_is_banished_cannot_be_banished_again() -> None:
+def test_a_banished_character_cannot_be_banished_again() -> None:
     """ADV-05"""
     assert new("x", mode="advanced").play("acrobat").refused("acrobat").rule == "leaders.banish"
 
 
-def test_when_both_have_three_characters_each_banishes_once_more() -> None:
+def test_with_three_characters_each_both_players_banish_once_more() -> None:
     """ADV-03, ADV-04: after the first player's second turn; then the second player's second turn follows."""
     table = begun()
     first = table.seat
@@ -90,7 +90,7 @@ def test_hermit_and_cub_are_banished_together() -> None:
     assert len(table.codes) == SIXTEEN - 1
 
 
-def test_hermit_and_cub_are_one_of_the_three_characters() -> None:
+def test_hermit_and_cub_count_as_one_of_the_three_characters() -> None:
     """ADV-03, HER-01"""
     board = "S leader D1, S hermit A1, S cub B1; N leader D7, N rider A4, N vizier B5"
     table = put(board, mode="advanced", phase="recruit", turn="S", number=3).play("archer c1")
@@ -100,21 +100,21 @@ def test_hermit_and_cub_are_one_of_the_three_characters() -> None:
     assert (table.prompt, table.seat) == ("who-acts", 1)
 
 
-def test_with_uneven_teams_it_is_held_when_the_last_has_three() -> None:
+def test_the_second_banishment_waits_until_both_sides_have_three() -> None:
     """ADV-07, as proposed: the second player has four already."""
     board = "S leader D1, S jailer A1; N leader D7, N rider A4, N vizier B5, N archer C6"
     table = put(board, mode="advanced", phase="recruit", number=5).play("acrobat b1")
     assert (table.prompt, table.seat) == ("banish", 0)
 
 
-def test_with_uneven_teams_it_is_not_held_before() -> None:
+def test_the_second_banishment_does_not_come_before_both_have_three() -> None:
     """ADV-07"""
     board = "S leader D1; N leader D7, N rider A4, N vizier B5, N archer C6"
     table = put(board, mode="advanced", phase="recruit", number=5).play("acrobat b1")
     assert (table.prompt, table.seat) == ("who-acts", 1)
 
 
-def test_it_can_be_the_second_players_recruitment_that_completes_the_three() -> None:
+def test_the_second_players_recruitment_can_trigger_the_second_banishment() -> None:
     """ADV-07: the first player still banishes first, and the first player's turn follows."""
     board = "S leader D1, S jailer A1, S acrobat B1; N leader D7, N rider A4"
     table = put(board, mode="advanced", phase="recruit", turn="N", number=4, first="S").play("archer b5")
@@ -123,7 +123,7 @@ def test_it_can_be_the_second_players_recruitment_that_completes_the_three() -> 
     assert (table.prompt, table.seat) == ("who-acts", 0)
 
 
-def test_it_waits_for_the_end_of_the_turn_with_two_recruitments() -> None:
+def test_the_second_banishment_waits_for_the_end_of_a_turn_with_two_recruitments() -> None:
     """ADV-03: between the two recruitments nobody banishes."""
     board = "S leader D1, S jailer A1, S acrobat B1; N leader D7, N rider A4"
     table = put(board, mode="advanced", phase="recruit", turn="N", number=2, recruits=2).play("archer b5")
@@ -131,13 +131,13 @@ def test_it_waits_for_the_end_of_the_turn_with_two_recruitments() -> None:
     assert table.play("vizier c6").prompt == "banish"
 
 
-def test_a_recruitment_that_ends_the_match_leaves_nothing_to_banish() -> None:
+def test_after_a_recruitment_that_ends_the_match_nobody_banishes() -> None:
     """ADV-03, TRN-13"""
     board = "S leader A1, S rider C2; N leader D2, N archer A4, N jailer B5"
     assert put(board, mode="advanced", phase="recruit").play("vizier e1").verdict == "N captured"
 
 
-def test_the_basic_mode_banishes_nobody() -> None:
+def test_the_basic_mode_has_no_banishments() -> None:
     """ADV-02"""
     table = new("x")
     pass_turn(pass_turn(pass_turn(table)))

@@ -29,23 +29,23 @@ def test_there_are_thirty_seven_spaces() -> None:
 
 
 @each("space", NEIGHBOURS)
-def test_a_space_touches_its_neighbours(space: str) -> None:
+def test_spaces_touch_their_neighbors(space: str) -> None:
     assert steps(space) == set(NEIGHBOURS[space].split())
 
 
-def test_corners_touch_three_edges_four_and_all_others_six() -> None:
+def test_corners_have_three_neighbors_edges_four_and_others_six() -> None:
     for space in SPACES:
         assert len(steps(space)) == (3 if space in CORNERS else 4 if space in EDGES else 6)
 
 
-def test_ninety_pairs_are_adjacent_and_each_both_ways() -> None:
+def test_ninety_pairs_of_spaces_are_adjacent_in_both_directions() -> None:
     pairs = {(one, other) for one in SPACES for other in steps(one)}
     assert len(pairs) == 180
     assert {(other, one) for one, other in pairs} == pairs
 
 
 @each("line", ["D5 D6 D7", "E4 F4 G4", "E3 F2 G1", "D3 D2 D1", "C3 B2 A1", "C4 B4 A4"])
-def test_six_lines_run_from_the_centre(line: str) -> None:
+def test_six_lines_run_from_the_center(line: str) -> None:
     """Seen from D4 with the one eye that looks along lines: the Manipulator's."""
     near, middle, far = line.split()
     for place in (middle, far):

@@ -24,7 +24,7 @@ def passes(table: Table, turns: int) -> Table:
     return table
 
 
-def test_a_position_that_stands_for_the_third_time_is_a_draw() -> None:
+def test_a_threefold_repetition_is_a_draw() -> None:
     """END-13: it stands at the start of South's turn, again, and again."""
     table = passes(put(FULL), 3)
     assert table.verdict == "none"
@@ -32,7 +32,7 @@ def test_a_position_that_stands_for_the_third_time_is_a_draw() -> None:
     assert table.does(do="outcome")["draw"] is True
 
 
-def test_the_position_need_not_come_back_in_a_row() -> None:
+def test_repetitions_need_not_be_consecutive() -> None:
     """END-13"""
     table = put(FULL)
     for there, back in (("d2", "d1"), ("c1", "d1")):
@@ -41,12 +41,12 @@ def test_the_position_need_not_come_back_in_a_row() -> None:
     assert table.verdict == "repetition"
 
 
-def test_the_same_arrangement_with_the_other_side_to_move_is_another_position() -> None:
+def test_the_same_board_with_the_other_side_to_move_is_another_position() -> None:
     """END-13: after three passes the pieces have stood still four times, twice with each side to move."""
     assert passes(put(FULL), 3).verdict == "none"
 
 
-def test_two_characters_that_have_changed_places_make_another_position() -> None:
+def test_exchanged_characters_make_another_position() -> None:
     """END-13: the same spaces are held throughout."""
     table = put(FULL.replace("S rider A1, S vizier B1, S archer F1", "S illusionist C3, S vizier C5, S archer E1"))
     for _ in range(4):
@@ -92,7 +92,7 @@ def test_a_capture_in_the_last_turn_wins() -> None:
     assert put(board, number=150).play("rider step d3").verdict == "N captured"
 
 
-def test_a_repetition_in_the_last_turn_is_told_as_the_cap() -> None:
+def test_a_repetition_in_the_last_turn_counts_as_the_turn_limit() -> None:
     """END-13: after the last turn no further one begins."""
     table = passes(put(FULL, number=147), 3)
     assert passes(table, 1).verdict == "cap"
@@ -119,7 +119,7 @@ def test_a_draw_can_be_agreed_at_any_moment() -> None:
     assert (outcome["over"], outcome["winners"], outcome["draw"], outcome["reason"]) == (True, [], True, "agreed")
 
 
-def test_what_is_half_done_does_not_count_when_a_player_resigns() -> None:
+def test_an_unfinished_action_does_not_count_when_a_player_resigns() -> None:
     table = put(OPEN).play("rider ride c5 leader")
     table.does(do="resign", seat=0)
     assert table.board == {"S leader": "D1", "S rider": "C5", "N leader": "D7"}
@@ -127,7 +127,7 @@ def test_what_is_half_done_does_not_count_when_a_player_resigns() -> None:
 
 
 @pytest.mark.parametrize("request_", [{"do": "resign", "seat": 0}, {"do": "draw"}])
-def test_a_match_that_is_over_does_not_end_again(request_: dict[str, object]) -> None:
+def test_a_finished_match_does_not_end_again(request_: dict[str, object]) -> None:
     table = put(OPEN)
     table.does(do="resign", seat=1)
     assert table.talk.answer(request_)["error"]["code"] == "over"

@@ -11,14 +11,14 @@ BOARD = "S leader D1, S hermit C3, S cub E3, S rider A1; N leader D7"
 
 
 @each("acts", ["hermit c4", "cub e4", "hermit c4 cub e4", "cub e4 hermit c4"])
-def test_either_or_both_may_move_in_whatever_order(acts: str) -> None:
+def test_hermit_and_cub_may_move_in_any_order_or_not_at_all(acts: str) -> None:
     """HER-02"""
     table = put(BOARD).play(acts)
     assert ("C4" in table.board.values()) == ("hermit" in acts)
     assert ("E4" in table.board.values()) == ("cub" in acts)
 
 
-def test_each_moves_one_space() -> None:
+def test_hermit_and_cub_move_one_space_each() -> None:
     """HER-02"""
     table = put(BOARD)
     assert table.ends("hermit", "move") == {"C4", "D4", "D3", "C2", "B2", "B3"}
@@ -26,28 +26,28 @@ def test_each_moves_one_space() -> None:
 
 
 @pytest.mark.parametrize(("first", "other"), [("hermit c4", "cub"), ("cub e4", "hermit")])
-def test_when_another_acts_in_between_the_other_of_the_two_is_spent(first: str, other: str) -> None:
+def test_when_another_character_acts_in_between_the_second_of_the_two_cannot_act(first: str, other: str) -> None:
     """HER-03"""
     table = put(BOARD).play(f"{first} rider step a2")
     assert table.actors == {"leader"}
     assert table.refused(other).rule == "leaders.pair"
 
 
-def test_in_a_written_position_the_order_of_those_who_have_acted_counts() -> None:
+def test_a_written_position_keeps_the_order_of_those_who_have_acted() -> None:
     """HER-03: the Rider came between Hermit and Cub, or before them."""
     assert put(BOARD, acted=["hermit", "rider"]).actors == {"leader"}
     assert put(BOARD, acted=["rider", "hermit"]).actors == {"leader", "cub"}
     assert put(BOARD, acted=["hermit", "cub", "rider"]).actors == {"leader"}
 
 
-def test_a_position_written_while_the_other_may_still_follow_says_so() -> None:
+def test_a_position_written_between_hermit_and_cub_says_so() -> None:
     """HER-03: whoever came to the side first."""
     for acts in ("rider step a2 hermit c4", "leader d2 cub e4", "hermit c4"):
         table = put(BOARD).play(acts)
         assert put(**table.position).actors == table.actors
 
 
-def test_others_may_act_before_and_after_both() -> None:
+def test_other_characters_may_act_before_and_after_both() -> None:
     """HER-03"""
     table = put(BOARD).play("rider step a2 hermit c4")
     assert "cub" in table.actors
@@ -55,12 +55,12 @@ def test_others_may_act_before_and_after_both() -> None:
     assert table.actors == {"leader"}
 
 
-def test_who_acted_earlier_does_not_part_the_two() -> None:
+def test_an_earlier_action_of_another_does_not_separate_the_two() -> None:
     """HER-03: the Leader acted first, then the Hermit; the Cub comes directly after."""
     assert "cub" in put(BOARD).play("leader d2 hermit c4").actors
 
 
-def test_a_nemesis_reaction_in_between_does_not_part_the_two() -> None:
+def test_a_nemesis_reaction_in_between_does_not_separate_the_two() -> None:
     """HER-03: she takes no action."""
     board = "S leader D1, S hermit C3, S cub E3; N leader G4, N nemesis A4"
     assert put(board).play("leader d2 a2").actors == {"hermit", "cub"}
@@ -89,6 +89,6 @@ def test_the_cub_blocks_a_line() -> None:
     }
 
 
-def test_a_jailer_beside_the_hermit_hinders_neither() -> None:
+def test_a_jailer_beside_the_hermit_does_not_affect_their_moves() -> None:
     """HER-07"""
     assert {"hermit", "cub"} <= put("S leader D1, S hermit C3, S cub C2; N leader D7, N jailer C4").actors

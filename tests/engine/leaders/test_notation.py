@@ -85,30 +85,30 @@ def fault(**position: Any) -> str:
         ({"pieces": HOME, "picks": [5]}, "icks"),
     ],
 )  # fmt: skip
-def test_an_impossible_position_is_refused_and_the_fault_is_named(position: dict[str, Any], named: str) -> None:
+def test_an_impossible_position_is_refused_with_its_reason(position: dict[str, Any], named: str) -> None:
     assert named in fault(**position)
 
 
 @each("picks", [["castle"], ["leader", "d7"], ["7:leader"], ["9" * 5000 + ":leader"], ["²:leader"], [":"]])
-def test_picks_that_cannot_be_are_refused(picks: list[str]) -> None:
+def test_impossible_picks_are_refused(picks: list[str]) -> None:
     request = {"do": "set", "game": "leaders", "position": {"pieces": HOME, "picks": picks}}
     assert not session().answer(request)["ok"]
 
 
-def test_a_refused_position_leaves_the_one_before_it_on_the_table() -> None:
+def test_a_refused_position_keeps_the_previous_one() -> None:
     table = put(HOME)
     before = table.position
     table.talk.answer({"do": "set", "game": "leaders", "position": {"pieces": "S leader D1"}})
     assert table.position == before
 
 
-def test_what_is_left_out_takes_its_natural_value() -> None:
+def test_missing_fields_take_their_defaults() -> None:
     position = put(HOME).position
     assert (position["turn"], position["phase"], position["mode"], position["number"]) == ("S", "action", "basic", 3)
     assert (len(position["market"]), len(position["deck"]), position["recruits"]) == (3, 13, 1)
 
 
-def test_the_example_of_the_protocol_reads_as_it_says() -> None:
+def test_the_protocols_example_is_correct() -> None:
     table = put(
         "S leader D1, S acrobat C3; N leader D7",
         turn="S", phase="action", acted=["acrobat"], market=["rider", "archer", "vizier"], mode="basic",
@@ -126,7 +126,7 @@ def test_unlisted_cards_are_face_up_in_advanced_mode() -> None:
     assert len(put(f"{HOME}, S rider D4", mode="advanced").view()["market"]) == 15
 
 
-def test_the_mode_may_come_with_the_options() -> None:
+def test_the_mode_may_be_given_as_an_option() -> None:
     assert put(HOME, options={"mode": "advanced"}).view()["mode"] == "advanced"
 
 
@@ -140,7 +140,7 @@ def test_a_banishment_begins_with_the_first_player_unless_said_otherwise() -> No
     assert (table.prompt, table.seat) == ("banish", 1)
 
 
-def test_capitals_hyphens_and_spaces_are_read_kindly() -> None:
+def test_capitals_hyphens_and_spaces_are_tolerated() -> None:
     assert put("  S   Leader  d1 ,S royal-guard  c3;;N leader d7,").board == {
         "S leader": "D1",
         "S royal_guard": "C3",
@@ -148,12 +148,12 @@ def test_capitals_hyphens_and_spaces_are_read_kindly() -> None:
     }
 
 
-def test_the_same_character_may_stand_on_both_sides_of_a_made_up_position() -> None:
+def test_an_invented_position_may_have_a_character_on_both_sides() -> None:
     table = put("S leader D1, S rider C3; N leader D7, N rider C5")
     assert table.play("rider step c4").board == {"S leader": "D1", "S rider": "C4", "N leader": "D7", "N rider": "C5"}
 
 
-def test_a_position_in_the_middle_of_a_step_goes_on_there() -> None:
+def test_a_position_within_a_step_continues_there() -> None:
     table = put("S leader D1, S rider C3; N leader D7").play("rider ride")
     position = table.position
     assert position["picks"] == ["rider", "ride"]
@@ -161,7 +161,7 @@ def test_a_position_in_the_middle_of_a_step_goes_on_there() -> None:
     assert (again.asks, again.position) == (table.asks, position)
 
 
-def test_picks_may_lead_across_a_rest() -> None:
+def test_picks_of_a_position_may_pass_a_rest() -> None:
     table = put(HOME, picks=["leader", "d2"])
     assert table.board["S leader"] == "D2"
 
@@ -183,7 +183,7 @@ def test_a_finished_match_is_written_and_read_as_finished(board: str, fields: di
 
 
 @pytest.mark.parametrize("how", [{"do": "resign", "seat": 0}, {"do": "draw"}])
-def test_a_match_that_was_ended_by_its_players_is_read_as_finished(how: dict[str, Any]) -> None:
+def test_a_match_ended_by_its_players_is_read_as_finished(how: dict[str, Any]) -> None:
     table = put(HOME).play("leader")
     table.does(**how)
     again = put(**table.position)

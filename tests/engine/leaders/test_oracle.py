@@ -40,13 +40,13 @@ def asked(table: Table, side: str) -> bool:
 
 @settings(max_examples=examples(160))
 @given(boards(), sides)
-def test_the_verdict_on_any_position_is_what_the_rules_say(board: oracle.Board, side: str) -> None:
+def test_verdicts_agree_with_the_slow_rules(board: oracle.Board, side: str) -> None:
     assert put(oracle.pieces(board), turn=side).verdict == oracle.verdict(board, side)
 
 
 @settings(max_examples=examples(160))
 @given(st.data())
-def test_every_action_its_verdict_and_its_reactions_are_what_the_rules_say(data: st.DataObject) -> None:
+def test_actions_verdicts_and_reactions_agree_with_the_slow_rules(data: st.DataObject) -> None:
     board, side = data.draw(boards(fewest=4)), data.draw(sides)
     assume(oracle.verdict(board, side) == "none")
     acted = data.draw(st.lists(st.sampled_from(mine(board, side)), unique=True, max_size=3))
@@ -77,7 +77,7 @@ def after_reaction(board: oracle.Board, moves: tuple[oracle.Move, ...], end: str
 
 @settings(max_examples=examples(70))
 @given(boards(fewest=3, most=12), sides, st.sampled_from([None, *HANDLERS]))
-def test_after_every_answer_of_the_nemesis_the_verdict_is_what_the_rules_say(
+def test_verdicts_after_nemesis_reactions_agree_with_the_slow_rules(
     board: oracle.Board, hunter: str, handler: str | None
 ) -> None:
     side = oracle.OTHER[hunter]
@@ -101,7 +101,7 @@ def test_after_every_answer_of_the_nemesis_the_verdict_is_what_the_rules_say(
 
 @settings(max_examples=examples(70))
 @given(boards(), sides, st.booleans(), st.randoms(use_true_random=False))
-def test_every_recruitment_and_its_verdict_are_what_the_rules_say(
+def test_recruitments_and_verdicts_agree_with_the_slow_rules(
     board: oracle.Board, side: str, crown: bool, chance: random.Random
 ) -> None:
     assume(oracle.verdict(board, side) == "none" and oracle.cards(board, side) < 5)

@@ -94,7 +94,7 @@ def flat(board: Board) -> str:
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_the_engine_counts_what_the_checker_counts(case: Case) -> None:
+def test_the_engines_perft_numbers_equal_the_slow_rules(case: Case) -> None:
     board = oracle.laid(case.pieces)
     fields = {"pieces": case.pieces, "market": case.market, "deck": []}
     position = Position.read(GAME, {}, fields)

@@ -54,7 +54,7 @@ def can_win(position: Position, side: int, known: dict[bytes, bool]) -> bool:
     return found
 
 
-def test_a_way_to_win_at_once_is_found_if_there_is_one() -> None:
+def test_an_immediate_win_is_found_if_there_is_one() -> None:
     found = []
     for seed in range(14):
         position = made_up(seed, 3)
@@ -65,7 +65,7 @@ def test_a_way_to_win_at_once_is_found_if_there_is_one() -> None:
     assert {*found} == {True, False}
 
 
-def test_a_reaction_of_ones_own_nemesis_that_takes_both_leaders_wins() -> None:
+def test_a_nemesis_reaction_that_takes_both_leaders_wins() -> None:
     """She must go to B2: there the other Leader is captured, and one's own surrounded (END-14)."""
     table = put(
         "S leader A1, S rider A2, S vizier B1, S nemesis A3, S manipulator D1; "
@@ -80,7 +80,7 @@ def test_a_reaction_of_ones_own_nemesis_that_takes_both_leaders_wins() -> None:
     assert position.outcome is not None and position.outcome.winners == (0,)
 
 
-def test_what_wins_at_once_is_said_in_codes() -> None:
+def test_an_immediate_win_is_given_in_codes() -> None:
     won = 0
     for seed in range(40):
         position = made_up(seed, 3)
@@ -104,7 +104,7 @@ def test_what_wins_at_once_is_said_in_codes() -> None:
         ("S leader D1, S rider D5, S jailer C4; N leader D7, N cub A4", "jailer c5 end", "threatens the enemy Leader"),
     ],
 )  # fmt: skip
-def test_what_a_decision_gains_is_said(pieces: str, codes: str, gain: str | None) -> None:
+def test_a_decisions_gain_is_described_in_words(pieces: str, codes: str, gain: str | None) -> None:
     written = {"pieces": pieces, "number": 9, "market": [], "deck": []}
     before, after = Position.read(GAME, {}, written), Position.read(GAME, {}, written)
     for code in codes.split():
@@ -117,7 +117,7 @@ WON = tomllib.loads(Path(__file__).with_name("won.toml").read_text())["won"]
 
 
 @pytest.mark.parametrize("written", WON)
-def test_the_strongest_level_wins_at_once_where_it_can(written: str) -> None:
+def test_the_strongest_level_takes_an_immediate_win(written: str) -> None:
     turn, _, squads = written.partition(": ")
     pieces = ", ".join(
         f"{side} {figure}"
@@ -132,7 +132,7 @@ def test_the_strongest_level_wins_at_once_where_it_can(written: str) -> None:
     assert position.outcome is not None and position.outcome.winners == (side,) and thought.value == 1.0
 
 
-def test_who_is_asked_in_the_midst_of_an_action_sees_what_wins_after_it() -> None:
+def test_an_immediate_win_is_found_in_the_middle_of_an_action() -> None:
     pieces = "S leader A1, S jailer D6, S rider F3, S acrobat A2; N leader D4, N vizier G4"
     position = Position.read(GAME, {}, {"pieces": pieces, "market": [], "deck": [], "number": 9})
     position.pick(0, "acrobat")
@@ -151,7 +151,7 @@ def with_deck(deck: Sequence[str]) -> Table:
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
-def test_what_lies_in_the_deck_and_in_what_order_changes_no_decision(level: int) -> None:
+def test_decisions_do_not_depend_on_the_deck(level: int) -> None:
     """Any five of the nine cards that nobody has seen."""
     tables = [with_deck(deck) for deck in (HIDDEN[:5], HIDDEN[4::-1], HIDDEN[3:])]
     views = [table.view() for table in tables]
@@ -159,7 +159,7 @@ def test_what_lies_in_the_deck_and_in_what_order_changes_no_decision(level: int)
     assert views[0] == views[1] == views[2] and thoughts[0] == thoughts[1] == thoughts[2]
 
 
-def test_matches_that_look_the_same_are_played_the_same() -> None:
+def test_equal_views_lead_to_equal_decisions() -> None:
     """Whatever seed they were dealt from."""
     known: dict[str, Position] = {}
     pairs = 0
@@ -174,14 +174,14 @@ def test_matches_that_look_the_same_are_played_the_same() -> None:
     assert pairs
 
 
-def test_every_hidden_card_may_come_next() -> None:
+def test_redealing_can_put_every_hidden_card_next() -> None:
     position = Position.read(GAME, {}, {"pieces": PIECES, "market": list(OPEN), "number": 7})
     dealt = [world(position, 0, str(seed)).state for seed in range(80)]
     assert {state.deck[0] for state in dealt} == {*position.state.deck}
     assert all(sorted(state.deck) == sorted(position.state.deck) and state.market == [*OPEN] for state in dealt)
 
 
-def test_the_judge_gives_both_sides_one_chance_between_them() -> None:
+def test_the_evaluations_of_both_sides_sum_to_one() -> None:
     for seed in range(12):
         position = made_up(seed, 4)
         assert worth(position.state, 0) + worth(position.state, 1) == pytest.approx(1)

@@ -54,7 +54,7 @@ def test_the_market_is_refilled_from_the_top_of_the_deck() -> None:
     assert table.view()["market"] == ["rider", "jailer", "vizier"]
 
 
-def test_with_every_space_held_the_recruitment_is_skipped() -> None:
+def test_with_all_recruitment_spaces_occupied_the_recruitment_is_skipped() -> None:
     """FAQ-05"""
     table = put(CROWDED, market=["acrobat"]).play("end")
     assert [event["kind"] for event in table.events][:1] == ["no-room"]
@@ -77,7 +77,7 @@ def test_a_skipped_double_recruitment_is_not_made_up_for_either() -> None:
     assert (table.prompt, table.seat) == ("who-acts", 1)
 
 
-def test_a_free_space_is_invalid_if_the_recruit_would_surround_the_own_leader() -> None:
+def test_a_recruit_may_not_fill_the_last_gap_beside_its_leader() -> None:
     """FAQ-07"""
     table = put("S leader D1, S rider C1, S vizier D2; N leader D7", phase="recruit", market=["wanderer"])
     assert spaces(table) == {"A1", "B1", "F1", "G1"}
@@ -90,7 +90,7 @@ def test_with_only_an_invalid_space_free_the_recruitment_is_skipped() -> None:
     assert put(board, phase="recruit", market=["wanderer"]).seat == 1
 
 
-def test_a_player_with_five_cards_recruits_no_more() -> None:
+def test_a_player_with_five_cards_does_not_recruit() -> None:
     """TRN-06"""
     table = put("S leader D1, S rider C3, S vizier B1, S archer F1, S jailer G1; N leader D7").play("end")
     assert (table.prompt, table.seat) == ("who-acts", 1)
@@ -132,33 +132,33 @@ def test_a_recruit_enters_on_its_own_side_only() -> None:
     assert south.refused("a4").rule == "leaders.recruit-space"
 
 
-def test_recruiting_cannot_be_passed() -> None:
+def test_recruiting_cannot_be_declined() -> None:
     """TRN-09"""
     table = put("S leader D1; N leader D7", phase="recruit", market=["rider", "royal_guard", "archer"])
     assert table.codes == ["rider", "royal-guard", "archer"]
     assert table.refused("end").rule == "leaders.recruit"
 
 
-def test_only_a_card_on_offer_is_recruited() -> None:
+def test_only_cards_of_the_market_can_be_recruited() -> None:
     """TRN-08"""
     table = put("S leader D1; N leader D7", phase="recruit", market=["rider", "royal_guard", "archer"])
     assert table.refused("nemesis").rule == "leaders.market"
 
 
 @pytest.mark.parametrize("side", "SN")
-def test_whoever_stands_on_a_recruitment_space_blocks_it(side: str) -> None:
+def test_any_character_on_a_recruitment_space_blocks_it(side: str) -> None:
     """TRN-10"""
     table = put(f"S leader D1; N leader D7, {side} rider C1", phase="recruit", market=["archer"])
     assert spaces(table) == SOUTH_RING - {"C1"}
     assert table.refused("c1").rule == "leaders.occupied"
 
 
-def test_the_crown_space_is_not_offered_while_the_leader_is_at_home() -> None:
+def test_the_crown_space_is_not_offered_while_the_leader_is_on_it() -> None:
     """TRN-11"""
     assert spaces(put("S leader D1; N leader D7", phase="recruit", market=["archer"])) == SOUTH_RING
 
 
-def test_the_crown_space_can_be_ruled_out() -> None:
+def test_an_option_excludes_the_crown_space() -> None:
     """TRN-11: `crown_is_recruit_space` off."""
     options = {"crown_is_recruit_space": False}
     table = put("S leader D3; N leader D7", phase="recruit", market=["archer"], options=options)
@@ -166,7 +166,7 @@ def test_the_crown_space_can_be_ruled_out() -> None:
     assert table.refused("d1").rule == "leaders.recruit-space"
 
 
-def test_with_the_crown_ruled_out_six_held_spaces_leave_no_room() -> None:
+def test_without_the_crown_space_six_occupied_spaces_leave_no_room() -> None:
     """TRN-11, FAQ-05"""
     board = CROWDED.replace("N jailer D1", "N jailer E5")
     assert put(board, phase="recruit", market=["acrobat"], options={"crown_is_recruit_space": False}).seat == 1
@@ -182,13 +182,13 @@ def test_hermit_and_cub_cannot_be_chosen_with_one_space_free() -> None:
     assert table.refused("hermit-and-cub").rule == "leaders.two-spaces"
 
 
-def test_with_nothing_but_hermit_and_cub_on_offer_and_one_space_free_the_recruitment_is_skipped() -> None:
+def test_with_only_hermit_and_cub_on_offer_and_one_space_the_recruitment_is_skipped() -> None:
     """TRN-12"""
     board = CROWDED.replace("N cub E1, N hermit F1", "N acrobat E1, N assassin G3")
     assert put(board, phase="recruit", market=["hermit_and_cub"]).seat == 1
 
 
-def test_hermit_and_cub_leave_their_leader_a_gap() -> None:
+def test_hermit_and_cub_must_leave_their_leader_a_gap() -> None:
     """TRN-12, FAQ-07: C1 and E1 are the Leader's last gaps, so one of the two goes to G1."""
     board = "S leader D1, S rider D2; N leader D7, N archer A1, N jailer B1, N acrobat F1"
     table = put(board, phase="recruit", market=["hermit_and_cub"])
@@ -203,7 +203,7 @@ def test_hermit_and_cub_that_would_close_both_last_gaps_cannot_be_chosen() -> No
     assert table.codes == ["wanderer", "nemesis"]
 
 
-def test_hermit_and_cub_need_not_stand_together() -> None:
+def test_hermit_and_cub_may_enter_apart_from_each_other() -> None:
     """HER-01"""
     table = put("S leader D1; N leader D7", phase="recruit", market=["hermit_and_cub"]).play("a1 g1")
     assert (table.board["S hermit"], table.board["S cub"]) == ("A1", "G1")
@@ -238,7 +238,7 @@ def test_the_first_of_two_recruitments_can_end_the_match() -> None:
     assert (table.verdict, table.asks) == ("N captured", [])
 
 
-def test_a_cub_that_enters_beside_the_leader_captures_nobody() -> None:
+def test_a_cub_that_enters_beside_the_leader_does_not_capture() -> None:
     """TRN-13, HER-04"""
     table = put("S leader A1, S rider C2; N leader D2", phase="recruit", market=["hermit_and_cub"]).play("g1 e1")
     assert table.verdict == "none"
@@ -253,7 +253,7 @@ def test_the_deck_never_runs_out() -> None:
     assert (table.view()["deck"], len(table.view()["market"])) == (5, 3)
 
 
-def test_entering_the_board_is_not_movement() -> None:
+def test_entering_the_board_does_not_count_as_movement() -> None:
     """NEM-18: the North Nemesis stays where she is when South recruits."""
     table = put("S leader D1; N leader D7, N nemesis D4", phase="recruit", market=["archer"]).play("b1")
     assert (table.prompt, table.seat) == ("who-acts", 1)

@@ -105,31 +105,31 @@ def test_a_refusal_names_its_rule(board: str, codes: str, code: str, rule: str) 
     assert refusal.text.endswith(".")
 
 
-def test_a_word_that_means_nothing_is_answered_with_what_can_be_said() -> None:
+def test_an_unknown_word_is_answered_with_the_possible_ones() -> None:
     refusal = put("S leader D1; N leader D7").refused("castle")
     assert (refusal.code, refusal.rule) == ("unknown", "")
     assert "castle" in refusal.text and "leader, end" in refusal.text
 
 
-def test_a_refusal_does_not_repeat_an_endless_word() -> None:
+def test_a_refusal_shortens_a_very_long_word() -> None:
     assert len(put("S leader D1; N leader D7").refused("x" * 4000).text) < 200
 
 
-def test_who_is_not_asked_is_told_so() -> None:
+def test_a_seat_that_is_not_asked_is_told_so() -> None:
     assert put("S leader D1; N leader D7").refused("leader", seat=1).code == "not-your-turn"
 
 
-def test_a_seat_that_there_is_not_is_not_asked() -> None:
+def test_an_unknown_seat_is_told_that_it_is_not_asked() -> None:
     assert put("S leader D1; N leader D7").refused("leader", seat=7).code == "not-your-turn"
 
 
 @pytest.mark.parametrize("code", ["D2", " d2 ", "d2"])
-def test_capitals_and_spaces_around_a_code_do_not_matter(code: str) -> None:
+def test_capitals_and_spaces_around_a_code_are_ignored(code: str) -> None:
     table = put("S leader D1; N leader D7").play("leader")
     assert table.pick(code).board["S leader"] == "D2"
 
 
-def test_a_refused_code_leaves_everything_as_it_was() -> None:
+def test_a_refused_code_changes_nothing() -> None:
     table = put("S leader D1, S rider D4; N leader D7").play("rider ride")
     before = (table.position, table.does(do="asks"), table.view())
     table.refused("d5")

@@ -27,7 +27,7 @@ def outcomes(ruling: dict[str, Any]) -> list[set[str]]:
 
 
 @each("ruling", [one for one in RULINGS if "who" in one], ids=lambda ruling: ruling["id"])
-def test_a_ruling_lists_what_may_be_done(ruling: dict[str, Any]) -> None:
+def test_rulings_on_possible_actions_hold(ruling: dict[str, Any]) -> None:
     found = outcomes(ruling)
     assert found
     for one in found:
@@ -37,11 +37,11 @@ def test_a_ruling_lists_what_may_be_done(ruling: dict[str, Any]) -> None:
 
 
 @each("ruling", [one for one in RULINGS if "verdict" in one], ids=lambda ruling: ruling["id"])
-def test_a_ruling_tells_how_a_position_stands(ruling: dict[str, Any]) -> None:
+def test_rulings_on_verdicts_hold(ruling: dict[str, Any]) -> None:
     assert put(ruling["board"]).verdict == ruling["verdict"]
 
 
-def test_the_nudge_between_two_enemies_wins_at_once() -> None:
+def test_nudging_the_leader_between_two_enemies_wins() -> None:
     """END-11: the position of the ruling, played."""
     table: Table = put(next(one["board"] for one in RULINGS if one["id"] == "END-11"))
     assert table.play("manipulator nudge d5").verdict == "N captured"

@@ -56,14 +56,14 @@ def check(board: oracle.Board, side: str, turn: Turn, exchange: bool) -> None:
 
 @settings(max_examples=examples(50))
 @given(boards(fewest=4), st.sampled_from("SN"))
-def test_mirrored_left_and_right_every_action_is_mirrored(board: oracle.Board, side: str) -> None:
+def test_mirroring_the_board_mirrors_every_action(board: oracle.Board, side: str) -> None:
     assume(oracle.verdict(board, side) == "none")
     check(board, side, mirrored, exchange=False)
 
 
 @settings(max_examples=examples(50))
 @given(boards(fewest=4), st.sampled_from("SN"))
-def test_turned_half_round_with_the_sides_exchanged_every_action_is_turned(board: oracle.Board, side: str) -> None:
+def test_rotating_the_board_and_exchanging_sides_rotates_every_action(board: oracle.Board, side: str) -> None:
     assume(oracle.verdict(board, side) == "none")
     check(board, side, turned, exchange=True)
 

@@ -38,7 +38,7 @@ def test_a_leader_is_in_danger_if_two_actions_could_take_it(pieces: str, sides: 
     assert endangered(pieces, market=[]) == sides
 
 
-def test_who_has_acted_is_a_danger_no_more_before_the_next_turn() -> None:
+def test_a_character_that_has_acted_is_not_a_danger_until_the_next_turn() -> None:
     pieces = "S leader A1, S jailer D6, S protector F2; N leader D4"
     assert endangered(pieces, acted=["protector"], market=[]) == []
     assert endangered(pieces, turn="N", market=[]) == [1]
@@ -87,7 +87,7 @@ def _picked(position: Position, ask: Ask, option: Option) -> Position:
     return after
 
 
-def test_danger_is_what_playing_every_sequence_finds() -> None:
+def test_danger_agrees_with_playing_every_sequence() -> None:
     found = []
     for seed in (2012, 2013, 2040, 2050, 2065, 2014, 2027, 2033):
         rng = random.Random(seed)

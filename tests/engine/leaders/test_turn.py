@@ -15,7 +15,7 @@ def test_a_player_may_end_the_phase_without_having_acted() -> None:
 
 
 @each("acts", ["leader d2", "rider step c4", "rider ride c5", "leader d2 rider step c4"])
-def test_a_player_may_act_with_some_or_all(acts: str) -> None:
+def test_a_player_may_act_with_some_or_all_characters(acts: str) -> None:
     """FAQ-01"""
     table = put(PAIR, market=MARKET).play(acts)
     if table.prompt == "who-acts":
@@ -23,18 +23,18 @@ def test_a_player_may_act_with_some_or_all(acts: str) -> None:
     assert table.prompt == "recruit"
 
 
-def test_stopping_is_always_on_offer() -> None:
+def test_ending_the_actions_is_always_offered() -> None:
     """END-12"""
     assert "end" in put("S leader D4, S rider D5; N leader A4, N bruiser A3").codes
 
 
-def test_a_side_that_can_do_nothing_passes_by_itself() -> None:
+def test_a_side_without_options_passes_automatically() -> None:
     """END-12: the Nemesis never acts, and the Leader has acted."""
     table = put("S leader D1, S nemesis D4; N leader D7", acted=["leader"], market=MARKET)
     assert (table.prompt, table.seat) == ("recruit", 0)
 
 
-def test_recruitment_follows_the_actions_and_then_the_other_side_plays() -> None:
+def test_recruitment_follows_the_actions_and_then_the_other_side_begins() -> None:
     """TRN-01"""
     table = put(PAIR, market=MARKET)
     assert (table.prompt, table.seat) == ("who-acts", 0)
@@ -42,7 +42,7 @@ def test_recruitment_follows_the_actions_and_then_the_other_side_plays() -> None
     assert (table.play("archer b1").prompt, table.seat) == ("who-acts", 1)
 
 
-def test_when_everybody_has_acted_the_phase_is_over() -> None:
+def test_when_all_characters_have_acted_the_phase_ends() -> None:
     """TRN-01"""
     assert put(PAIR, market=MARKET).play("leader d2 rider ride c5").prompt == "recruit"
 
@@ -54,12 +54,12 @@ def test_a_character_that_has_used_its_ability_acts_no_more() -> None:
     assert table.refused("rider").rule == "leaders.one-action"
 
 
-def test_a_character_that_has_stepped_acts_no_more() -> None:
+def test_a_character_that_has_made_a_basic_move_acts_no_more() -> None:
     """TRN-02"""
     assert put(PAIR).play("rider step c4").actors == {"leader"}
 
 
-def test_everybody_is_fresh_again_in_the_next_turn() -> None:
+def test_all_characters_can_act_again_in_the_next_turn() -> None:
     """TRN-02"""
     table = put(PAIR, market=["archer"]).play("rider step c4 end b1 end")
     while table.seat == 1:
@@ -67,14 +67,14 @@ def test_everybody_is_fresh_again_in_the_next_turn() -> None:
     assert table.actors == {"leader", "rider", "archer"}
 
 
-def test_characters_act_in_whatever_order_the_player_likes() -> None:
+def test_characters_act_in_any_order() -> None:
     """TRN-04"""
     one = put(PAIR).play("leader d2 rider step c4")
     other = put(PAIR).play("rider step c4 leader d2")
     assert one.board == other.board
 
 
-def test_the_order_can_matter() -> None:
+def test_the_order_of_actions_can_matter() -> None:
     """TRN-04: the Rider goes where the Leader has just made room."""
     table = put("S leader D2, S rider C1; N leader D7")
     assert "d2" not in table.play("rider step").codes
@@ -82,7 +82,7 @@ def test_the_order_can_matter() -> None:
     assert table.board["S rider"] == "D2"
 
 
-def test_a_recruit_acts_from_its_owners_next_turn_on() -> None:
+def test_a_recruit_acts_from_its_owners_next_turn() -> None:
     """TRN-05"""
     table = put("S leader D1; N leader D7", market=["rider"], deck=["archer", "jailer"])
     table.play("end b1")
@@ -91,7 +91,7 @@ def test_a_recruit_acts_from_its_owners_next_turn_on() -> None:
     assert (table.seat, table.actors) == (0, {"leader", "rider"})
 
 
-def test_a_passive_ability_works_from_the_moment_its_owner_stands_on_the_board() -> None:
+def test_a_passive_ability_works_as_soon_as_its_owner_is_on_the_board() -> None:
     """TRN-05: the Jailer has just entered beside the Rider."""
     table = put("S leader D1; N leader D7, N rider C2", market=["jailer"])
     assert put("S leader D1; N leader D7, N rider C2", turn="N").outcomes("rider", "ability")
@@ -101,11 +101,11 @@ def test_a_passive_ability_works_from_the_moment_its_owner_stands_on_the_board()
     assert table.outcomes("rider", "move")
 
 
-def test_the_first_player_is_chosen_by_lot() -> None:
+def test_the_first_player_is_chosen_at_random() -> None:
     """TRN-14"""
     assert {new(str(seed)).seat for seed in range(20)} == {0, 1}
 
 
-def test_both_leaders_begin_on_their_crown_spaces() -> None:
+def test_leaders_begin_on_their_crown_spaces() -> None:
     """TRN-14"""
     assert new("x").board == {"S leader": "D1", "N leader": "D7"}

@@ -52,23 +52,23 @@ WALK = "S leader C3, S vizier A1; N leader G4, N rider D4, N bruiser B4"
         ("S leader A1, S brewmaster D4, S rider D5; N leader G3", "brewmaster treat d6", ["Brewmaster", "d5 → d6"]),
     ],
 )
-def test_every_action_is_told_in_one_line(pieces: str, codes: str, parts: list[str]) -> None:
+def test_every_action_is_narrated_in_one_line(pieces: str, codes: str, parts: list[str]) -> None:
     (line,) = told(pieces, codes)
     assert all(part in line for part in ["Gold", *parts])
 
 
-def test_a_reaction_is_told_with_its_owner() -> None:
+def test_a_reaction_is_narrated_with_its_owner() -> None:
     _, line = told("S leader D1, S rider A1; N leader D7, N nemesis D4", "leader c1 d6")
     assert all(part in line for part in ["Violet", "Nemesis", "d4 → d6"])
 
 
-def test_a_recruitment_and_the_new_cards_are_told() -> None:
+def test_a_recruitment_and_new_cards_are_narrated() -> None:
     lines = told("S leader D1; N leader D7", "b1", phase="recruit", market=["rider"], deck=["archer", "jailer"])
     expected = [["Gold", "Rider", "b1"], ["Archer"], ["Jailer"]]
     assert all(part in line for line, parts in zip(lines, expected, strict=True) for part in parts)
 
 
-def test_the_end_is_told_with_winner_and_reason() -> None:
+def test_the_end_is_narrated_with_winner_and_reason() -> None:
     *_, line = told("S leader A1, S rider D2, S vizier E3; N leader D4", "rider step d3")
     assert "Gold" in line
     assert say(GAME.reasons["captured"]) in line
@@ -82,7 +82,7 @@ def test_a_position_is_described_in_words() -> None:
     assert all(part in line for line, parts in zip(lines, expected, strict=True) for part in parts)
 
 
-def test_the_owner_of_the_nemesis_is_told_to_be_the_one_to_move() -> None:
+def test_the_description_names_the_owner_of_the_nemesis_as_the_one_to_move() -> None:
     position = Position.read(GAME, {}, {"pieces": "S leader D1, S rider A1; N leader D7, N nemesis D4"})
     position.pick(0, "leader")
     position.pick(0, "c1")
@@ -91,7 +91,7 @@ def test_the_owner_of_the_nemesis_is_told_to_be_the_one_to_move() -> None:
     assert view.to_move == (1,)
 
 
-def test_a_turn_in_which_nothing_is_done_is_told() -> None:
+def test_a_turn_without_actions_is_narrated() -> None:
     full = "S leader D1, S rider A1, S archer B1, S acrobat C1, S bruiser E1; N leader D7"
     assert told(full, "end") == ["Gold takes no action"]
     assert told(full, "leader end") == ["Gold: Leader d1 → d2"], "who has acted just ends the turn"
@@ -107,7 +107,7 @@ def test_a_swap_in_polish_needs_no_preposition_that_a_name_could_change() -> Non
     assert line.endswith("Iluzjonista i Skrytobójca (Fioletowi) zamieniają się miejscami, d6 → d2")
 
 
-def test_polish_prepositions_stand_before_no_name_that_would_change_them() -> None:
+def test_polish_prepositions_do_not_stand_before_names_that_would_change_them() -> None:
     """“z {name}” would be “ze” before some of the names, “w {name}” “we”."""
     told = [
         form for message in messages("pl") for form in forms(message) if "engine/leaders/text.py" in places(message)
@@ -116,7 +116,7 @@ def test_polish_prepositions_stand_before_no_name_that_would_change_them() -> No
     assert [form for form in told if re.search(r"\b[zwZW] \{", form)] == []
 
 
-def test_the_archers_blurb_is_in_polish_order() -> None:
+def test_the_archers_blurb_has_polish_word_order() -> None:
     assert voice("pl")(GAME.blurbs["archer"]).endswith("Tuż obok się nie liczy.")
 
 

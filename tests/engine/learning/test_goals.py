@@ -31,7 +31,7 @@ CASES = [
 
 
 @each(("goal", "expected"), CASES)
-def test_a_goal_is_reached_when_all_that_it_names_is_so(goal: Goal, expected: bool) -> None:
+def test_a_goal_is_reached_when_all_its_conditions_hold(goal: Goal, expected: bool) -> None:
     written = {"pieces": "S leader D1, S rider A1; N leader D7", "turn": "S"}
     position = Position.read(GAMES["leaders"], {}, written)
     events: list[Event] = []

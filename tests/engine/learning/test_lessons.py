@@ -42,11 +42,11 @@ def test_a_lesson_can_be_solved_and_failed(key: str, lesson: Lesson) -> None:
 
 
 @pytest.mark.parametrize(("key", "lesson"), COURSES, ids=lambda one: getattr(one, "id", one))
-def test_no_try_is_called_wrong_while_the_task_can_still_be_solved(key: str, lesson: Lesson) -> None:
+def test_a_try_is_called_wrong_only_if_the_task_can_no_longer_be_solved(key: str, lesson: Lesson) -> None:
     assert list(refused_solutions(GAMES[key], lesson)) == []
 
 
 @pytest.mark.parametrize("moves", ["f3 g4", "f3 f4 g4", "f3 g3 g4", "f4 f3 g4", "f4 g4 f3", "e3 f3 g4"])
-def test_every_way_of_the_knight_over_both_heroic_pieces_solves_its_lesson(moves: str) -> None:
+def test_the_knights_lesson_accepts_every_path_over_both_heroic_pieces(moves: str) -> None:
     lesson = next(one for one in course("tashkalar") if one.id == "moves")
     assert after(GAMES["tashkalar"], lesson, ["knight", *moves.split()]).solved

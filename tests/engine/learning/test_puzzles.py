@@ -60,7 +60,7 @@ def every_line(position: Position, seat: int, codes: tuple[str, ...] = ()) -> li
         "S leader A1, S rider B2; N leader G4",
     ],
 )
-def test_what_is_proven_is_what_every_line_tried_one_by_one_shows(pieces: str) -> None:
+def test_a_proof_agrees_with_trying_every_line(pieces: str) -> None:
     position = Position.read(LEADERS, {}, {"pieces": pieces, "turn": "S", "recruits": 0})
     aim = LEADERS.aims["win"]
     values = {line: aim.measure(position.state, there.state, 0) for line, there in every_line(position, 0)}
@@ -72,7 +72,7 @@ def test_what_is_proven_is_what_every_line_tried_one_by_one_shows(pieces: str) -
     assert (proof.best, proof.picks, {tuple(sorted(line)) for line in proof.ways}) == (best, fewest, ways)
 
 
-def test_a_proof_leaves_the_position_as_it_was_and_gives_up_where_there_is_too_much_to_try() -> None:
+def test_a_proof_keeps_the_position_and_stops_if_there_is_too_much_to_try() -> None:
     position = Position.read(LEADERS, {}, {"pieces": TWO_STEPS, "turn": "S"})
     before = position.write()
     with pytest.raises(TooMany):
@@ -86,7 +86,7 @@ def puzzle(**changes: object) -> Puzzle:
     return Puzzle("x", "win", written, 1, 5, 1, 3, 50, "", **changes)  # type: ignore[arg-type]
 
 
-def test_a_try_ends_when_it_is_solved_and_fails_with_the_decision() -> None:
+def test_a_try_ends_when_solved_and_fails_with_the_decision() -> None:
     asked = puzzle()
     aim = aim_of(LEADERS, asked)
     proof = prove(begin(LEADERS, asked).position, 0, aim, 100_000)
@@ -115,7 +115,7 @@ def _first_codes(position: Position) -> list[str]:
     return codes
 
 
-def test_a_maker_refuses_what_is_no_puzzle_and_says_why() -> None:
+def test_the_maker_refuses_unsuitable_positions_with_a_reason() -> None:
     def fate(pieces: str) -> str:
         written = {"pieces": pieces, "turn": "S", "recruits": 0}
         working = Maker(LEADERS, 10, "x")
@@ -128,7 +128,7 @@ def test_a_maker_refuses_what_is_no_puzzle_and_says_why() -> None:
     assert fate("S leader A1; N leader A1") == "cannot be"
 
 
-def test_nothing_is_proven_where_hardly_anything_is_in_sight() -> None:
+def test_positions_with_too_little_to_gain_are_not_proven() -> None:
     decks = {"A": "northern_imperial", "B": "highland"}
     alone = {"form": "duel", "decks": decks, "hands": {"A": ["imperial.swordmaster"]}, "pieces": [], "turn": "A"}
     working = Maker(GAMES["tashkalar"], 10, "x")
@@ -136,7 +136,7 @@ def test_nothing_is_proven_where_hardly_anything_is_in_sight() -> None:
     assert working.fates == {"little in sight": 1}
 
 
-def test_a_game_without_aims_is_told_what_it_lacks(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_a_game_without_aims_is_refused_with_an_explanation(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.setitem(GAMES, "leaders", replace(LEADERS, aims={}))
     monkeypatch.setattr(gc, "set_threshold", lambda _: None)
     with pytest.raises(SystemExit) as done:
@@ -146,9 +146,7 @@ def test_a_game_without_aims_is_told_what_it_lacks(monkeypatch: pytest.MonkeyPat
     assert "leaders has no aims: write engine/leaders/computer/aims.py" in said
 
 
-def test_where_no_puzzle_is_found_the_maker_says_what_it_has_seen_and_why(
-    monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
+def test_without_a_puzzle_the_maker_reports_the_reasons(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     def without_puzzles(_game: AnyGame, _seed: str, _match: int) -> Iterator[Candidate]:
         yield Candidate("win", {"pieces": "S leader A1; N leader D5", "turn": "S", "recruits": 0}, {}, 0)
 
@@ -179,7 +177,7 @@ def test_every_stored_puzzle_is_solved_by_its_solution_and_not_before(key: str) 
 
 
 @pytest.mark.parametrize("key", COMPLETE)
-def test_there_are_a_hundred_and_fifty_puzzles_of_every_game_and_grade_and_no_two_are_alike(key: str) -> None:
+def test_every_game_has_150_different_puzzles_in_all_grades(key: str) -> None:
     stored = puzzles(key)
     assert len(stored) >= 150
     assert len({(one.aim, one.best, tuple(sorted(one.solution.split()))) for one in stored}) == len(stored)
@@ -190,7 +188,7 @@ def test_there_are_a_hundred_and_fifty_puzzles_of_every_game_and_grade_and_no_tw
 
 
 @pytest.mark.parametrize("key", COMPLETE)
-def test_a_sample_is_proven_again_and_from_outside(key: str) -> None:
+def test_a_sample_of_puzzles_is_proven_again_by_the_engine_and_through_the_protocol(key: str) -> None:
     """The smallest by the protocol alone, every pick tried; others as they were proven when they were made."""
     stored = sorted(enumerate(puzzles(key), 1), key=lambda numbered: numbered[1].tried)
     say = outside.speaking(Session(GAMES, lambda *_: {}, lambda: 0.0, Computers()).line)
@@ -202,6 +200,6 @@ def test_a_sample_is_proven_again_and_from_outside(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_greedy_play_does_not_find_what_is_stored(key: str) -> None:
+def test_greedy_play_does_not_solve_stored_puzzles(key: str) -> None:
     for one in puzzles(key)[:3]:
         assert not is_trivial(GAMES[key], one), one.id

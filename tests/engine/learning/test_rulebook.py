@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import importlib
 import re
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
 
 from engine.core.ask import Option
 from engine.core.position import Position
-from engine.core.text import say
 from engine.leaders.board import LABELS
 from engine.leaders.data.content import CARDS, CONTENT
 from engine.leaders.options import WAY
 from engine.learning.rulebook import Diagram, Section, parse, rulebook
+from engine.monolith.regeneration import SOURCE_NAME
 from engine.registry import GAMES
+from engine.tashkalar.board import NAMES as COMPASS
 from locales import LANGUAGES, catalogue
 from locales.folding import hyphenated
 from render import Marks
 from render.registry import scene
 from table.picks.parse_typed import CONFIRM_WORDS, MAX_NAME_WORDS, components
+from table.picks.parse_typed import names as typed_names
 
 HOUSE = {"en": "(house ruling)", "pl": "(nasze rozstrzygnięcie)"}
 COMMANDS = ("play", "match draw", "match resign")
@@ -50,13 +53,26 @@ def codes(section: Section, language: str) -> set[str]:
     return {word for said in quoted(section) for word in re.sub(commands, "", said).split()}
 
 
+def options(found: object) -> Iterator[Option]:
+    """The options in a value of a module, such as a table of them."""
+    if isinstance(found, Option):
+        yield found
+    elif isinstance(found, dict | list | tuple):
+        for one in found.values() if isinstance(found, dict) else found:
+            yield from options(one)
+
+
 def names(game: str) -> dict[str, set[str]]:
-    """The codes that each Polish name of something to type stands for."""
+    """The codes that each name that can be typed stands for."""
     found: dict[str, set[str]] = {word: {"confirm"} for word in CONFIRM_WORDS}
-    made = vars(importlib.import_module(f"engine.{game}.options")).values()
-    listed = [one for group in made if isinstance(group, dict) for one in group.values()]
-    for option in (one for one in (*made, *listed) if isinstance(one, Option)):
-        found.setdefault(hyphenated(say(option.label, catalogue("pl"))), set()).add(option.code)
+    module = importlib.import_module(f"engine.{game}.options")
+    made = [option for value in vars(module).values() for option in options(value) if "+" not in option.code]
+    if game == "tashkalar":
+        made += [Option(code, way) for code, way in zip(COMPASS, module.WAY_NAME, strict=True)]
+    made += [Option(source, name) for source, name in SOURCE_NAME.items()]
+    for option in made:
+        for name in typed_names(option):
+            found.setdefault(name, set()).add(option.code)
     for name, code in components(game).items():
         found.setdefault(name, set()).add(code)
     return found
@@ -100,7 +116,7 @@ def test_every_rule_that_a_refusal_cites_has_a_section(game: str, language: str)
 
 
 @books
-def test_every_section_refers_to_others_and_is_referred_to(game: str, language: str) -> None:
+def test_every_section_links_to_others_and_is_linked(game: str, language: str) -> None:
     book = rulebook(game, language)
     named = {other for section in book.values() for other in section.see}
     assert named == set(book)
@@ -108,7 +124,7 @@ def test_every_section_refers_to_others_and_is_referred_to(game: str, language: 
 
 
 @books
-def test_every_section_fits_a_message_and_its_button(game: str, language: str) -> None:
+def test_every_section_fits_a_message_with_its_buttons(game: str, language: str) -> None:
     for section in sections(game, language):
         assert len(section.body) <= LONGEST_BODY, (section.id, len(section.body))
         assert len(section.title) <= LONGEST_TITLE, section.id
@@ -123,7 +139,7 @@ def test_titles_are_unique(game: str, language: str) -> None:
 
 
 @books
-def test_quotation_marks_and_dashes_are_typeset(game: str, language: str) -> None:
+def test_quotation_marks_and_dashes_are_typographic(game: str, language: str) -> None:
     wrong = {"en": ('"', "'", "...", " - ", "„"), "pl": ('"', "'", "...", " - ", "“")}[language]
     for section in sections(game, language):
         captions = (diagram.caption for diagram in section.diagrams)
@@ -165,7 +181,7 @@ def test_every_character_and_card_of_leaders_has_a_section(language: str) -> Non
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_codes_in_the_rules_of_leaders_are_those_that_can_be_typed(language: str) -> None:
+def test_the_codes_in_the_rules_of_leaders_can_be_typed(language: str) -> None:
     names = {character.id for character in CONTENT.character} | set(CARDS)
     typed = {label.lower() for label in LABELS} | {name.replace("_", "-") for name in names} | set(WAY)
     for section in sections("leaders", language):
@@ -174,13 +190,13 @@ def test_the_codes_in_the_rules_of_leaders_are_those_that_can_be_typed(language:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_commands_are_named_as_discord_shows_them(language: str) -> None:
+def test_commands_in_the_rules_have_discords_names(language: str) -> None:
     said = " ".join(quote for section in sections("leaders", language) for quote in quoted(section))
     assert [name for name in COMMANDS if command(language, name) not in said] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_way_to_act_and_every_character_is_listed_for_typing(language: str) -> None:
+def test_every_action_and_character_has_its_word_for_typing(language: str) -> None:
     book = rulebook("leaders", language)
     assert set(WAY) <= codes(book["leaders.ways"], language)
     names = {character.id for character in CONTENT.character} | set(CARDS)
@@ -194,7 +210,7 @@ def test_numbers_in_the_rules_of_leaders_are_those_of_the_content() -> None:
 
 
 @books
-def test_a_rulebook_is_read_once_and_cannot_be_changed(game: str, language: str) -> None:
+def test_a_rulebook_is_cached_and_cannot_be_changed(game: str, language: str) -> None:
     assert rulebook(game, language) is rulebook(game, language)
     with pytest.raises(TypeError):
         rulebook(game, language)["x"] = Section("x", "X", "x")  # type: ignore[index]
@@ -247,7 +263,7 @@ After.
 """
 
 
-def test_diagrams_are_taken_out_of_the_text_and_their_marks_out_of_the_position() -> None:
+def test_diagrams_are_removed_from_the_text_and_their_marks_from_the_position() -> None:
     section = parse(DRAWN, "game/rules.en.md")["game.net"]
     assert section.body == "Before.\n\nAfter."
     assert section.diagrams == (

@@ -33,7 +33,7 @@ def asked(game: str, number: int) -> set[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_question_comes_from_a_rule_that_stands_in_both_languages(game: str) -> None:
+def test_every_question_belongs_to_a_rule_in_both_languages(game: str) -> None:
     prompts = set().union(*(asked(game, number) for number in range(MATCHES)))
     assert prompts <= set(GAMES[game].prompt_rules)
     for language in LANGUAGES:
@@ -41,7 +41,7 @@ def test_every_question_comes_from_a_rule_that_stands_in_both_languages(game: st
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_are_written_as_one_file_with_pictures(tmp_path: Path, language: str) -> None:
+def test_the_rules_can_be_written_as_one_file_with_pictures(tmp_path: Path, language: str) -> None:
     main(["rules", "knockdown", "--lang", language, "--to", str(tmp_path)])
     written = (tmp_path / f"knockdown-rules-{language}.md").read_text(encoding="utf-8")
     for section in rulebook("knockdown", language).values():

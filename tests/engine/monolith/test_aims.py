@@ -40,54 +40,54 @@ def rival(line: str) -> str:
     return f"{BANNERS}; A pikeman b2 r0; A pikeman b3 r0; B chaos d3 r0; {line}"
 
 
-def test_a_battle_is_measured_by_what_the_enemy_banner_loses() -> None:
+def test_a_battle_is_measured_by_the_enemy_banners_losses() -> None:
     assert tried("order-battle-or-charge", f"{BANNERS}; {STRIKER}").value == 2
 
 
-def test_what_the_own_banner_loses_is_taken_off() -> None:
+def test_losses_of_the_players_own_banner_are_subtracted() -> None:
     assert tried("order-battle-or-charge", f"{BANNERS}; {STRIKER}; {STRUCK}").value == 1
     assert tried("order-battle-or-charge", f"{BANNERS}; {STRUCK}").value == -1
 
 
-def test_before_the_battle_there_is_nothing_to_measure() -> None:
+def test_before_the_battle_there_is_no_measure() -> None:
     line = f"{BANNERS}; {STRIKER}"
     assert tried("swordsman", line, f"{BATTLE} swordsman").value is None
     assert tried("swordsman c3 r0", line, f"{BATTLE} swordsman").value is None
     assert tried("swordsman c3 r0 order-battle-or-charge", line, f"{BATTLE} swordsman").value == 2
 
 
-def test_a_turn_without_a_battle_brings_nothing() -> None:
+def test_a_turn_without_a_battle_measures_nothing() -> None:
     found = tried("end", f"{BANNERS}; {STRIKER}")
     assert (found.value, found.failed) == (0, True)
 
 
-def test_a_charge_counts_too() -> None:
+def test_a_charge_is_measured_too() -> None:
     found = tried("order-battle-or-charge charge d4", f"{BANNERS}; A knight d3 r0")
     assert found.value == 2
 
 
-def test_a_fallen_enemy_banner_beats_every_margin() -> None:
+def test_a_destroyed_enemy_banner_beats_every_margin() -> None:
     points = {"A": 20, "B": 1}
     assert tried("order-battle-or-charge", f"{BANNERS}; {STRIKER}; {STRUCK}", banner_hp=points).value == FALLEN
 
 
-def test_two_fallen_banners_are_worth_as_little_as_no_battle() -> None:
+def test_two_destroyed_banners_count_as_no_battle() -> None:
     points = {"A": 1, "B": 2}
     assert tried("order-battle-or-charge", f"{BANNERS}; {STRIKER}; {STRUCK}", banner_hp=points).value == 0
 
 
-def test_nothing_is_worse_than_the_fall_of_the_own_banner() -> None:
+def test_losing_the_players_own_banner_is_the_worst_result() -> None:
     points = {"A": 1, "B": 20}
     assert tried("order-battle-or-charge", f"{BANNERS}; {STRIKER}; {STRUCK}", banner_hp=points).value == -FALLEN
 
 
-def test_a_battle_that_waits_for_the_other_player_does_not_count() -> None:
+def test_a_battle_waiting_for_the_other_player_is_not_measured() -> None:
     line = f"A dragon.banner a1 r0; B forest.banner e3 r0; {STRIKER}; A pikeman c3 r0; B assassin c5 r0"
     found = tried("order-battle-or-charge", line)
     assert (found.value, found.failed) == (None, True)
 
 
-def test_the_last_battle_must_be_won() -> None:
+def test_the_last_battle_aim_requires_a_win() -> None:
     line, hand = f"{BANNERS}; {STRUCK}; A pikeman c3 r0", "landsknecht"
     points = {"A": 3, "B": 3}
     fields: dict[str, Any] = {"closing": 1, "banner_hp": points, "aim": "save"}
@@ -97,12 +97,12 @@ def test_the_last_battle_must_be_won() -> None:
     assert tried("landsknecht d4 r0", line, hand, **fields).value == 0, "turned away it hits nobody"
 
 
-def test_a_tied_last_battle_saves_nobody() -> None:
+def test_a_tied_last_battle_does_not_save_the_banner() -> None:
     found = tried("end", BANNERS, "landsknecht", aim="save", closing=1, banner_hp={"A": 3, "B": 3})
     assert (found.value, found.failed) == (0, True)
 
 
-def test_positions_are_the_starts_of_turns_with_a_battle_order() -> None:
+def test_puzzle_positions_are_starts_of_turns_with_a_battle_order() -> None:
     suits = AIMS["battle"].suits
     assert suits(state(rival("A pikeman c2 r0"), FULL_HAND, phase="discard"), 0) is not None
     assert suits(state(rival("A pikeman c2 r0"), "swordsman pikeman knight", phase="discard"), 0) is None
@@ -111,7 +111,7 @@ def test_positions_are_the_starts_of_turns_with_a_battle_order() -> None:
     assert suits(state(BANNERS, FULL_HAND, phase="discard"), 0) is None, "there is nothing to see"
 
 
-def test_nobody_else_has_a_say_in_them() -> None:
+def test_puzzle_positions_ask_no_other_player() -> None:
     suits = AIMS["battle"].suits
     for theirs in ("B forest.rune-regeneration c4 r0", "B assassin c4 r0", "B spike c4 r0 poison=1"):
         assert suits(state(rival(f"{theirs}; A pikeman c2 r0"), FULL_HAND, phase="discard"), 0) is None
@@ -120,7 +120,7 @@ def test_nobody_else_has_a_say_in_them() -> None:
     assert suits(state(line, hand, phase="discard"), 0) is None
 
 
-def test_what_is_shown_is_the_position_of_the_match() -> None:
+def test_a_puzzle_shows_the_position_of_the_match() -> None:
     before = state(rival("A pikeman c2 r0 wounds=0; B spike d2 r3"), FULL_HAND, phase="discard", number=9)
     written = AIMS["battle"].suits(before, 0)
     assert written is not None
@@ -129,7 +129,7 @@ def test_what_is_shown_is_the_position_of_the_match() -> None:
     assert [sorted(pile) for pile in shown.piles] == [sorted(pile) for pile in before.piles]
 
 
-def test_a_last_battle_is_made_that_only_a_good_turn_wins() -> None:
+def test_a_last_battle_puzzle_is_won_only_by_a_good_turn() -> None:
     line = f"{BANNERS}; B chaos b1 r2; B wraith a2 r0; A pikeman c5 r0; B spike e1 r4"
     before = state(line, "dragon.order-net pikeman pikeman", phase="discard", number=20)
     written = AIMS["save"].suits(before, 0)
@@ -146,20 +146,20 @@ def test_a_last_battle_is_made_that_only_a_good_turn_wins() -> None:
     assert proof.best == 1
 
 
-def test_no_last_battle_is_made_of_a_position_that_threatens_nothing() -> None:
+def test_a_position_without_a_threat_gives_no_last_battle_puzzle() -> None:
     line = f"{BANNERS}; B chaos b2 r4; B wraith a3 r0; A pikeman c5 r0; B spike e1 r4"
     before = state(line, "dragon.order-net pikeman pikeman", phase="discard", number=20)
     assert AIMS["save"].suits(before, 0) is None
 
 
-def test_a_turn_without_the_order_is_hopeless() -> None:
+def test_a_turn_without_the_order_is_skipped_as_hopeless() -> None:
     hopeless = AIMS["battle"].hopeless
     assert not hopeless(state(f"{BANNERS}; {STRIKER}", f"{BATTLE} pikeman"), 0)
     assert hopeless(state(f"{BANNERS}; {STRIKER}", "pikeman swordsman"), 0)
     assert not hopeless(state(f"{BANNERS}; A knight c3 r0; A rune-charge c4 r0", "pikeman"), 0), "it can charge"
 
 
-def test_a_turn_that_fills_the_board_is_not_hopeless() -> None:
+def test_a_turn_that_fills_the_board_is_not_skipped() -> None:
     fields = [label.lower() for label in LABELS if label not in ("A1", "E2", "E3")]
     line = "; ".join([BANNERS, *(f"A golem {field} r0" for field in fields)])
     hopeless = AIMS["battle"].hopeless
@@ -167,7 +167,7 @@ def test_a_turn_that_fills_the_board_is_not_hopeless() -> None:
     assert hopeless(state(line, "dragon.order-net"), 0)
 
 
-def test_a_proof_finds_what_trying_every_order_finds() -> None:
+def test_a_proof_agrees_with_trying_every_order() -> None:
     line = f"{BANNERS}; A knight c5 r0; B chaos c4 r3; B wraith d3 r0; A pikeman b4 r0"
     walls = "; ".join(
         f"B golem {field} r0" for field in ("a2", "a3", "b1", "b2", "b3", "c1", "c2", "d1", "d2", "e1", "e2")
@@ -199,7 +199,7 @@ def test_a_proof_finds_what_trying_every_order_finds() -> None:
     assert {tuple(sorted(way)) for way in proof.ways} == ways
 
 
-def test_turns_that_leave_other_effects_to_use_are_not_alike() -> None:
+def test_turns_with_different_effects_left_are_not_equal() -> None:
     def played(codes: str) -> State:
         here = Position.read(GAME, {}, position(BANNERS, "knight dragon-rider"))
         for code in codes.split():
@@ -213,7 +213,7 @@ def test_turns_that_leave_other_effects_to_use_are_not_alike() -> None:
     assert alike(one) == alike(played("dragon-rider c4 r0 knight c2 r0 c2 c3 r0"))
 
 
-def test_the_words_name_the_number() -> None:
+def test_the_task_text_names_the_number() -> None:
     battle, save = AIMS["battle"], AIMS["save"]
     assert say(battle.task(1)) == "Make the enemy Banner lose 1 hit point more than yours this turn."
     assert say(battle.task(3)) == "Make the enemy Banner lose 3 hit points more than yours this turn."
@@ -226,7 +226,7 @@ def test_the_words_name_the_number() -> None:
     assert say(save.task(1)) != say(save.short(0))
 
 
-def test_only_what_needs_no_tile_is_trivial() -> None:
+def test_only_a_solution_without_a_tile_is_trivial() -> None:
     def puzzle(line: str) -> Puzzle:
         return Puzzle("", "battle", position(line, f"{BATTLE} landsknecht"), 2, 1, 1, 1, 0, "")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.monolith.nets import held
+from engine.monolith.nets import netted_tiles
 from tests.support.each import each
 from tests.support.engine.monolith.battle_scripts import branches, fight
 
@@ -23,14 +23,14 @@ def named(fact: dict[str, Any]) -> str:
 
 
 @each("fact", [one for one in _FACTS["battle"] if "gone" in one], ids=named)
-def test_a_battle_without_choices_ends_as_told(fact: dict[str, Any]) -> None:
+def test_a_battle_without_choices_ends_as_in_the_example(fact: dict[str, Any]) -> None:
     fought = fight(fact["board"])
     assert fought.dead == fact["gone"]
     assert fought.lost == tuple(fact.get("lost", (0, 0)))
 
 
 @pytest.mark.parametrize("fact", [one for one in _FACTS["battle"] if "any_of" in one], ids=named)
-def test_a_battle_with_a_choice_has_these_ends(fact: dict[str, Any]) -> None:
+def test_a_battle_with_choices_has_the_ends_of_the_example(fact: dict[str, Any]) -> None:
     found = branches(fact["board"])
     assert {frozenset(one.gone) for one in found} == {frozenset(gone) for gone in fact["any_of"]}
     assert {asked.seat for one in found for asked in one.asked} == {fact["chooser"]}
@@ -38,11 +38,11 @@ def test_a_battle_with_a_choice_has_these_ends(fact: dict[str, Any]) -> None:
 
 
 @each("fact", _FACTS["net"], ids=named)
-def test_who_is_netted(fact: dict[str, Any]) -> None:
-    assert held(fact["nets"], fact.get("bound", ())) == set(fact["netted"])
+def test_tiles_are_netted_as_in_the_example(fact: dict[str, Any]) -> None:
+    assert netted_tiles(fact["nets"], fact.get("bound", ())) == set(fact["netted"])
 
 
 @each("fact", _FACTS["net"], ids=named)
-def test_the_order_of_the_netters_does_not_matter(fact: dict[str, Any]) -> None:
+def test_the_order_of_netters_does_not_matter(fact: dict[str, Any]) -> None:
     for order in permutations(fact["nets"]):
-        assert held({one: fact["nets"][one] for one in order}, fact.get("bound", ())) == set(fact["netted"])
+        assert netted_tiles({one: fact["nets"][one] for one in order}, fact.get("bound", ())) == set(fact["netted"])

@@ -8,7 +8,7 @@ from random import Random
 
 from engine.core.ask import Event
 from engine.monolith.battle import battle
-from engine.monolith.battle_report import TOLD
+from engine.monolith.battle_report import LINES
 from engine.monolith.board import AT, FIELDS
 from engine.monolith.data.content import ARMOR, CONTENT, IS_ORDER, KINDS, LIGHTNING, LINKS, MELEE, NET, RANGED, SIDES
 from engine.monolith.influence import Influence
@@ -82,7 +82,7 @@ def one_result(s: State, chance: Random) -> Fought:
     return found
 
 
-def test_a_battle_creates_nothing_and_keeps_the_pools() -> None:
+def test_a_battle_creates_no_tiles_and_keeps_the_marker_pools() -> None:
     for seed in seeds(300):
         chance = Random(seed)
         s = random_board(chance)
@@ -95,7 +95,7 @@ def test_a_battle_creates_nothing_and_keeps_the_pools() -> None:
         assert all(0 <= now <= then for now, then in zip(fought.state.hit_points, s.hit_points, strict=True))
 
 
-def test_survivors_stand_as_they_stood_and_are_alive() -> None:
+def test_survivors_keep_their_places_and_are_alive() -> None:
     for seed in seeds(300):
         chance = Random(seed)
         s = random_board(chance)
@@ -110,7 +110,7 @@ def test_survivors_stand_as_they_stood_and_are_alive() -> None:
             assert KINDS[token.kind].kind == "banner" or token.wounds <= force.toughness(token.id) + token.trench
 
 
-def test_segments_go_down_and_everyone_leaves_once() -> None:
+def test_segments_count_down_and_tiles_leave_once() -> None:
     for seed in seeds(300):
         chance = Random(seed)
         fought = one_result(random_board(chance), chance)
@@ -121,10 +121,10 @@ def test_segments_go_down_and_everyone_leaves_once() -> None:
         assert all(value >= 0 for value in numbers)
         left = fought.told("killed")
         assert len(left) == len(set(left))
-        assert all(isinstance(event, Event) and event.kind in TOLD for event in fought.events)
+        assert all(isinstance(event, Event) and event.kind in LINES for event in fought.events)
 
 
-def test_the_order_and_the_ids_of_the_tokens_do_not_matter() -> None:
+def test_the_order_and_ids_of_tiles_do_not_matter() -> None:
     for seed in seeds(250):
         chance = Random(seed)
         s = random_board(chance)
@@ -157,7 +157,7 @@ def _reflected(s: State) -> State:
     return other
 
 
-def test_turning_the_board_turns_the_result() -> None:
+def test_rotating_the_board_rotates_the_result() -> None:
     for seed in seeds(250):
         chance = Random(seed)
         s = random_board(chance)
@@ -165,7 +165,7 @@ def test_turning_the_board_turns_the_result() -> None:
         assert results(s, partial(_turned, times=times)) == results(_turned(s, times))
 
 
-def test_a_mirror_image_has_the_mirrored_result() -> None:
+def test_mirroring_the_board_mirrors_the_result() -> None:
     for seed in seeds(250):
         chance = Random(seed)
         s = random_board(chance, _ACHIRAL)

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core.ask import Ask
 from engine.monolith.battle import battle
-from engine.monolith.battle_report import PROMPTS, TOLD, prompt, standing
+from engine.monolith.battle_report import LINES, PROMPTS, prompt, standing
 from engine.monolith.data.content import KIND_OF
 from engine.monolith.state import State
 from engine.monolith.text import narrate
@@ -17,7 +17,7 @@ def words(fought: Fought) -> list[str]:
     return [str(line) for line in narrate(fought.events)]
 
 
-def test_a_battle_is_told_segment_by_segment() -> None:
+def test_a_battle_is_narrated_segment_by_segment() -> None:
     assert words(fight("A pupil c3 >e; A arquebusier c1 >e; B knight c4 >w; B abyss.rune-regeneration d4 >nw")) == [
         "A battle begins.",
         "Initiative 3:",
@@ -33,7 +33,7 @@ def test_a_battle_is_told_segment_by_segment() -> None:
     ]
 
 
-def test_the_start_of_a_battle_is_told() -> None:
+def test_the_start_of_a_battle_is_narrated() -> None:
     assert words(fight("A morlock c3 >e; B golem c4 poison=1; B dragon.banner e1 poison=2")) == [
         "A battle begins.",
         "At the start of the battle:",
@@ -47,7 +47,7 @@ def test_the_start_of_a_battle_is_told() -> None:
     ]
 
 
-def test_wounds_markers_and_nets_are_told() -> None:
+def test_wounds_markers_and_nets_are_narrated() -> None:
     told = words(
         fight("A spike c3 >e; A pupil b4 >sw; B golem c4 trench; B nightmare c2 >e; A pupil c1 >e; A golem e1")
     )
@@ -57,11 +57,11 @@ def test_wounds_markers_and_nets_are_told() -> None:
     assert "Golem on c4 is poisoned: 1 marker" in told
 
 
-def test_an_empty_battle_is_short() -> None:
+def test_a_battle_without_hits_is_short() -> None:
     assert words(fight("A golem c3; B golem c4")) == ["A battle begins.", "The battle is over."]
 
 
-def test_the_cause_of_a_battle_is_told() -> None:
+def test_the_cause_of_a_battle_is_named() -> None:
     told = {}
     for cause in ("order", "full", "last", "extra-last"):
         fought = fight(put("A golem c3; B golem c4"), script=lambda s, why=cause: battle(s, why))  # type: ignore[misc]
@@ -74,7 +74,7 @@ def test_the_cause_of_a_battle_is_told() -> None:
     }
 
 
-def test_every_question_has_words() -> None:
+def test_every_question_of_a_battle_has_a_text() -> None:
     for key in PROMPTS:
         about = () if key.endswith(("regeneration", "marker")) else ("dragon_empire.pikeman", "C3")
         said = str(prompt(Ask(0, key, (), about)))
@@ -82,7 +82,7 @@ def test_every_question_has_words() -> None:
         assert "{" not in said
 
 
-def test_the_options_name_the_token_and_point_at_its_field() -> None:
+def test_the_options_name_the_tile_and_point_at_its_space() -> None:
     asked: list[Ask] = []
 
     def spy(s: State) -> None:
@@ -100,20 +100,20 @@ def test_the_options_name_the_token_and_point_at_its_field() -> None:
     assert str(prompt(asked[0])) == "Assassin on a1: which tile does it attack?"
 
 
-def test_a_poison_source_is_an_option_by_name() -> None:
+def test_poison_as_a_source_has_a_named_option() -> None:
     found = branches("A golem c3 poison=2; A abyss.rune-regeneration c2 >e; B morlock c4 >w")
     assert found[0].asked[0].codes == ("c4", "poison")
 
 
-def test_standing_names_a_token_and_its_field() -> None:
+def test_a_tile_on_the_board_is_named_with_its_space() -> None:
     assert str(standing("dragon_empire.pikeman", "C3")) == "Pikeman on c3"
 
 
-def test_events_are_plain_data_with_labels_and_ids() -> None:
+def test_battle_events_are_plain_data_with_labels_and_ids() -> None:
     fought = fight(
         "A spike c3 >e; A pupil c1 >e; B golem c4 poison=1; B nightmare c2 >e; B abyss.rune-regeneration b4 >sw"
     )
-    assert set(TOLD) >= {event.kind for event in fought.events}
+    assert set(LINES) >= {event.kind for event in fought.events}
     for event in fought.events:
         msgspec.json.encode(event)
         for key in ("who", "by", "rune"):

@@ -20,7 +20,7 @@ def duel(line: str = DUEL, **fields: Any) -> Table:
     raise AssertionError(line)
 
 
-def test_the_battle_rests_before_each_attack_of_the_assassin() -> None:
+def test_a_battle_rests_before_each_attack_of_the_assassin() -> None:
     table = duel()
     assert table.position["battle"] == {"segment": 3, "attacks": []}
     table.pick("c4")
@@ -29,7 +29,7 @@ def test_the_battle_rests_before_each_attack_of_the_assassin() -> None:
     assert [1, [0]] in [list(one) for one in table.position["battle"]["attacks"]]
 
 
-def test_what_is_written_in_the_middle_of_a_battle_is_read_and_goes_on_alike() -> None:
+def test_a_position_within_a_battle_continues_equally_after_reading() -> None:
     table = duel().pick("c4")
     again = Table.put(table.position)
     assert again.asks == table.asks
@@ -37,7 +37,7 @@ def test_what_is_written_in_the_middle_of_a_battle_is_read_and_goes_on_alike() -
     assert "battle" not in table.position
 
 
-def test_a_banner_that_falls_in_a_segment_ends_the_match_only_after_the_last_one() -> None:
+def test_a_banner_destroyed_in_a_segment_ends_the_match_only_after_the_last_one() -> None:
     """B7"""
     line = f"{DUEL}; B abyss.banner a1 r0 #6; A forest.banner e1 r0 #7"
     table = duel(line, banner_hp={"B": 1}).pick("a1")
@@ -47,7 +47,7 @@ def test_a_banner_that_falls_in_a_segment_ends_the_match_only_after_the_last_one
     assert again.pick("c4").outcome == table.pick("c4").outcome == ([0], "banner")
 
 
-def test_a_match_that_is_resigned_in_the_middle_of_a_battle_is_written_and_read() -> None:
+def test_a_match_resigned_within_a_battle_can_be_written_and_read() -> None:
     table = duel().pick("c4")
     table.does(do="resign", seat=1)
     assert table.outcome == ([0], "resigned")
@@ -72,8 +72,6 @@ def test_a_match_that_is_resigned_in_the_middle_of_a_battle_is_written_and_read(
         ({"battle": {"segment": 3, "attackers": [1]}}, "attackers"),
     ],
 )
-def test_a_battle_that_cannot_have_come_so_far_is_refused_and_the_fault_is_named(
-    fields: dict[str, Any], named: str
-) -> None:
+def test_an_impossible_battle_is_refused_with_its_reason(fields: dict[str, Any], named: str) -> None:
     line = "A assassin c1 r0 #1; A abyss.rune-strength a1 r0 #2; B golem c4 r0 #3; B golem c5 r0 #4"
     assert named in fault(line, **{"phase": "battle", "battle": {"segment": 3}, **fields})

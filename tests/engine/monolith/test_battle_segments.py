@@ -14,39 +14,39 @@ def test_the_higher_initiative_strikes_first() -> None:
     assert fight("A pupil c3 >e; B spike c4 >w").dead == {"c4": 3}
 
 
-def test_equal_initiative_kills_both() -> None:
+def test_tiles_with_equal_initiative_kill_each_other() -> None:
     """B3"""
     assert fight("A pupil c3 >e; B pupil c4 >w").dead == {"c3": 3, "c4": 3}
 
 
-def test_two_shots_at_one_target_both_hit_it_and_none_flies_on() -> None:
+def test_two_shots_at_one_target_both_stop_there() -> None:
     """B3"""
     fought = fight("A arquebusier c1 >e; A arquebusier c2 >e; B rune-charge c4; B rune-charge c5")
     assert fought.hits() == [("c1", "c4", 1), ("c2", "c4", 1)]
     assert fought.dead == {"c4": 2}
 
 
-def test_the_shot_of_a_later_segment_reaches_the_one_behind_the_dead() -> None:
+def test_a_shot_of_a_later_segment_passes_eliminated_tiles() -> None:
     """B4"""
     fought = fight("A pupil c3 >e; A arquebusier c2 >e; B rune-charge c4; B rune-charge c5")
     assert fought.dead == {"c4": 3, "c5": 2}
 
 
-def test_a_rune_that_dies_in_a_segment_still_counts_in_it() -> None:
+def test_a_rune_that_dies_in_a_segment_still_works_in_it() -> None:
     """B5"""
     fought = fight("A pikeman c3 r0; A dragon.rune-strength c2 r0; B chaos c1 >e; B golem c4")
     assert fought.dead == {"c2": 2}
     assert fought.wounds("c4") == 2
 
 
-def test_a_rune_that_died_before_does_not_count() -> None:
+def test_a_rune_that_died_earlier_does_not_work() -> None:
     """B5"""
     fought = fight("A pikeman c3 r0; A dragon.rune-strength c2 r0; B pupil c1 >e; B golem c4")
     assert fought.dead == {"c2": 3}
     assert fought.wounds("c4") == 1
 
 
-def test_a_battle_without_choices_asks_nobody() -> None:
+def test_a_battle_without_choices_asks_nothing() -> None:
     """B6"""
     assert fight("A wyrm c3; B wyrm c4; B golem d3").asked == []
 
@@ -58,7 +58,7 @@ def test_a_destroyed_banner_leaves_at_the_end_of_its_segment() -> None:
     assert fought.state.hit_points == [0, 20]
 
 
-def test_the_battle_goes_on_after_a_banner_has_fallen_and_both_can_fall() -> None:
+def test_a_battle_continues_after_a_banner_is_destroyed_and_both_can_fall() -> None:
     """B7"""
     board = "A dragon.banner c3; B pupil c4 >w; B abyss.banner e1; A spike d1 >se"
     fought = fight(put(board, (1, 1)))
@@ -66,21 +66,21 @@ def test_the_battle_goes_on_after_a_banner_has_fallen_and_both_can_fall() -> Non
     assert fought.state.hit_points == [0, 0]
 
 
-def test_damage_below_zero_is_ignored() -> None:
+def test_negative_damage_is_ignored() -> None:
     """B7"""
     fought = fight(put("A dragon.banner c3; B dragon-rider c4 >w", (2, 20)))
     assert fought.state.hit_points == [0, 20]
 
 
 @pytest.mark.parametrize(("before", "gone"), [(0, set()), (1, set()), (2, {"c4"})])
-def test_wounds_stay_from_battle_to_battle(before: int, gone: set[str]) -> None:
+def test_wounds_remain_after_the_battle(before: int, gone: set[str]) -> None:
     """B8, T1"""
     fought = fight(f"A pupil c3 >e; B golem c4 wounds={before}")
     assert fought.gone == gone
     assert gone or fought.wounds("c4") == before + 1
 
 
-def test_a_token_without_toughness_dies_of_the_first_wound() -> None:
+def test_a_tile_without_toughness_dies_of_the_first_wound() -> None:
     """T1"""
     assert fight("A pupil c3 >e; B rune-charge c4").gone == {"c4"}
 
@@ -90,18 +90,18 @@ def test_toughness_works_under_a_net() -> None:
     assert fight("A pupil c3 >e; B golem c4 net").wounds("c4") == 1
 
 
-def test_melee_hits_only_the_next_field_of_its_side() -> None:
+def test_a_melee_attack_hits_only_the_adjacent_space() -> None:
     """A1"""
     assert fight("A pupil c3 >e; B rune-charge c5; B rune-charge c2; B rune-charge d3").hits() == []
 
 
-def test_melee_strikes_on_all_its_sides_at_once() -> None:
+def test_melee_attacks_strike_on_all_sides_at_once() -> None:
     """A1: the Veteran has 2 on its middle side and 1 beside it."""
     fought = fight("A veteran c3 r0; B golem b3; B golem c2; B golem b2; B golem c4")
     assert fought.hits() == [("c3", "b3", 1), ("c3", "c2", 1), ("c3", "b2", 2)]
 
 
-def test_a_token_does_not_hurt_its_friends() -> None:
+def test_a_tile_does_not_hurt_own_tiles() -> None:
     """A1"""
     assert fight("A wyrm c3; A golem c4; A rune-charge b2").hits() == []
 
@@ -127,12 +127,12 @@ def test_a_shot_flies_along_every_line() -> None:
         ("A pupil c3 >e", 1),
     ],
 )
-def test_armour_lowers_a_shot_that_arrives_on_its_side_by_one(attacker: str, wounds: int) -> None:
+def test_armor_reduces_a_shot_on_its_side_by_one(attacker: str, wounds: int) -> None:
     """A3: from afar, from the next field, a stronger shot, from behind, in melee."""
     assert fight(f"{attacker}; B knight c4 >w net").wounds("c4") == wounds
 
 
-def test_the_report_says_what_armour_stopped() -> None:
+def test_the_report_names_what_armor_stopped() -> None:
     """A3"""
     told = [event.args for event in fight("A arquebusier c1 >e; B knight c4 >w").events if event.kind == "hit"]
     assert [(one["strength"], one["armor"], one["wounds"]) for one in told if one["by"].endswith("arquebusier")] == [
@@ -140,7 +140,7 @@ def test_the_report_says_what_armour_stopped() -> None:
     ]
 
 
-def test_strength_counts_on_every_attacking_side() -> None:
+def test_a_rune_of_strength_counts_on_every_attacking_side() -> None:
     """A4"""
     fought = fight("A pikeman c3 r0; A abyss.rune-strength b2 >se; B golem c4; B golem c2")
     assert fought.hits() == [("c3", "c4", 2), ("c3", "c2", 2)]
@@ -152,24 +152,24 @@ def test_two_strength_runes_add_up() -> None:
     assert fought.dead == {"c4": 3}
 
 
-def test_strength_gives_nothing_to_a_shot_and_accuracy_nothing_to_a_blow() -> None:
+def test_strength_does_not_affect_shots_nor_accuracy_melee_attacks() -> None:
     """A4"""
     assert fight("A arquebusier c3 >e; A dragon.rune-strength c2 >e; B golem c4 r3").wounds("c4") == 1
     assert fight("A pupil c3 >e; A rune-accuracy c2; B golem c4").wounds("c4") == 1
 
 
-def test_reinforcement_raises_both_kinds() -> None:
+def test_reinforcement_boosts_both_kinds_of_attacks() -> None:
     """A4"""
     assert fight("A arquebusier c3 >e; A rune-reinforcement b2 >se; B golem c4 r3").wounds("c4") == 2
     assert fight("A pupil c3 >e; A rune-reinforcement b2 >se; B golem c4").wounds("c4") == 2
 
 
-def test_runes_do_not_help_enemies() -> None:
+def test_runes_do_not_affect_enemies() -> None:
     """A4"""
     assert fight("A pupil c3 >e; B dragon.rune-strength c2 >e; B golem c4").wounds("c4") == 1
 
 
-def test_the_assassin_may_strike_any_enemy_the_banner_too() -> None:
+def test_the_assassin_may_strike_any_enemy_including_the_banner() -> None:
     """A5"""
     found = branches("A assassin a1; B abyss.banner e3; B golem c3; B rune-charge d1; A golem a2")
     assert [(one.asked[0].prompt, one.asked[0].seat, one.picks) for one in found] == [
@@ -179,33 +179,33 @@ def test_the_assassin_may_strike_any_enemy_the_banner_too() -> None:
     assert [one.gone for one in found] == [set(), {"d1"}, set()]
 
 
-def test_the_assassin_is_not_asked_with_one_enemy_or_none() -> None:
+def test_the_assassins_owner_is_not_asked_with_one_target_or_none() -> None:
     """A5"""
     assert fight("A assassin a1; B rune-charge c3").dead == {"c3": 3}
     assert [event.kind for event in fight("A assassin a1; A rune-charge c3").events] == ["battle-begins", "battle-ends"]
 
 
-def test_melee_strength_adds_to_the_assassin_and_armour_does_not_matter() -> None:
+def test_strength_boosts_the_assassin_and_armor_does_not_matter() -> None:
     """A5"""
     board = "A assassin c1; A dragon.rune-strength d1 >nw; B knight c4 >w; B rune-charge e3"
     assert fight(board, "c4").dead == {"c4": 3}
 
 
-def test_one_owner_aims_its_assassins_one_after_the_other() -> None:
+def test_an_owner_aims_several_assassins_one_after_the_other() -> None:
     """A5"""
     fought = fight("A assassin a1; A assassin a2; B golem c3; B rune-charge e1", "c3", "c3")
     assert [(asked.seat, asked.together) for asked in fought.asked] == [(0, False), (0, False)]
     assert fought.wounds("c3") == 2
 
 
-def test_both_owners_aim_at_once_and_the_dying_strike_too() -> None:
+def test_both_owners_aim_at_the_same_time_and_dying_assassins_strike_too() -> None:
     """A5, B3"""
     fought = fight("A assassin a1; A rune-charge a2; B assassin e3; B rune-charge e2", "e3", "a1")
     assert [(asked.seat, asked.together) for asked in fought.asked] == [(0, True), (1, True)]
     assert fought.dead == {"a1": 3, "e3": 3}
 
 
-def test_a_second_assassin_is_asked_in_the_next_round() -> None:
+def test_a_second_assassin_aims_in_the_next_round() -> None:
     """A5"""
     board = "A assassin a1; A assassin a2; B assassin e3; B golem e2"
     fought = fight(board, "e2", "a1", "e2")
@@ -218,17 +218,17 @@ def test_the_entrenchment_marker_takes_the_first_wound() -> None:
     assert (fought.gone, fought.wounds("c4"), fought.on("c4").trench) == (set(), 0, False)
 
 
-def test_a_stronger_blow_goes_through_the_entrenchment() -> None:
+def test_a_stronger_attack_exceeds_the_entrenchment_marker() -> None:
     """T2"""
     assert fight("A herne c3 >e; B rune-charge c4 trench").gone == {"c4"}
 
 
-def test_two_simultaneous_blows_go_through_the_entrenchment() -> None:
+def test_two_simultaneous_attacks_exceed_the_entrenchment_marker() -> None:
     """T2"""
     assert fight("A pupil c3 >e; A pupil c5 >w; B rune-charge c4 trench").gone == {"c4"}
 
 
-def test_a_blow_of_two_costs_an_entrenched_banner_one() -> None:
+def test_an_attack_of_two_costs_an_entrenched_banner_one() -> None:
     """T2"""
     fought = fight("A herne c3 >e; B abyss.banner c4 trench; B rune-charge e1")
     assert (fought.lost, fought.on("c4").trench) == ((0, 1), False)
@@ -240,44 +240,44 @@ def test_entrenchment_adds_to_printed_toughness() -> None:
     assert (fought.gone, fought.wounds("c4")) == (set(), 2)
 
 
-def test_the_banner_strikes_all_six_neighbours_in_0() -> None:
+def test_a_banner_strikes_all_six_neighbors_in_segment_0() -> None:
     """BN1"""
     around = ("b3", "c4", "d3", "d2", "c2", "b2")
     fought = fight("A forest.banner c3; " + "; ".join(f"B rune-charge {field}" for field in around))
     assert fought.dead == dict.fromkeys(around, 0)
 
 
-def test_the_banner_can_be_boosted_and_accelerated() -> None:
+def test_a_banner_can_be_boosted_and_accelerated() -> None:
     """BN1"""
     board = "A forest.banner c3; A abyss.rune-strength b2 >se; A dragon.rune-minor-acceleration c2; B knight c4 >e"
     assert fight(board).dead == {"c4": 1}
 
 
-def test_the_banner_can_be_netted_and_disarmed() -> None:
+def test_a_banner_can_be_netted_and_disarmed() -> None:
     """BN1"""
     assert fight("A forest.banner c3; B nightmare c4 >w").hits() == []
     assert fight("A forest.banner c3; B rune-disarmament c4 >w").hits() == []
 
 
-def test_banners_never_wound_banners_whatever_boosts_them() -> None:
+def test_banners_never_wound_banners_even_if_boosted() -> None:
     """BN2"""
     fought = fight("A dragon.banner c3; A abyss.rune-strength b2 >se; B abyss.banner c4")
     assert fought.hits(to="C4") == [] == fought.hits(to="C3")
     assert fought.lost == (0, 0)
 
 
-def test_the_banner_helps_its_neighbours_and_not_itself() -> None:
+def test_a_banner_helps_its_neighbors_and_not_itself() -> None:
     """BN3"""
     fought = fight("A dragon.banner c3; A pupil b2 >nw; B golem a1; B golem c4")
     assert fought.hits() == [("b2", "a1", 2), ("c3", "c4", 1)]
 
 
-def test_a_netted_banner_gives_nothing() -> None:
+def test_a_netted_banner_gives_no_effect() -> None:
     """BN3"""
     assert fight("A dragon.banner c3 net; A pupil b2 >nw; B golem a1").hits() == [("b2", "a1", 1)]
 
 
-def test_the_guardians_banner_makes_its_neighbours_tough() -> None:
+def test_the_guardians_banner_gives_its_neighbors_toughness() -> None:
     """BN4"""
     fought = fight("A guardians.banner c3; A rune-charge c4; B pupil c5 >w")
     assert (fought.gone, fought.wounds("c4")) == (set(), 1)
@@ -291,7 +291,7 @@ def test_granted_toughness_ends_with_the_banner() -> None:
     assert fought.told("killed", "cause") == ["banner", "toughness"]
 
 
-def test_granted_toughness_still_counts_in_the_segment_in_which_the_banner_falls() -> None:
+def test_granted_toughness_works_until_the_end_of_the_segment_in_which_the_banner_falls() -> None:
     """BN4, B5: the unwounded one lives, the one wounded in that very segment falls afterwards."""
     board = "A guardians.banner c3; A rune-charge c4; A rune-charge b2; B pupil c5 >w; B pupil c2 >e"
     fought = fight(put(board, (1, 20)))
@@ -299,12 +299,12 @@ def test_granted_toughness_still_counts_in_the_segment_in_which_the_banner_falls
     assert fought.gone == {"c3", "c4"}
 
 
-def test_a_banner_netted_from_the_start_grants_nothing() -> None:
+def test_a_banner_netted_from_the_start_gives_no_toughness() -> None:
     """BN4"""
     assert fight("A guardians.banner c3; A rune-charge c4; B pupil c5 >w; B nightmare c2 >e").dead == {"c4": 3}
 
 
-def test_when_the_netter_dies_toughness_returns_only_in_the_next_segment() -> None:
+def test_after_the_netters_death_toughness_returns_in_the_next_segment() -> None:
     """BN4: struck in the segment in which the netter dies, and struck one later."""
     freeing = "A guardians.banner c3; A rune-charge c4; A pupil c1 >e; B nightmare c2 >e"
     assert fight(f"{freeing}; B pupil c5 >w").dead == {"c2": 3, "c4": 3}
@@ -312,14 +312,14 @@ def test_when_the_netter_dies_toughness_returns_only_in_the_next_segment() -> No
     assert (late.dead, late.wounds("c4")) == ({"c2": 3}, 1)
 
 
-def test_after_an_order_the_returning_toughness_is_too_late() -> None:
+def test_toughness_that_returns_after_an_order_is_too_late() -> None:
     """BN4: one fire burns the netter and the token beside the Banner."""
     s = put("A guardians.banner c3; A rune-charge c4; B nightmare d3 >nw; B golem e1")
     hits = [Hit("order-fire-concoction", number, 1) for number in (2, 3)]
     assert fight(s, script=lambda state: resolve(state, hits)).gone == {"c4", "d3"}
 
 
-def test_a_banner_netted_in_mid_battle_takes_the_toughness_away_at_once() -> None:
+def test_netting_a_banner_during_a_battle_ends_its_toughness_at_once() -> None:
     """BN4, N3: the Horror on c2 is held until the Nightmare on b1 dies in 2; then it nets the Banner."""
     board = (
         "A guardians.banner c3; A rune-charge c4; A nightmare b1 >se; "
@@ -331,7 +331,7 @@ def test_a_banner_netted_in_mid_battle_takes_the_toughness_away_at_once() -> Non
     assert fought.told("netted") == ["C3"]
 
 
-def test_a_tough_regeneration_rune_is_still_removed_when_it_absorbs() -> None:
+def test_a_tough_rune_of_regeneration_is_removed_when_it_absorbs() -> None:
     """BN5"""
     board = "A guardians.banner b2; A abyss.rune-regeneration c2 >e; A rune-charge c3; B pupil c4 >w"
     fought = fight(board)
@@ -339,19 +339,19 @@ def test_a_tough_regeneration_rune_is_still_removed_when_it_absorbs() -> None:
     assert fought.told("killed", "cause") == ["regeneration"]
 
 
-def test_penetration_hits_every_enemy_in_line_for_one_and_boosts() -> None:
+def test_penetration_hits_every_enemy_in_line_once_and_adds_boosts() -> None:
     """O5: the Crossbowman's printed 2 does not count; friends are passed."""
     board = "A crossbowman c1 >e; A rune-penetration d1 >nw; A golem c2; B golem c3 r3; B knight c4 >w; B wyrm c5"
     assert fight(board).hits(way="ranged") == [("c1", "c3", 1), ("c1", "c4", 0), ("c1", "c5", 1)]
 
 
-def test_boosts_add_to_a_penetrating_shot() -> None:
+def test_bonuses_apply_to_a_penetrating_shot() -> None:
     """O5"""
     board = "A crossbowman d1 >e; A rune-penetration e1 >nw; A rune-accuracy c1; B golem d2 r3; B golem d4 r3"
     assert fight(board).hits() == [("d1", "d2", 2), ("d1", "d4", 2)]
 
 
-def test_equal_ends_are_no_choice() -> None:
+def test_choices_with_equal_results_are_not_asked() -> None:
     """The ward dies whichever of two hits is absorbed, so nobody is asked."""
     board = "A rune-charge c3; A abyss.rune-regeneration b2 >se; B pupil c4 >w; B pupil c2 >e; B pupil d3 >nw"
     fought = fight(board)

@@ -53,7 +53,7 @@ def seen(found: set[oracle.Result]) -> set[tuple[object, ...]]:
 
 @settings(max_examples=examples(100))
 @given(boards(oracle.TWO))
-def test_a_battle_creates_moves_and_heals_nobody(tokens: Tokens) -> None:
+def test_a_battle_creates_moves_and_heals_no_tile(tokens: Tokens) -> None:
     before = {token.at: token for token in tokens}
     for result in results(tokens):
         assert len({token.at for token in result.tokens}) == len(result.tokens)
@@ -67,13 +67,13 @@ def test_a_battle_creates_moves_and_heals_nobody(tokens: Tokens) -> None:
 
 @settings(max_examples=examples(100))
 @given(boards(oracle.TWO), st.integers(0, 10**6))
-def test_the_order_of_tokens_never_changes_a_battle(tokens: Tokens, seed: int) -> None:
+def test_the_order_of_tiles_never_changes_a_battle(tokens: Tokens, seed: int) -> None:
     assert results(random.Random(seed).sample(tokens, len(tokens))) == results(tokens)
 
 
 @settings(max_examples=examples(40))
 @given(boards(oracle.TWO))
-def test_turning_the_board_turns_the_result(tokens: Tokens) -> None:
+def test_rotating_the_board_rotates_the_result(tokens: Tokens) -> None:
     expected = results(tokens)
     for _ in range(5):
         tokens = [turned(token) for token in tokens]

@@ -45,14 +45,14 @@ def check(example: dict[str, Any], results: set[oracle.Result]) -> None:
 
 
 @each("name", BATTLES)
-def test_the_resolver_ends_battles_as_told(name: str) -> None:
+def test_the_oracle_ends_battles_as_in_the_examples(name: str) -> None:
     example = BATTLES[name]
     teams = TEAMS[example.get("owners", 2)]
     check(example, oracle.battle(laid(example["tokens"]).values(), points(example), teams))
 
 
 @each("name", BATTLES)
-def test_the_engine_ends_battles_as_told(name: str) -> None:
+def test_the_engine_ends_battles_as_in_the_examples(name: str) -> None:
     """Through the protocol, walking all that the owners can choose."""
     example = BATTLES[name]
     tokens, owners = laid(example["tokens"]).values(), example.get("owners", 2)
@@ -61,7 +61,7 @@ def test_the_engine_ends_battles_as_told(name: str) -> None:
 
 
 @each("name", BATTLES)
-def test_a_battle_asks_only_where_something_depends_on_it(name: str) -> None:
+def test_a_battle_asks_only_choices_that_matter(name: str) -> None:
     example = BATTLES[name]
     choices = any(key in example for key in ("any_of", "wounds_any_of", "poison_any_of"))
     table = put(laid(example["tokens"]).values(), phase="battle", seats=example.get("owners", 2), banner_hp=hp(example))
@@ -69,7 +69,7 @@ def test_a_battle_asks_only_where_something_depends_on_it(name: str) -> None:
 
 
 @each("name", NETS)
-def test_the_engine_nets_as_told(name: str) -> None:
+def test_the_engine_nets_as_in_the_examples(name: str) -> None:
     tokens = laid(NETS[name]["tokens"])
     seen = put(tokens.values(), seats=NETS[name].get("owners", 2)).view()["tokens"]
     places = {label(token.at): one for one, token in tokens.items()}
@@ -77,12 +77,12 @@ def test_the_engine_nets_as_told(name: str) -> None:
 
 
 @each("name", NETS)
-def test_the_resolver_nets_as_told(name: str) -> None:
+def test_the_oracle_nets_as_in_the_examples(name: str) -> None:
     tokens = laid(NETS[name]["tokens"])
     table = oracle.Table(tokens.values(), TEAMS[NETS[name].get("owners", 2)])
     assert sorted(one for one, token in tokens.items() if token.at in table.netted) == sorted(NETS[name]["netted"])
 
 
 @each("name", GRAPHS)
-def test_the_resolver_sees_through_nets_on_nets(name: str) -> None:
+def test_the_oracle_resolves_nets_on_nets(name: str) -> None:
     assert sorted(oracle.held(GRAPHS[name]["holds"])) == GRAPHS[name]["netted"]

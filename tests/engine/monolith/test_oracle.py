@@ -29,13 +29,13 @@ def agreed(tokens: list[oracle.Token], hit_points: tuple[int, int], teams: Mappi
 
 @settings(max_examples=examples(300))
 @given(boards(oracle.TWO), points, points)
-def test_battles_of_two_end_as_the_rules_say(tokens: list[oracle.Token], one: int, other: int) -> None:
+def test_battles_of_two_players_agree_with_the_oracle(tokens: list[oracle.Token], one: int, other: int) -> None:
     agreed(tokens, (one, other), oracle.TWO)
 
 
 @settings(max_examples=examples(130))
 @given(st.data(), st.sampled_from(TEAMS[3:]), points, points)
-def test_battles_of_teams_end_as_the_rules_say(
+def test_battles_of_teams_agree_with_the_oracle(
     data: st.DataObject, teams: Mapping[str, int], one: int, other: int
 ) -> None:
     agreed(data.draw(boards(teams)), (one, other), teams)
@@ -43,5 +43,5 @@ def test_battles_of_teams_end_as_the_rules_say(
 
 @settings(max_examples=examples(80))
 @given(boards(oracle.TWO, fewest=14), points)
-def test_battles_on_crowded_boards_end_as_the_rules_say(tokens: list[oracle.Token], one: int) -> None:
+def test_battles_on_crowded_boards_agree_with_the_oracle(tokens: list[oracle.Token], one: int) -> None:
     agreed(tokens, (one, one), oracle.TWO)

@@ -33,7 +33,7 @@ from tests.support.engine.monolith.laws import DRAWN, SUBJECT
 QUICK = Level(Plan(effort=150, width=1, candidates=2, horizon=2, worlds=2, breadth=6, answer_breadth=3))
 
 
-def test_a_battle_in_which_nobody_chooses_is_foreseen_exactly() -> None:
+def test_a_battle_without_choices_is_forecast_exactly() -> None:
     compared = 0
     for kind in ("two", "three", "four", "monoliths"):
         for position in along(SUBJECT, kind, f"foreseen {kind}", 0.15):
@@ -66,7 +66,7 @@ def test_a_battle_in_which_nobody_chooses_is_foreseen_exactly() -> None:
         ("A swordsman c3 >e; B pikeman c4 r0; B dragon.rune-minor-acceleration c5 r0", (0, 0), {"c3", "c4"}),
     ],
 )
-def test_what_a_battle_would_leave(line: str, lost: tuple[int, int], gone: set[str]) -> None:
+def test_a_forecast_gives_the_state_after_a_battle(line: str, lost: tuple[int, int], gone: set[str]) -> None:
     s = put(line)
     after = clash(s.tokens, sides_of(s))
     by_field = {token.at: token for token in after.fallen}
@@ -74,7 +74,7 @@ def test_what_a_battle_would_leave(line: str, lost: tuple[int, int], gone: set[s
     assert {table.LABELS[field].lower() for field in by_field} == gone
 
 
-def test_the_chance_to_win_is_even_at_the_start_and_adds_up() -> None:
+def test_the_chance_to_win_is_even_at_the_start_and_sums_to_one() -> None:
     assert len(NAMES) == len(WEIGHTS)
     for kind in SUBJECT.kinds:
         start = begin(SUBJECT, SUBJECT.kinds[kind], "even")
@@ -86,7 +86,7 @@ def test_the_chance_to_win_is_even_at_the_start_and_adds_up() -> None:
             assert features(s, first) == [-one for one in features(s, second)]
 
 
-def test_hit_points_and_a_threat_to_the_banner_count() -> None:
+def test_hit_points_and_a_threatened_banner_change_the_chance() -> None:
     even = put("A dragon.banner a1 r0; B abyss.banner e3 r0")
     even.factions, even.hands, even.piles = ["dragon_empire", "lords_of_the_abyss"], [[], []], [[], []]
     even.phase, even.number, even.discards = "draw", 7, [[], []]
@@ -98,7 +98,7 @@ def test_hit_points_and_a_threat_to_the_banner_count() -> None:
     assert worth(threat, 0) > worth(even, 0)
 
 
-def test_options_that_nobody_has_looked_at_yet_are_the_same() -> None:
+def test_equal_positions_are_evaluated_once() -> None:
     unlisted = 0
     for position in along(SUBJECT, "two", "later", 0.2):
         ask = position.asks[0]
@@ -136,7 +136,7 @@ def disguised(position: Position, seat: int, chance: random.Random) -> Position:
 
 
 @pytest.mark.parametrize("kind", ["two", "monoliths", "four with everything"])
-def test_whoever_sees_the_same_thinks_the_same(kind: str) -> None:
+def test_equal_views_lead_to_equal_decisions(kind: str) -> None:
     chance, looked = random.Random(kind), 0
     for position in along(SUBJECT, kind, f"secrets {kind}", 0.05):
         seat = position.asks[0].seat
@@ -148,7 +148,7 @@ def test_whoever_sees_the_same_thinks_the_same(kind: str) -> None:
     assert looked > 3
 
 
-def test_think_does_not_know_what_lies_in_a_monolith_or_a_pile() -> None:
+def test_computers_do_not_know_piles_and_hidden_tiles() -> None:
     position = next(one for one in along(SUBJECT, "monoliths", "protocol", 1) if one.state.number == 6)
     seat = position.asks[0].seat
     thoughts = []
@@ -161,7 +161,7 @@ def test_think_does_not_know_what_lies_in_a_monolith_or_a_pile() -> None:
     assert thoughts[0] == thoughts[1]
 
 
-def test_every_tile_that_a_seat_cannot_see_may_lie_anywhere_for_it() -> None:
+def test_redealing_can_put_every_unseen_tile_everywhere() -> None:
     position = next(one for one in along(SUBJECT, "monoliths", "anywhere", 1) if one.state.number == 4)
     s: State = position.state
     assert not s.monoliths[1].seen
@@ -179,7 +179,7 @@ def test_every_tile_that_a_seat_cannot_see_may_lie_anywhere_for_it() -> None:
     assert drawn == pool
 
 
-def test_two_of_a_kind_chosen_for_the_monolith_do_not_confuse_who_chooses_after() -> None:
+def test_equal_tiles_hidden_by_several_players_do_not_confuse_redealing() -> None:
     position = Position.new(GAME, {"monoliths": True, "factions": "random"}, 2, "twins")
     twin = next(one.code for one in position.asks[1].options if one.code in ("knight", "spike", "axeman", "spark"))
     position.pick(0, position.asks[0].options[0].code)
@@ -215,7 +215,7 @@ WINS = [
 
 
 @pytest.mark.parametrize(("line", "hand", "points"), WINS)
-def test_a_battle_that_wins_is_found(line: str, hand: str, points: int) -> None:
+def test_computers_find_a_winning_battle(line: str, hand: str, points: int) -> None:
     """By the three upper levels; the lower ones may overlook it."""
     for level in (3, 4, 5):
         here = Position.read(GAME, {}, table.position(line, hand, banner_hp={"A": 20, "B": points}))
@@ -226,7 +226,7 @@ def test_a_battle_that_wins_is_found(line: str, hand: str, points: int) -> None:
         assert thought.value == 1.0
 
 
-def test_the_strongest_finds_a_win_that_needs_a_move_and_a_rune_first() -> None:
+def test_the_strongest_level_finds_a_win_that_needs_a_move_and_a_rune() -> None:
     """From a match: the Herne goes to the Banner's side, a Rune of Accuracy strengthens the Spark, then they fight."""
     line = (
         "A forest.banner a3 r0; B dragon.banner c1 r0; A spark a1 r3; B pikeman c4 r1; A spark e1 r5; B knight b1 r1; "
@@ -242,7 +242,7 @@ def test_the_strongest_finds_a_win_that_needs_a_move_and_a_rune_first() -> None:
     assert here.outcome is not None and here.outcome.winners == (0,)
 
 
-def test_an_assassin_looks_at_the_banner_and_at_what_it_kills() -> None:
+def test_computers_aim_assassins_at_banners_and_tiles_they_kill() -> None:
     line = (
         "A forest.banner a3 r0; A assassin a1 r0; B dragon.banner e3 r0; B golem c3 r0; B knight c4 r0 wounds=1; "
         "B knight c5 r0; B pikeman d1 r0; B crossbowman d4 r0; B dragon.rune-strength e1 r0"
@@ -272,19 +272,21 @@ BANNERS = "A dragon.banner a1 r0; B abyss.banner e3 r0"
         ("B spike c3 >e; A golem c4 r0 wounds=2", "B spike c3 >e; A golem a3 r0", (20, 20), "saves your Golem"),
     ],
 )  # fmt: skip
-def test_what_is_said_for_a_decision(before: str, after: str, points: tuple[int, int], said: str | None) -> None:
+def test_a_decisions_gain_is_described_in_words(
+    before: str, after: str, points: tuple[int, int], said: str | None
+) -> None:
     found = merit(put(f"{BANNERS}; {before}"), put(f"{BANNERS}; {after}", points), 0)
     assert (found and str(found)) == said
 
 
-def test_a_won_match_needs_no_other_reason() -> None:
+def test_a_won_match_is_the_only_reason_named() -> None:
     won = put(BANNERS, (3, 0))
     won.outcome = Outcome((0,), "banner", (3, 0))
     assert str(merit(put(BANNERS, (3, 1)), won, 0)) == "wins the match"
     assert merit(put(BANNERS, (3, 3)), won, 1) is None
 
 
-def test_the_strongest_brings_a_banner_down_where_a_target_is_chosen_in_the_battle() -> None:
+def test_the_strongest_level_destroys_a_banner_with_a_target_chosen_in_battle() -> None:
     """Stored puzzles, with as many hit points left to the enemy Banner as the best battle takes."""
     chosen = [one for one in puzzles("monolith") if one.aim == "battle" and one.solution.split()[-2] == "order-battle"]
     assert len(chosen) > 5

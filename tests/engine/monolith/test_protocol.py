@@ -28,7 +28,7 @@ def code(at: tuple[int, int]) -> str:
     return label(at).lower()
 
 
-def test_a_fire_concoction_clears_three_fields() -> None:
+def test_a_fire_concoction_clears_three_spaces() -> None:
     tokens = laid("""
 mygalomorph B abyss.mygalomorph 0,0 r0
 wraith      B abyss.wraith 1,0 r0
@@ -43,7 +43,7 @@ banner      B abyss.banner -2,0 r0
     assert f"{GUARDIANS}.order_fire_concoction" in table.position["discards"]["A"]
 
 
-def test_who_can_be_pushed_and_where_to() -> None:
+def test_the_options_of_a_push_are_the_possible_tiles_and_spaces() -> None:
     tokens = laid("""
 crossbow    A guardians.crossbowman 2,0 r0
 mygalomorph B abyss.mygalomorph 2,-1 r0
@@ -62,7 +62,7 @@ other       A guardians.axeman 0,2 r0
     assert table.tokens[1, -1]["token"] == f"{ABYSS}.mygalomorph"
 
 
-def test_a_hand_of_orders_may_be_thrown_back_again_and_again() -> None:
+def test_a_hand_of_orders_may_be_discarded_and_redrawn_repeatedly() -> None:
     orders = [f"{GUARDIANS}.order_battle", f"{GUARDIANS}.order_battle", f"{GUARDIANS}.order_push"]
     pile = [*orders, *orders, f"{GUARDIANS}.golem", f"{GUARDIANS}.axeman", f"{GUARDIANS}.order_push", *orders]
     table = put(phase="draw", turn="A", piles={"A": pile, "B": [f"{ABYSS}.spike"] * 3})
@@ -74,14 +74,14 @@ def test_a_hand_of_orders_may_be_thrown_back_again_and_again() -> None:
 
 
 @pytest.mark.parametrize(("number", "drawn"), [(1, 1), (2, 2)])
-def test_one_or_two_orders_in_the_opening_may_be_thrown_back_too(number: int, drawn: int) -> None:
+def test_one_or_two_orders_in_the_opening_may_be_discarded_and_redrawn(number: int, drawn: int) -> None:
     pile = [f"{GUARDIANS}.order_battle"] * 5 + [f"{GUARDIANS}.golem"]
     table = put(phase="draw", turn="A", number=number, piles={"A": pile, "B": [f"{ABYSS}.spike"] * 3})
     assert table.prompt == "unlucky"
     assert len(table.pick("keep").position["hands"]["A"]) == drawn
 
 
-def test_three_effects_move_one_token_three_times() -> None:
+def test_three_effects_can_move_one_tile_three_times() -> None:
     tokens = laid("""
 rider       A dragon.dragon_rider 0,0 r0
 rune        A dragon.rune_agility 0,-1 r0
@@ -105,7 +105,7 @@ def filled(*free: tuple[int, int]) -> list[oracle.Token]:
     return [*golems, *banners]
 
 
-def test_filling_the_board_in_the_last_turn_means_two_battles() -> None:
+def test_filling_the_board_in_the_last_turn_causes_two_battles() -> None:
     """The opponent has drawn a last token; two tokens are left to draw, one field is free."""
     pile = [f"{DRAGON}.order_battle_or_charge", f"{DRAGON}.pikeman"]
     table = put(
@@ -122,7 +122,7 @@ def test_filling_the_board_in_the_last_turn_means_two_battles() -> None:
     assert table.outcome is not None
 
 
-def test_orders_traits_and_placements_mix_in_one_turn() -> None:
+def test_orders_features_and_placements_can_be_mixed_in_one_turn() -> None:
     tokens = laid("""
 herne       A forest.herne 0,0 r0
 mygalomorph B abyss.mygalomorph 1,0 r0
@@ -148,7 +148,7 @@ def monoliths(*fields: tuple[int, int]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("free", "room"), [([(-1, 0)], False), ([(-1, 0), (0, 0)], True), ([(-1, 0), (1, 0)], False)])
-def test_unfolding_needs_two_fields_in_one_piece(free: list[tuple[int, int]], room: bool) -> None:
+def test_unfolding_needs_two_spaces_in_one_piece(free: list[tuple[int, int]], room: bool) -> None:
     hidden = [
         {"owner": "A", "token": f"{DRAGON}.pikeman", "at": None, "id": 91},
         {"owner": "A", "token": f"{DRAGON}.knight", "at": None, "id": 92},
@@ -162,7 +162,7 @@ def test_unfolding_needs_two_fields_in_one_piece(free: list[tuple[int, int]], ro
     assert ("unfold" in codes) == room
 
 
-def test_unfolding_needs_fields_without_a_segment() -> None:
+def test_unfolding_needs_spaces_without_a_segment() -> None:
     given = {"A": {"hidden": [0, 0], "fields": []}, "B": {"hidden": [], "fields": [[-1, 0], [0, 0]]}}
     table = put(filled((-1, 0), (0, 0), (-1, -1)), options={"monoliths": True})
     tokens = [{**one, "at": [1, 0]} if one["token"] == f"{FOREST}.banner" else one for one in table.position["tokens"]]
@@ -189,7 +189,7 @@ nightmare   B abyss.nightmare {nightmare}
     assert (table.position["monoliths"]["A"]["fields"] == []) == folds
 
 
-def test_a_secret_preparation_is_asked_of_both_at_once() -> None:
+def test_secret_tiles_are_chosen_by_both_players_at_the_same_time() -> None:
     table = new("secret", monoliths=True)
     while table.prompt == "faction":
         table.pick(table.codes[0])
@@ -228,9 +228,7 @@ TRIANGLES = [
 
 @settings(max_examples=examples(120))
 @given(boards(oracle.TWO, fewest=8, most=18), st.sampled_from(TRIANGLES))
-def test_a_fire_concoction_does_what_the_rules_say(
-    tokens: list[oracle.Token], three: tuple[tuple[int, int], ...]
-) -> None:
+def test_fire_concoctions_agree_with_the_oracle(tokens: list[oracle.Token], three: tuple[tuple[int, int], ...]) -> None:
     board = {token.at: token for token in tokens}
     struck = [at for at in three if at in board and not board[at].banner]
     position = read(tokens, hands={"A": [f"{GUARDIANS}.order_fire_concoction"]}, turn="A", number=9)
@@ -243,7 +241,7 @@ def test_a_fire_concoction_does_what_the_rules_say(
 
 @settings(max_examples=examples(120))
 @given(boards(oracle.FOUR, fewest=8, most=18), st.integers(0, 99))
-def test_a_precise_shot_does_what_the_rules_say(tokens: list[oracle.Token], aim: int) -> None:
+def test_precise_shots_agree_with_the_oracle(tokens: list[oracle.Token], aim: int) -> None:
     targets = [token.at for token in tokens if token.owner in "BD" and not token.banner]
     assume(len(targets) > 1)
     position = read(tokens, hands={"A": [f"{FOREST}.order_precise_shot"]}, turn="A", seats=4)
@@ -256,7 +254,7 @@ def test_a_precise_shot_does_what_the_rules_say(tokens: list[oracle.Token], aim:
 
 @settings(max_examples=examples(150))
 @given(boards(oracle.TWO, fewest=6, most=18))
-def test_pushes_are_what_the_rules_say(tokens: list[oracle.Token]) -> None:
+def test_pushes_agree_with_the_oracle(tokens: list[oracle.Token]) -> None:
     table = oracle.Table(tokens, oracle.TWO)
     free = [token for token in tokens if token.at not in table.netted]
     expected = {
@@ -292,7 +290,7 @@ def pushes(position: Position) -> set[tuple[str, str]]:
 
 @settings(max_examples=examples(150))
 @given(boards(oracle.THREE, fewest=6, most=17), st.integers(1, 4))
-def test_charges_are_what_the_rules_say(tokens: list[oracle.Token], riders: int) -> None:
+def test_charges_agree_with_the_oracle(tokens: list[oracle.Token], riders: int) -> None:
     """Some champions of A are cavalry now; a last token is drawn, so that the order is no Battle."""
     for number, token in enumerate(tokens):
         if token.owner == "A" and not token.banner and riders:
@@ -310,7 +308,7 @@ def test_charges_are_what_the_rules_say(tokens: list[oracle.Token], riders: int)
         assert ends(position) == expected
 
 
-def test_a_table_can_be_asked_anything_and_lives_on() -> None:
+def test_any_request_is_answered_and_the_position_stays_usable() -> None:
     table = put(filled((0, 0)), hands={"A": [f"{DRAGON}.pikeman"]}, turn="A")
     before = table.position
     for wrong in ({"tokens": [{"owner": "A", "token": "x.y", "at": [0, 0]}]}, {"tokens": [], "phase": "dance"}):

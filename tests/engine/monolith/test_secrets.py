@@ -22,7 +22,7 @@ def begun(seed: str, picks: int) -> Position:
     return position
 
 
-def test_the_choice_of_what_is_hidden_is_told_to_its_owner_alone() -> None:
+def test_the_choice_of_hidden_tiles_is_shown_to_its_owner_only() -> None:
     position = begun("secret", 2)
     assert position.write()["phase"] == "monoliths"
     while position.write()["phase"] == "monoliths" and position.asks:
@@ -39,7 +39,7 @@ def test_the_choice_of_what_is_hidden_is_told_to_its_owner_alone() -> None:
             assert view["seats"][ask.seat] == before[rival]["seats"][ask.seat]
 
 
-def test_a_seen_monolith_is_public() -> None:
+def test_a_monolith_that_was_unfolded_is_public() -> None:
     """Everybody has seen what was unfolded; hiding it again would ask people to remember."""
     for number in range(40):
         position = begun(f"open {number}", 400)

@@ -9,7 +9,7 @@ from tests.support.engine.monolith.table import BANNERS, put
 ORDER = "dragon.order-battle-or-charge"
 
 
-def test_a_charge_moves_one_field_turns_to_the_target_and_strikes() -> None:
+def test_a_charge_moves_one_space_and_rotates_to_the_target_and_strikes() -> None:
     """C1, C3"""
     table = put(f"{BANNERS}; A knight c1 r0; B mygalomorph c3 r0", f"{ORDER} pikeman")
     table.pick("order-battle-or-charge")
@@ -19,7 +19,7 @@ def test_a_charge_moves_one_field_turns_to_the_target_and_strikes() -> None:
     assert "C3" not in table.board
 
 
-def test_the_charger_chooses_the_target_then_the_field() -> None:
+def test_a_charge_chooses_the_target_and_then_the_space() -> None:
     """C1"""
     table = put(f"{BANNERS}; A knight c2 r0; B chaos c4 r0; B mygalomorph b3 r0", ORDER)
     table.play("order-battle-or-charge charge")
@@ -31,7 +31,7 @@ def test_the_charger_chooses_the_target_then_the_field() -> None:
     assert set(table.board) == {"A1", "E3", "C3", "C4"}
 
 
-def test_the_charger_must_leave_its_field() -> None:
+def test_a_charging_tile_must_leave_its_space() -> None:
     """C1"""
     ring = "A pikeman b2 r0; A pikeman b3 r0; A pikeman c2 r0; A swordsman d2 r0; A swordsman d3 r0"
     table = put(f"{BANNERS}; {ring}; A knight c3 r0; B chaos c4 r0", f"{ORDER} knight", closing=2)
@@ -45,7 +45,7 @@ def test_only_one_enemy_is_struck() -> None:
     assert set(table.board) == {"A1", "E3", "C2", "B2"}
 
 
-def test_nobody_strikes_back() -> None:
+def test_the_target_of_a_charge_does_not_strike_back() -> None:
     """C3"""
     table = put(f"{BANNERS}; A dragon-rider c1 r0; B golem c3 r0 ; B spike b1 r0", ORDER)
     table.play("order-battle-or-charge charge c3")
@@ -53,7 +53,7 @@ def test_nobody_strikes_back() -> None:
     assert "C3" not in table.board
 
 
-def test_the_strength_is_that_of_the_new_field() -> None:
+def test_a_charge_has_the_strength_of_the_new_space() -> None:
     """C2"""
     line = "A dragon.banner b2 r0; A knight d1 r0; B golem c3 r0; B abyss.banner e3 r0"
     table = put(line, ORDER).play("order-battle-or-charge charge c2")
@@ -62,7 +62,7 @@ def test_the_strength_is_that_of_the_new_field() -> None:
     assert away.at("c3")["wounds"] == 2
 
 
-def test_a_charge_ends_the_turn_and_unplayed_tokens_stay() -> None:
+def test_a_charge_ends_the_turn_and_unplayed_tiles_stay() -> None:
     """C3, TU6"""
     table = put(f"{BANNERS}; A knight c1 r0; B spike c3 r0", f"{ORDER} pikeman")
     table.play("order-battle-or-charge charge")
@@ -70,7 +70,7 @@ def test_a_charge_ends_the_turn_and_unplayed_tokens_stay() -> None:
     assert table.hand(0) == ["pikeman"]
 
 
-def test_banners_may_be_charged() -> None:
+def test_banners_may_be_targets_of_a_charge() -> None:
     """C5"""
     table = put("A dragon.banner a1 r0; A knight c1 r0; B abyss.banner c3 r0", ORDER)
     assert table.play("order-battle-or-charge charge").points == [20, 18]
@@ -93,7 +93,7 @@ def test_a_regeneration_rune_saves_from_a_charge() -> None:
 @pytest.mark.parametrize(
     "holder", ["B abyss.rune-disarmament b3 r1", "B nightmare b3 r3"], ids=["disarmed", "netted on arrival"]
 )
-def test_a_charger_that_comes_under_disarmament_or_a_net_does_not_strike(holder: str) -> None:
+def test_a_charging_tile_that_becomes_netted_or_disarmed_does_not_strike(holder: str) -> None:
     """DI2"""
     table = put(f"{BANNERS}; A knight b1 r0; B spike c3 r0; {holder}", f"{ORDER} pikeman")
     table.play("order-battle-or-charge charge")
@@ -105,20 +105,20 @@ def test_a_charger_that_comes_under_disarmament_or_a_net_does_not_strike(holder:
     assert table.view()["turn"] == 1
 
 
-def test_a_netted_rider_does_not_charge() -> None:
+def test_a_netted_tile_cannot_charge() -> None:
     """C1, MV3"""
     line = f"{BANNERS}; A knight c3 r0; B nightmare c4 r3; B spike b1 r0"
     assert put(line, f"{ORDER} pikeman", closing=2).rule("order-battle-or-charge") == "battle-or-charge"
 
 
-def test_only_cavalry_charges() -> None:
+def test_only_cavalry_can_charge() -> None:
     line = f"{BANNERS}; A pikeman c1 r0; A knight d1 r0; A knight e1 r0; B chaos c3 r0; B chaos d3 r0"
     table = put(line, ORDER).play("order-battle-or-charge charge")
     assert table.offer == {"d1", "e1"}
     assert table.rule("c1") == "cavalry"
 
 
-def test_after_the_last_token_is_drawn_the_order_is_a_charge_only() -> None:
+def test_after_the_last_tile_is_drawn_the_order_allows_only_a_charge() -> None:
     """C4, E1"""
     table = put(f"{BANNERS}; A knight c1 r0; B spike c3 r0", ORDER, closing=2).pick("order-battle-or-charge")
     assert "C3" not in table.board

@@ -23,14 +23,14 @@ def crowd(free: str = "") -> str:
     )
 
 
-def test_a_battle_order_ends_the_turn_and_unplayed_tokens_stay() -> None:
+def test_a_battle_order_ends_the_turn_and_unplayed_tiles_stay() -> None:
     """TU6"""
     table = put(FIGHT, f"{ORDER} knight").pick("order-battle-or-charge")
     assert table.told("battle-begins") == [{"kind": "battle-begins", "cause": "order"}]
     assert (table.view()["turn"], table.hand(0)) == (1, ["knight"])
 
 
-def test_a_battle_that_is_put_on_the_table_is_fought_at_once_and_the_turn_passes() -> None:
+def test_a_position_with_a_battle_is_resolved_at_once_and_the_turn_passes() -> None:
     """Design §3"""
     position = put("A pikeman c2 r2; B spike c3 r0", phase="battle").position
     assert [(one["owner"], one["token"]) for one in position["tokens"]] == [("A", "dragon_empire.pikeman")]
@@ -38,7 +38,7 @@ def test_a_battle_that_is_put_on_the_table_is_fought_at_once_and_the_turn_passes
     assert position["discards"]["B"] == ["lords_of_the_abyss.spike"]
 
 
-def test_a_choice_in_a_battle_goes_to_its_owner() -> None:
+def test_a_choice_in_a_battle_is_made_by_the_tiles_owner() -> None:
     """Design §3, A5"""
     table = put("B assassin c1 r0; A pikeman c3 r0; A swordsman d4 r0; A dragon.banner a1 r0", phase="battle")
     assert (table.prompt, table.seat, table.offer) == ("assassin", 1, {"a1", "c3", "d4"})
@@ -47,14 +47,14 @@ def test_a_choice_in_a_battle_goes_to_its_owner() -> None:
     assert table.view()["turn"] == 1
 
 
-def test_the_moment_no_field_is_free_a_battle_begins() -> None:
+def test_a_full_board_begins_a_battle() -> None:
     """B1"""
     table = put(crowd("c3"), "knight pikeman").play("knight r0")
     assert table.told("battle-begins") == [{"kind": "battle-begins", "cause": "full"}]
     assert (table.view()["turn"], table.hand(0)) == (1, ["pikeman"])
 
 
-def test_a_board_that_stays_full_does_not_fight_again_by_itself() -> None:
+def test_a_board_that_stays_full_does_not_begin_another_battle() -> None:
     """B1: only filling it begins a battle"""
     line = crowd("c3").replace("B guardians.banner e3 r0", "B golem e3 r0").replace("A dragon.banner", "A rune-charge")
     table = put(line, "rune-charge pikeman").pick("rune-charge")
@@ -63,7 +63,7 @@ def test_a_board_that_stays_full_does_not_fight_again_by_itself() -> None:
     assert table.prompt == "must-discard"
 
 
-def test_with_a_full_board_tokens_cannot_be_placed() -> None:
+def test_with_a_full_board_tiles_cannot_be_placed() -> None:
     line = crowd("c3").replace("B guardians.banner e3 r0", "B golem e3 r0").replace("A dragon.banner", "A rune-charge")
     table = put(line, "rune-charge", piles={"A": [], "B": ids("axeman axeman golem golem")}).pick("rune-charge")
     table.pick("golem")
@@ -77,21 +77,21 @@ def test_a_destroyed_banner_ends_the_match() -> None:
     assert put(line, phase="battle", banner_hp={"A": 20, "B": 1}).outcome == ([0], "banner")
 
 
-def test_both_banners_destroyed_in_one_battle_are_a_draw() -> None:
+def test_two_banners_destroyed_in_one_battle_are_a_draw() -> None:
     """B7"""
     line = "A pikeman c2 r2; B abyss.banner c3 r0; A dragon.banner a1 r0; B mygalomorph a2 r3"
     table = put(line, phase="battle", banner_hp={"A": 1, "B": 1})
     assert table.outcome == ([], "both-banners")
 
 
-def test_drawing_the_last_token_opens_the_last_turns() -> None:
+def test_drawing_the_last_tile_opens_the_last_turns() -> None:
     """E1"""
     table = put(BANNERS, phase="draw", piles={"A": ids("pikeman knight"), "B": ids("spike chaos")})
     assert table.view()["closing"] == 2
     assert table.pick("end").view()["closing"] == 1
 
 
-def test_no_battle_order_after_a_last_token_was_drawn() -> None:
+def test_after_a_last_tile_was_drawn_no_battle_order_may_be_played() -> None:
     """E1"""
     piles = {"A": ids("abyss.order-battle"), "B": ids("spike chaos")}
     table = put(FIGHT, "pikeman", phase="draw", piles=piles)
@@ -103,7 +103,7 @@ def test_no_battle_order_after_a_last_token_was_drawn() -> None:
     assert "order-battle" not in table.offer
 
 
-def test_the_drawer_finishes_the_other_has_one_turn_then_the_last_battle() -> None:
+def test_after_the_last_tile_the_turn_ends_and_the_other_player_has_one_turn_before_the_last_battle() -> None:
     """E1, E5"""
     piles = {"A": ids("pikeman knight"), "B": ids("spike chaos spike chaos")}
     line = "A dragon.banner a1 r0; B abyss.banner e3 r0; A pikeman d3 r1"
@@ -115,7 +115,7 @@ def test_the_drawer_finishes_the_other_has_one_turn_then_the_last_battle() -> No
     assert table.does(do="outcome")["scores"] == [20, 19]
 
 
-def test_the_second_player_may_draw_the_last_token_too() -> None:
+def test_the_second_player_may_draw_the_last_tile_too() -> None:
     """E1"""
     piles = {"A": ids("pikeman knight spike chaos"), "B": ids("spike chaos")}
     table = put(BANNERS, phase="draw", turn="B", piles=piles).play("end")
@@ -124,7 +124,7 @@ def test_the_second_player_may_draw_the_last_token_too() -> None:
     assert table.view()["extra"], "equal points"
 
 
-def test_a_full_board_in_the_last_turn_is_fought_first() -> None:
+def test_a_full_board_in_the_last_turn_causes_a_battle_before_the_last_battle() -> None:
     """E3; the example full_board_then_last_battle"""
     table = put(crowd("c3"), phase="draw", closing=1, piles={"A": ids(f"{ORDER} pikeman"), "B": []})
     assert table.prompt == "play", "fewer than three: nothing to discard"
@@ -134,7 +134,7 @@ def test_a_full_board_in_the_last_turn_is_fought_first() -> None:
     assert table.outcome is not None or table.view()["extra"]
 
 
-def test_a_tie_gives_everybody_one_more_turn_and_an_extra_last_battle() -> None:
+def test_a_tie_gives_every_player_one_more_turn_and_an_extra_last_battle() -> None:
     """E4"""
     table = put(f"{BANNERS}; A knight b1 r0; B wraith d4 r0", closing=1, piles={"A": [], "B": []}).play("b1 stay r1")
     assert (table.view()["extra"], table.view()["closing"], table.seat) == (True, 2, 1)
@@ -156,14 +156,14 @@ def test_battle_orders_stay_forbidden_in_the_extra_turns() -> None:
     assert "order-battle-or-charge" not in table.offer
 
 
-def test_in_the_extra_turns_tokens_are_still_drawn() -> None:
+def test_tiles_are_drawn_in_the_extra_turns_too() -> None:
     """E4: a turn as usual"""
     piles = {"A": [], "B": ids("spike chaos wraith demon")}
     table = put(BANNERS, "pikeman", closing=1, piles=piles).play("end")
     assert (table.seat, table.prompt) == (1, "must-discard")
 
 
-def test_a_banner_destroyed_in_the_last_battle_is_the_reason() -> None:
+def test_a_banner_destroyed_in_the_last_battle_is_the_reason_of_the_end() -> None:
     """E1, B7"""
     line = "A dragon.banner a1 r0; B abyss.banner e3 r0; A pikeman d3 r1; A knight b1 r0"
     table = put(line, closing=1, banner_hp={"A": 3, "B": 1}, **NOTHING).play("end")
@@ -171,20 +171,20 @@ def test_a_banner_destroyed_in_the_last_battle_is_the_reason() -> None:
 
 
 @pytest.mark.parametrize("how", [{"do": "resign", "seat": 0}, {"do": "draw"}])
-def test_a_match_that_is_given_up_or_agreed_is_over(how: dict[str, Any]) -> None:
+def test_a_match_can_end_by_resignation_or_agreement(how: dict[str, Any]) -> None:
     table = put(BANNERS, "pikeman")
     table.does(**how)
     assert table.outcome == (([1], "resigned") if "seat" in how else ([], "agreed"))
     assert table.view()["phase"] == "over"
 
 
-def test_a_netted_token_is_free_again_after_the_battle_of_the_net_order() -> None:
+def test_a_net_marker_is_removed_after_the_battle() -> None:
     """N7"""
     position = put(f"{BANNERS}; B wraith c3 r0 net", phase="battle").position
     assert not any(one["net"] for one in position["tokens"])
 
 
-def test_a_netter_that_is_freed_with_the_marker_takes_a_fragile_toughness_away() -> None:
+def test_a_netter_freed_with_the_marker_removes_toughness_from_its_target() -> None:
     """BN4, N7"""
     line = "A guardians.banner c3 r0; A golem c2 r1 wounds=3; B horror c4 r5 net trench; B abyss.banner e3 r0"
     table = put(line, phase="battle")

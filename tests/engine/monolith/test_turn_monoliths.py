@@ -36,7 +36,7 @@ def setting_up(seed: str = "m") -> Table:
     return new(seed, monoliths=True).play("dragon-empire lords-of-the-abyss")
 
 
-def test_all_choose_two_board_tokens_secretly_and_at_once() -> None:
+def test_all_players_secretly_choose_two_board_tiles_at_the_same_time() -> None:
     """MO1"""
     table = setting_up()
     assert [ask["prompt"] for ask in table.asks] == ["monolith.hide"] * 2
@@ -52,7 +52,7 @@ def test_all_choose_two_board_tokens_secretly_and_at_once() -> None:
     assert (table.prompt, table.view()["seats"][0]["pile"]) == ("banner", 32)
 
 
-def test_the_order_of_the_two_does_not_matter() -> None:
+def test_the_order_of_the_two_hidden_tiles_does_not_matter() -> None:
     """MO1"""
     positions = []
     for codes in (("knight", "pikeman"), ("pikeman", "knight")):
@@ -90,7 +90,7 @@ def test_a_secret_choice_changes_nothing_for_anybody_else(first: str) -> None:
     assert seen(first) == seen("pikeman")
 
 
-def test_hidden_events_are_for_their_owner_alone() -> None:
+def test_events_about_hidden_tiles_are_for_their_owner_only() -> None:
     """MO1"""
     table = setting_up()
     for _ in range(2):
@@ -100,7 +100,7 @@ def test_hidden_events_are_for_their_owner_alone() -> None:
     assert [event["only"] for event in table.told("hidden")] == [[0], [1]]
 
 
-def test_hidden_tokens_do_nothing_and_cannot_be_hurt() -> None:
+def test_hidden_tiles_do_nothing_and_cannot_be_hurt() -> None:
     """MO1, V6"""
     line = FOLDED.replace("A knight in r0", "A knight in r0 poison=2")
     position = put(line, phase="battle", options=WITH).position
@@ -108,7 +108,7 @@ def test_hidden_tokens_do_nothing_and_cannot_be_hurt() -> None:
     assert [(one["wounds"], one["poison"]) for one in inside] == [(0, 2), (0, 0), (0, 0), (0, 0)]
 
 
-def test_unfolding_lays_two_segments_in_one_piece() -> None:
+def test_unfolding_places_two_segments_in_one_piece() -> None:
     """MO2"""
     table = put(FOLDED, "pikeman", options=WITH)
     assert table.offer == {"pikeman", "discard", "unfold", "end"}
@@ -124,13 +124,13 @@ def test_unfolding_lays_two_segments_in_one_piece() -> None:
     assert table.view()["seats"][0]["monolith"] == "unfolded"
 
 
-def test_from_beside_the_banner_the_second_segment_may_touch_either() -> None:
+def test_the_second_segment_may_touch_the_banner_or_the_first() -> None:
     """MO2"""
     table = put(FOLDED, options=WITH).play("unfold b3 r0")
     assert table.offer == {"b2", "c4", "d3", "d2", "c2", "a2", "a3", "b4"}
 
 
-def test_one_reachable_field_is_not_enough_to_unfold() -> None:
+def test_one_reachable_space_is_not_enough_to_unfold() -> None:
     """MO2; the example unfold_needs_two_fields"""
     ring = "B golem b2 r0; B golem b3 r0; B golem c2 r0; B golem c4 r0; B golem d2 r0"
     far = "B golem e2 r0; B golem e3 r0; B golem d4 r0"
@@ -140,7 +140,7 @@ def test_one_reachable_field_is_not_enough_to_unfold() -> None:
     assert table.rule("unfold") == "unfold-fields"
 
 
-def test_a_segment_lies_on_no_other_segment_not_even_an_empty_one() -> None:
+def test_segments_cannot_overlap_even_if_empty() -> None:
     """MO2; the example unfold_needs_two_fields"""
     line = "A dragon.banner a1 r0; A knight in r0 #1; A pikeman in r0 #2; B abyss.banner c3 r0"
     monoliths = {"A": {"hidden": [1, 2]}, "B": {"hidden": [], "fields": [pair("b1"), pair("b2")]}}
@@ -154,7 +154,7 @@ def test_a_netted_banner_can_be_unfolded() -> None:
     assert "unfold" in put(f"{FOLDED}; B nightmare c4 r3", "pikeman", options=WITH).offer
 
 
-def test_in_the_turn_of_unfolding_nothing_else_is_placed() -> None:
+def test_in_the_turn_of_unfolding_no_tile_is_placed_elsewhere() -> None:
     """MO3"""
     table = put(FOLDED, "pikeman dragon.order-move", options=WITH).play("unfold b3 r0 b2 r0")
     assert "pikeman" not in table.offer
@@ -162,20 +162,20 @@ def test_in_the_turn_of_unfolding_nothing_else_is_placed() -> None:
     assert {"order-move", "b3"} <= table.offer, "orders and traits stay allowed"
 
 
-def test_whoever_has_placed_a_token_cannot_unfold_any_more() -> None:
+def test_after_placing_a_tile_a_monolith_cannot_be_unfolded() -> None:
     """MO3"""
     table = put(FOLDED, "pikeman knight", options=WITH).play("pikeman a1 r0")
     assert "unfold" not in table.offer
     assert table.rule("unfold") == "unfold-turn"
 
 
-def test_an_order_or_a_trait_does_not_prevent_unfolding() -> None:
+def test_orders_and_features_do_not_prevent_unfolding() -> None:
     """MO3"""
     table = put(f"{FOLDED}; A knight a1 r0", "dragon.order-move", options=WITH).play("a1 stay r1 order-move a1 stay r0")
     assert "unfold" in table.offer
 
 
-def test_the_own_empty_segments_may_be_filled_in_that_turn() -> None:
+def test_empty_own_segments_may_be_filled_in_the_turn_of_unfolding() -> None:
     """MO3"""
     table = put("A dragon.banner c3 r0; A knight in r0; B abyss.banner e1 r0", "pikeman swordsman", options=WITH)
     table.play("unfold b3 r0 b2")
@@ -185,7 +185,7 @@ def test_the_own_empty_segments_may_be_filled_in_that_turn() -> None:
     assert table.board["B2"] == "A pikeman r0"
 
 
-def test_the_demon_takes_no_place_in_the_turn_of_unfolding() -> None:
+def test_the_demon_cannot_replace_a_tile_in_the_turn_of_unfolding() -> None:
     """MO3, O4"""
     line = "A abyss.banner c3 r0; A spike in r0; B dragon.banner e1 r0; B pikeman a1 r0"
     table = put(line, "demon chaos", options=WITH).play("unfold b3 r0 b2")
@@ -193,14 +193,14 @@ def test_the_demon_takes_no_place_in_the_turn_of_unfolding() -> None:
     assert table.prompt == "turn"
 
 
-def test_nets_work_only_when_all_three_segments_lie() -> None:
+def test_nets_of_an_unfolding_monolith_work_when_all_segments_are_placed() -> None:
     """MO3: a token unfolded into a net is netted at once, and cannot be used"""
     table = put(f"{FOLDED}; B nightmare b4 r3", "swordsman", options=WITH).play("unfold b3 r0 b2 r0")
     assert table.at("b3")["netted"]
     assert table.rule("b3") == "netted"
 
 
-def test_after_the_unfolding_everybody_knows_what_was_inside() -> None:
+def test_after_unfolding_everybody_knows_the_hidden_tiles() -> None:
     table = put(FOLDED, "dragon.order-battle-or-charge", options=WITH)
     table.play("unfold b3 r0 b2 r0 order-battle-or-charge")
     assert table.told("folded")
@@ -208,7 +208,7 @@ def test_after_the_unfolding_everybody_knows_what_was_inside() -> None:
     assert table.view(1)["seats"][0]["hidden"] == ids("knight pikeman")
 
 
-def test_it_folds_after_the_battle_and_can_be_unfolded_again() -> None:
+def test_a_monolith_folds_after_a_battle_and_can_be_unfolded_again() -> None:
     """MO4, MO8"""
     line = "A dragon.banner c3 r0; A knight b3 r0 wounds=1; A pikeman b2 r0; B abyss.banner e1 r0"
     table = put(line, "dragon.order-battle-or-charge", **unfolded("b3", "b2")).pick("order-battle-or-charge")
@@ -220,7 +220,7 @@ def test_it_folds_after_the_battle_and_can_be_unfolded_again() -> None:
     ]
 
 
-def test_an_unfolded_monolith_is_not_folded_by_hand() -> None:
+def test_an_unfolded_monolith_cannot_be_folded_by_choice() -> None:
     """MO4"""
     table = put("A dragon.banner c3 r0; A knight b3 r0; A pikeman b2 r0; B abyss.banner e1 r0", **unfolded("b3", "b2"))
     assert "unfold" not in table.offer
@@ -236,20 +236,20 @@ def test_a_netted_banner_does_not_prevent_folding() -> None:
     assert table.view()["seats"][0]["monolith"] == "folded"
 
 
-def test_a_netted_token_on_a_lower_segment_prevents_folding() -> None:
+def test_a_netted_tile_on_a_lower_segment_prevents_folding() -> None:
     """MO5; the example fold_blocked_by_net, case 2"""
     table = put(f"{NETTED}; B nightmare b4 r3", phase="battle", **unfolded("b3", "b2"))
     assert table.view()["seats"][0]["monolith"] == "unfolded"
     assert {"B2", "B3"} <= set(table.board)
 
 
-def test_the_marker_of_a_net_order_comes_off_before_folding() -> None:
+def test_net_markers_are_removed_before_folding() -> None:
     """MO5, house ruling"""
     table = put(NETTED.replace("golem b3 r0", "golem b3 r0 net"), phase="battle", **unfolded("b3", "b2"))
     assert table.view()["seats"][0]["monolith"] == "folded"
 
 
-def test_a_token_on_a_segment_takes_it_along_and_keeps_the_monolith_in_one_piece() -> None:
+def test_a_tile_on_a_segment_moves_it_and_keeps_the_monolith_in_one_piece() -> None:
     """MO6"""
     line = "A dragon.banner c3 r0; A knight b3 r0; A pikeman b2 r0; B abyss.banner e1 r0"
     table = put(line, "swordsman", **unfolded("b3", "b2")).pick("b3")
@@ -293,7 +293,7 @@ def test_a_push_keeps_the_monolith_in_one_piece() -> None:
     assert (without.seat, without.offer) == (0, {"a2", "a3", "b2"})
 
 
-def test_no_segment_is_moved_onto_another() -> None:
+def test_a_segment_cannot_be_moved_onto_another() -> None:
     """MO2, MO6"""
     line = "A dragon.banner c3 r0; A knight b3 r0; B abyss.banner e1 r0"
     table = put(line, "swordsman", **unfolded("b3", "c4")).pick("b3")
@@ -301,14 +301,14 @@ def test_no_segment_is_moved_onto_another() -> None:
     assert table.rule("c4") == "segments-move"
 
 
-def test_a_folded_monolith_does_not_move_onto_a_segment() -> None:
+def test_a_folded_monolith_cannot_move_onto_a_segment() -> None:
     """MO2, MO6"""
     line = "A dragon.banner c3 r0; B abyss.banner d4 r0"
     table = put(line, "abyss.order-move", turn="B", **unfolded("c4", "d3")).pick("order-move")
     assert table.offer == {"c5", "e3"}
 
 
-def test_a_free_token_may_enter_any_empty_segment_and_belongs_to_it() -> None:
+def test_a_free_tile_may_enter_any_empty_segment_and_then_belongs_to_it() -> None:
     """MO7, MV1"""
     line = "A dragon.banner c3 r0; B abyss.banner e1 r0; B wraith a1 r0"
     table = put(line, "spike", turn="B", **unfolded("b3", "b2")).play("a1 b3 r0")
@@ -317,13 +317,13 @@ def test_a_free_token_may_enter_any_empty_segment_and_belongs_to_it() -> None:
     assert labels(sorted(table.offer)) == {"a1", "a2", "b1", "c2", "c4", "d2", "d3"}
 
 
-def test_enemy_tokens_may_be_placed_on_empty_segments() -> None:
+def test_enemy_tiles_may_be_placed_on_empty_segments() -> None:
     """MO7"""
     line = "A dragon.banner c3 r0; B abyss.banner e1 r0"
     assert "b3" in put(line, "spike", turn="B", **unfolded("b3", "b2")).pick("spike").offer
 
 
-def test_an_enemy_token_on_a_segment_is_folded_in() -> None:
+def test_an_enemy_tile_on_a_segment_is_folded_in() -> None:
     """MO7"""
     line = "A dragon.banner c3 r0; A crossbowman b2 r4; B golem b3 r0; B abyss.banner e1 r0"
     table = put(line, phase="battle", **unfolded("b3", "b2"))
@@ -331,7 +331,7 @@ def test_an_enemy_token_on_a_segment_is_folded_in() -> None:
     assert set(table.view(1)["seats"][0]["hidden"]) == set(ids("golem crossbowman"))
 
 
-def test_the_owner_of_a_caught_token_turns_it_when_the_monolith_unfolds() -> None:
+def test_the_owner_of_a_caught_tile_rotates_it_when_the_monolith_unfolds() -> None:
     """MO7"""
     line = "A dragon.banner c3 r0; A pikeman in r0 #1; B golem in r0 #2; B abyss.banner e1 r0"
     monoliths = {"A": {"hidden": [1, 2], "seen": True}, "B": {"hidden": [0, 0]}}
@@ -346,7 +346,7 @@ def test_the_owner_of_a_caught_token_turns_it_when_the_monolith_unfolds() -> Non
     assert table.prompt == "play"
 
 
-def test_tokens_that_fall_leave_empty_segments() -> None:
+def test_eliminated_tiles_leave_empty_segments() -> None:
     """MO7, B1"""
     line = "A dragon.banner c3 r0; A pikeman b3 r0; A golem b2 r0; B abyss.banner e1 r0; B spike b4 r0"
     table = put(line, "order-precise-shot spike", turn="B", **unfolded("b3", "b2")).play("order-precise-shot b3")
@@ -354,7 +354,7 @@ def test_tokens_that_fall_leave_empty_segments() -> None:
     assert "b3" in table.pick("spike").offer
 
 
-def test_the_demon_on_a_segment_stands_on_it() -> None:
+def test_a_demon_placed_on_a_segment_belongs_to_it() -> None:
     """O4"""
     line = "A dragon.banner c3 r0; A pikeman b3 r0; A golem b2 r0; B abyss.banner e1 r0"
     table = put(line, "demon abyss.order-move", turn="B", **unfolded("b3", "b2")).play("demon b3 r0 order-move b3")
@@ -372,7 +372,7 @@ def test_unfolding_may_fill_the_board_and_begin_a_battle() -> None:
     assert table.view()["turn"] == 1
 
 
-def test_a_wounded_token_may_lose_the_toughness_of_its_banner_by_unfolding() -> None:
+def test_unfolding_may_cost_a_wounded_tile_its_banners_toughness() -> None:
     """BN4, MO8: a set position, or a match that began with rules version 1; outside it needs the Banner beside it"""
     line = "A guardians.banner c3 r0; A axeman in r0 wounds=1; A golem in r0; B abyss.banner e1 r0"
     table = put(line, "pupil", options=WITH).play("unfold b3 r0 b2 r0")
@@ -386,7 +386,7 @@ GUARDIANS = "A guardians.banner c3 r0; A axeman b3 r0{}; A crossbowman b2 r0{}; 
 """A Banner that gives toughness, and both lower segments beside it."""
 
 
-def test_a_token_that_lives_only_by_its_banner_dies_when_it_is_folded_away() -> None:
+def test_a_tile_that_lives_only_by_its_banner_dies_when_it_is_folded() -> None:
     """BN4, MO4, house ruling: inside the monolith it is next to no Banner"""
     table = put(GUARDIANS.format(" wounds=1", ""), "guardians.order-battle", **unfolded("b3", "b2"))
     table.pick("order-battle")
@@ -398,26 +398,26 @@ def test_a_token_that_lives_only_by_its_banner_dies_when_it_is_folded_away() -> 
 
 
 @pytest.mark.parametrize(("markers", "lives"), [(" wounds=1", True), (" wounds=2", False)], ids=["own", "given"])
-def test_toughness_of_its_own_keeps_a_folded_token_alive(markers: str, lives: bool) -> None:
+def test_a_tiles_own_toughness_keeps_it_alive_when_folded(markers: str, lives: bool) -> None:
     """BN4, MO8: the Crossbowman bears one wound by itself, a second one only beside the Banner"""
     table = put(GUARDIANS.format("", markers), phase="battle", **unfolded("b3", "b2"))
     assert (ids("crossbowman")[0] in table.view(0)["seats"][0]["hidden"]) is lives
 
 
-def test_an_entrenchment_marker_keeps_a_folded_token_alive() -> None:
+def test_an_entrenchment_marker_keeps_a_folded_tile_alive() -> None:
     """BN4, T2"""
     table = put(GUARDIANS.format(" wounds=1 trench", ""), phase="battle", **unfolded("b3", "b2"))
     assert table.view(0)["seats"][0]["hidden"] == ids("axeman crossbowman")
 
 
-def test_a_net_that_prevents_folding_leaves_the_token_beside_its_banner() -> None:
+def test_a_net_that_prevents_folding_keeps_the_tile_next_to_its_banner() -> None:
     """BN4, MO5"""
     line = GUARDIANS.format(" wounds=1", "") + "; B nightmare b4 r3"
     table = put(line, phase="battle", **unfolded("b3", "b2"))
     assert table.at("b3")["wounds"] == 1
 
 
-def test_an_enemy_monolith_folds_a_token_away_from_its_banner_as_well() -> None:
+def test_an_enemy_monolith_can_fold_a_tile_away_from_its_banner_too() -> None:
     """BN4, MO7"""
     line = "A dragon.banner a1 r0; A golem a2 r0; B axeman a3 r0 wounds=1; B guardians.banner b4 r0"
     table = put(line, phase="battle", **unfolded("a2", "a3"))
@@ -425,7 +425,7 @@ def test_an_enemy_monolith_folds_a_token_away_from_its_banner_as_well() -> None:
     assert table.view()["seats"][1]["discards"] == ids("axeman")
 
 
-def test_by_the_first_rules_version_a_folded_token_keeps_its_wound_and_lives() -> None:
+def test_in_rules_version_1_a_folded_tile_keeps_its_wound_and_lives() -> None:
     """A match that began before the reading changed"""
     line = GUARDIANS.format(" wounds=1", "")
     old = Position.read(game_for("monolith", 1), WITH, written(line, phase="battle", **unfolded("b3", "b2")))

@@ -87,14 +87,12 @@ MATCHES: dict[str, tuple[int, dict[str, Any]]] = {
         (f"{BANNERS}; A knight in r0 #9", {"monoliths": {"A": {"hidden": [9, 9]}}}, "inside"),
     ],
 )
-def test_an_impossible_position_is_refused_and_the_fault_is_named(
-    line: str, fields: dict[str, Any], named: str
-) -> None:
+def test_an_impossible_position_is_refused_with_its_reason(line: str, fields: dict[str, Any], named: str) -> None:
     hands = {} if "hands" not in fields else {"hands": fields["hands"]}
     assert named in fault(line, **{**fields, **hands})
 
 
-def test_a_field_off_the_board_and_an_unknown_token_are_named() -> None:
+def test_unknown_spaces_and_tiles_are_refused_by_name() -> None:
     for token, named in (
         ({"owner": "A", "token": "dragon_empire.pikeman", "at": [3, 0]}, "[3, 0]"),
         ({"owner": "A", "token": "dragon_empire.horse", "at": [0, 0]}, "horse"),
@@ -103,7 +101,7 @@ def test_a_field_off_the_board_and_an_unknown_token_are_named() -> None:
         assert named in fault(tokens=[token])
 
 
-def test_the_example_of_the_protocol_reads_as_it_says() -> None:
+def test_the_protocols_example_is_correct() -> None:
     table = put(
         "",
         tokens=[
@@ -126,7 +124,7 @@ def test_the_example_of_the_protocol_reads_as_it_says() -> None:
     assert table.board == {"C2": "A pikeman r0"}
 
 
-def test_what_is_left_out_takes_its_natural_value() -> None:
+def test_missing_spaces_take_their_defaults() -> None:
     position = put(f"{BANNERS}; A pikeman c3 r0", "knight").position
     assert (position["turn"], position["phase"], position["seats"], position["order"]) == ("A", "play", 2, "AB")
     assert position["banner_hp"] == {"A": 20, "B": 20}
@@ -135,7 +133,7 @@ def test_what_is_left_out_takes_its_natural_value() -> None:
     assert position["piles"]["A"].count("dragon_empire.pikeman") == 2
 
 
-def test_the_faction_is_that_of_the_banner_else_of_most_tokens_else_a_free_one() -> None:
+def test_a_missing_faction_follows_from_the_banner_or_tiles() -> None:
     assert put("A abyss.banner a1 r0; A knight c3 r0; A knight c4 r0", "knight").position["factions"]["A"] == (
         "lords_of_the_abyss"
     )
@@ -151,27 +149,27 @@ def test_the_number_of_players_follows_from_the_letters() -> None:
     assert put("", "knight").position["seats"] == 2
 
 
-def test_a_full_hand_in_the_middle_of_a_turn_is_looked_at_first() -> None:
+def test_a_full_hand_in_the_middle_of_a_turn_begins_with_the_discard() -> None:
     """TU2, TU4: one must be discarded, and orders may be thrown back"""
     assert put(BANNERS, "pikeman knight swordsman").prompt == "must-discard"
     assert put(BANNERS, "dragon.order-move order-net dragon.order-battle-or-charge").prompt == "unlucky"
 
 
-def test_a_position_without_hit_points_is_over() -> None:
+def test_a_position_with_a_banner_at_zero_is_over() -> None:
     assert put(BANNERS, banner_hp={"B": 0}).outcome == ([0], "banner")
     assert put(BANNERS, banner_hp={"A": 0, "B": 0}).outcome == ([], "both-banners")
 
 
-def test_hit_points_may_be_named_by_any_player_of_the_team() -> None:
+def test_hit_points_may_be_given_for_any_player_of_the_team() -> None:
     line = "A dragon.banner a1 r0; B abyss.banner a3 r0; C forest.banner e1 r0; D guardians.banner e3 r0"
     assert put(line, "knight", banner_hp={"C": 7, "D": 9}).points == [7, 9]
 
 
-def test_wounds_by_a_granted_toughness_can_be() -> None:
+def test_wounds_allowed_by_granted_toughness_are_accepted() -> None:
     assert put("A guardians.banner c3 r0; A axeman c4 r0 wounds=1", "pupil").at("c4")["wounds"] == 1
 
 
-def test_a_position_in_the_middle_of_a_step_goes_on_there() -> None:
+def test_a_position_within_a_step_continues_there() -> None:
     table = put(f"{BANNERS}; A knight c3 r0", "knight").play("c3 c4")
     position = table.position
     assert position["picks"] == ["c3", "c4"]
@@ -188,7 +186,7 @@ def test_used_effects_are_written_and_read() -> None:
 
 
 @pytest.mark.parametrize("kind", MATCHES)
-def test_every_rest_of_every_match_survives_the_journey_through_json(kind: str) -> None:
+def test_every_rest_of_every_match_survives_a_round_trip_through_json(kind: str) -> None:
     seats, options = MATCHES[kind]
     for number in seeds(4):
         position, chance = Position.new(GAME, options, seats, f"{kind}{number}"), random.Random(number)
@@ -207,7 +205,7 @@ def test_every_rest_of_every_match_survives_the_journey_through_json(kind: str) 
 
 
 @pytest.mark.parametrize("kind", MATCHES)
-def test_a_position_in_the_middle_of_anything_survives_too(kind: str) -> None:
+def test_positions_between_rests_survive_a_round_trip_too(kind: str) -> None:
     seats, options = MATCHES[kind]
     for number in seeds(3):
         position, chance = Position.new(GAME, options, seats, f"{kind}/{number}"), random.Random(number)

@@ -8,7 +8,7 @@ from tests.support.engine.monolith.table import BANNERS, put
 PUSH = "guardians.order-push"
 
 
-def test_the_worked_example_of_pushing() -> None:
+def test_pushing_follows_the_rules_worked_example() -> None:
     """P1, P2, P3; the example push_options"""
     table = put("A crossbowman c5 r0; B mygalomorph b4 r0; B demon d4 r0; A axeman d3 r0; A axeman e3 r0", PUSH).pick(
         "order-push"
@@ -21,20 +21,20 @@ def test_the_worked_example_of_pushing() -> None:
     assert table.board["A3"] == "B mygalomorph r0"
 
 
-def test_a_push_goes_straight_away_or_to_either_side_of_that() -> None:
+def test_a_push_moves_straight_away_or_to_either_side() -> None:
     """P1; the example of the rules text"""
     table = put("A axeman c3 r0; B spike c4 r0; A guardians.banner a1 r0", PUSH).play("order-push")
     assert (table.seat, table.offer) == (1, {"b4", "c5", "d4"})
 
 
-def test_a_pushed_token_does_not_turn() -> None:
+def test_a_pushed_tile_keeps_its_rotation() -> None:
     """P2"""
     table = put("A axeman c3 r0; B spike c4 r2; A guardians.banner a1 r0", PUSH).play("order-push c5")
     assert table.board["C5"] == "B spike r2"
     assert table.seat == 0 or table.view()["turn"] == 1
 
 
-def test_with_one_field_left_nobody_is_asked() -> None:
+def test_with_one_space_left_nothing_is_asked() -> None:
     """P2"""
     line = "A axeman c3 r0; B spike c4 r2; B spike b4 r0; B spike d4 r0; A guardians.banner a1 r0"
     table = put(line, f"{PUSH} axeman").play("order-push")
@@ -42,7 +42,7 @@ def test_with_one_field_left_nobody_is_asked() -> None:
     assert table.seat == 0
 
 
-def test_without_a_field_the_push_cannot_be_played() -> None:
+def test_without_a_space_the_push_cannot_be_played() -> None:
     """P3"""
     line = "A axeman c3 r0; B spike c4 r2; B spike b4 r0; B spike d4 r0; B chaos c5 r0; A guardians.banner a1 r0"
     table = put(line, f"{PUSH} axeman")
@@ -50,13 +50,13 @@ def test_without_a_field_the_push_cannot_be_played() -> None:
     assert table.rule("order-push") == "push"
 
 
-def test_banners_push_and_are_pushed() -> None:
+def test_banners_can_push_and_be_pushed() -> None:
     """P4"""
     table = put("A guardians.banner c3 r0; B abyss.banner c4 r0", PUSH).pick("order-push")
     assert (table.seat, table.prompt) == (1, "push-where")
 
 
-def test_a_netted_token_neither_pushes_nor_is_pushed() -> None:
+def test_a_netted_tile_neither_pushes_nor_is_pushed() -> None:
     """N6"""
     line = "A axeman c3 r0; B nightmare c4 r3; B spike b3 r0; A guardians.banner e1 r0"
     assert "order-push" not in put(line, f"{PUSH} axeman").offer
@@ -67,7 +67,7 @@ def test_a_netted_token_neither_pushes_nor_is_pushed() -> None:
     assert set(table.offer) == {"a2", "a3", "b4"}, "only the Spike can be pushed"
 
 
-def test_a_third_token_pushes_the_netter_away() -> None:
+def test_a_third_tile_can_push_the_netter_away() -> None:
     """N6"""
     line = "A axeman c3 r0; B nightmare c4 r3; A golem d4 r0; A guardians.banner e1 r0"
     table = put(line, f"{PUSH} axeman").pick("order-push")
@@ -76,7 +76,7 @@ def test_a_third_token_pushes_the_netter_away() -> None:
     assert not table.at("c3")["netted"]
 
 
-def test_a_net_order_holds_an_enemy_anywhere_banners_too() -> None:
+def test_a_net_order_nets_any_enemy_including_banners() -> None:
     """N7"""
     table = put(f"{BANNERS}; B wraith c3 r0; A pikeman d2 r0", "order-net").pick("order-net")
     assert table.offer == {"c3", "e3"}
@@ -85,7 +85,7 @@ def test_a_net_order_holds_an_enemy_anywhere_banners_too() -> None:
     assert table.at("e3")["net_marker"]
 
 
-def test_there_is_one_net_marker() -> None:
+def test_there_is_only_one_net_marker() -> None:
     """N7, the pool"""
     table = put(f"{BANNERS}; B wraith c3 r0 net; B spike b3 r0", "order-net pikeman")
     assert "order-net" not in table.offer
@@ -99,13 +99,13 @@ def test_the_net_order_ends_with_the_next_battle() -> None:
     assert not table.at("c3")["netted"]
 
 
-def test_a_net_order_is_held_by_nothing_but_the_battle() -> None:
+def test_a_net_marker_is_removed_only_by_the_battle() -> None:
     """N7: moving things about does not free the token"""
     table = put(f"{BANNERS}; B wraith c3 r0 net", turn="B", hand="abyss.order-move spike").pick("order-move")
     assert table.offer == {"d3", "d4", "e2"}, "only the Banner can be moved"
 
 
-def test_fire_concoction_clears_three_fields() -> None:
+def test_a_fire_concoction_clears_three_spaces() -> None:
     """O3; the example fire_concoction_clears_three"""
     line = "B mygalomorph c3 r0; B wraith c4 r0; A axeman d3 r0"
     table = put(line, "order-fire-concoction axeman").pick("order-fire-concoction")
@@ -113,7 +113,7 @@ def test_fire_concoction_clears_three_fields() -> None:
     assert table.pick("c3+c4+d3").board == {}
 
 
-def test_fire_spares_banners_and_takes_one_wound_of_the_tough() -> None:
+def test_a_fire_concoction_spares_banners_and_deals_one_wound_to_tough_tiles() -> None:
     """O3, A3"""
     line = "A guardians.banner a1 r0; A golem b1 r0; B abyss.rune-strength b2 r0; B abyss.banner c3 r0"
     table = put(line, "order-fire-concoction axeman").play("order-fire-concoction b1+b2+c2")
@@ -122,7 +122,7 @@ def test_fire_spares_banners_and_takes_one_wound_of_the_tough() -> None:
     assert again.points == [20, 20]
 
 
-def test_fire_may_fall_on_empty_fields_only() -> None:
+def test_a_fire_concoction_may_target_empty_spaces_only() -> None:
     """O3"""
     table = put(BANNERS, "order-fire-concoction pikeman").play("order-fire-concoction c3+c4+d3")
     assert table.prompt == "play"
@@ -135,7 +135,7 @@ def test_a_regeneration_rune_works_against_orders() -> None:
     assert set(table.board) == {"A1", "E3", "C3"}
 
 
-def test_the_choice_of_a_regeneration_goes_to_the_owner_of_the_rune() -> None:
+def test_regeneration_is_chosen_by_the_owner_of_the_rune() -> None:
     """RG4, RG10"""
     line = f"{BANNERS}; B spike c2 r0; B chaos d2 r0; B dragon.rune-regeneration c3 r1"
     table = put(line, "order-fire-concoction pikeman").play("order-fire-concoction c2+d1+d2")
@@ -145,7 +145,7 @@ def test_the_choice_of_a_regeneration_goes_to_the_owner_of_the_rune() -> None:
     assert (table.prompt, table.seat) == ("play", 0)
 
 
-def test_an_entrenched_token_bears_one_wound_more() -> None:
+def test_an_entrenched_tile_survives_one_more_wound() -> None:
     """T2"""
     table = put(f"{BANNERS}; A pikeman c3 r0; B spike c2 r0", "order-entrenchment order-fire-concoction")
     assert table.pick("order-entrenchment").offer == {"a1", "c3"}
@@ -163,13 +163,13 @@ def test_an_entrenched_banner_loses_one_point_less() -> None:
     assert put(line.replace(" trench", ""), phase="battle").points == [18, 20]
 
 
-def test_there_is_one_entrenchment_marker() -> None:
+def test_there_is_only_one_entrenchment_marker() -> None:
     """T2, the pool"""
     table = put(f"{BANNERS}; A pikeman c3 r0 trench", "order-entrenchment pikeman")
     assert table.rule("order-entrenchment") == "entrenchment"
 
 
-def test_the_rotation_order_turns_a_free_own_token() -> None:
+def test_a_rotation_order_rotates_a_free_own_tile() -> None:
     """O2"""
     line = f"{BANNERS}; A pikeman c3 r0; A swordsman c1 r0; B nightmare c4 r3; B spike b1 r0"
     table = put(line, "order-rotation pikeman").pick("order-rotation")
@@ -177,7 +177,7 @@ def test_the_rotation_order_turns_a_free_own_token() -> None:
     assert table.pick("r3").board["C1"] == "A swordsman r3"
 
 
-def test_a_precise_shot_wounds_any_enemy_token_but_a_banner() -> None:
+def test_a_precise_shot_wounds_any_enemy_tile_except_a_banner() -> None:
     """O1"""
     line = f"{BANNERS}; B chaos c3 r0; B abyss.rune-strength d2 r0; A pikeman b2 r0"
     table = put(line, "order-precise-shot pikeman").pick("order-precise-shot")
@@ -186,7 +186,7 @@ def test_a_precise_shot_wounds_any_enemy_token_but_a_banner() -> None:
     assert table.pick("d2").at("d2")["wounds"] == 1
 
 
-def test_the_demon_may_take_the_place_of_an_enemy_token() -> None:
+def test_the_demon_may_replace_an_enemy_tile() -> None:
     """O4"""
     line = "A abyss.banner a1 r0; A spike b1 r0; B golem c3 r0; B dragon.banner e3 r0"
     table = put(line, "demon chaos").pick("demon")
@@ -198,7 +198,7 @@ def test_the_demon_may_take_the_place_of_an_enemy_token() -> None:
     assert table.view()["seats"][1]["discards"] == ["guardians_of_the_realm.golem"]
 
 
-def test_the_demon_takes_the_place_of_a_netted_token_and_no_rune_prevents_it() -> None:
+def test_the_demon_may_replace_a_netted_tile_and_no_rune_prevents_it() -> None:
     """O4, RG10"""
     line = "A abyss.banner a1 r0; A nightmare c2 r0; B pikeman c3 r0; B dragon.rune-regeneration b3 r1"
     table = put(line, "demon chaos").play("demon c3 r0")
@@ -206,18 +206,18 @@ def test_the_demon_takes_the_place_of_a_netted_token_and_no_rune_prevents_it() -
     assert table.board["B3"] == "B rune-regeneration r1"
 
 
-def test_other_tokens_need_a_free_field() -> None:
+def test_other_tiles_need_a_free_space() -> None:
     table = put(f"{BANNERS}; B spike c3 r0", "pikeman knight").pick("pikeman")
     assert "c3" not in table.offer
     assert table.rule("c3") == "free-field"
 
 
 @each("order", ["order-move", "order-net", "order-precise-shot", "order-rotation"])
-def test_an_order_that_is_not_in_the_hand_cannot_be_played(order: str) -> None:
+def test_an_order_that_is_not_in_hand_cannot_be_played(order: str) -> None:
     assert put(BANNERS, "pikeman").rule(order) == "playing"
 
 
-def test_two_tokens_of_one_name_and_two_factions_are_told_apart() -> None:
+def test_equal_tiles_of_two_factions_are_told_apart() -> None:
     table = put(BANNERS, "dragon.order-move abyss.order-move")
     assert {"dragon-empire-order-move", "lords-of-the-abyss-order-move"} <= table.offer
     table.play("lords-of-the-abyss-order-move b1")

@@ -61,13 +61,13 @@ EVERYTHING = (
         (f"{BANNERS}; A golem c3 r0; B spike c4 r0", "abyss.order-push", "order-push", "c3", "free-field"),
     ],
 )  # fmt: skip
-def test_the_rule_behind_a_refusal(line: str, hand: str, codes: str, code: str, rule: str) -> None:
+def test_a_refusal_names_the_rule_behind_it(line: str, hand: str, codes: str, code: str, rule: str) -> None:
     refusal = put(line, hand).play(codes).refused(code)
     assert refusal.rule == (f"monolith.{rule}" if rule else "")
     assert refusal.code == ("illegal" if rule else "unknown")
 
 
-def test_a_charge_is_refused_for_its_own_reasons() -> None:
+def test_refusals_of_a_charge_name_its_rules() -> None:
     line = f"{BANNERS}; A knight c1 r0; A knight b1 r0; B chaos c3 r0; B spike b3 r0"
     table = put(line, "dragon.order-battle-or-charge").play("order-battle-or-charge charge")
     assert table.rule("c3") == "cavalry"
@@ -78,7 +78,7 @@ def test_a_charge_is_refused_for_its_own_reasons() -> None:
     assert table.rule("e1") == "charge"
 
 
-def test_monoliths_refuse_for_their_own_reasons() -> None:
+def test_refusals_about_monoliths_name_their_rules() -> None:
     line = "A dragon.banner c3 r0; A knight b3 r0; A golem b2 r0; B abyss.banner e1 r0"
     monoliths = {"A": {"fields": [pair("b3"), pair("b2")], "hidden": []}, "B": {"hidden": [0, 0]}}
     table = put(line, "spike abyss.order-push", turn="B", monoliths=monoliths)
@@ -87,17 +87,17 @@ def test_monoliths_refuse_for_their_own_reasons() -> None:
     assert table.rule("c3") == "free-field"
 
 
-def test_a_word_that_means_nothing_is_answered_with_what_is_possible() -> None:
+def test_an_unknown_word_is_answered_with_the_possible_ones() -> None:
     refusal = put(BANNERS, "pikeman").refused("castle")
     assert refusal.code == "unknown"
     assert "pikeman, discard, end" in refusal.text
 
 
-def test_somebody_else_is_told_that_it_is_not_their_decision() -> None:
+def test_a_player_who_is_not_asked_is_told_so() -> None:
     assert put(BANNERS, "pikeman").refused("end", seat=1).code == "not-your-turn"
 
 
-def test_every_rule_is_a_sentence() -> None:
+def test_every_rule_has_a_sentence() -> None:
     for rule, told in GAME.rules.items():
         assert re.fullmatch(r"monolith\.[a-z-]+", rule)
         assert say(told).endswith(".")
@@ -108,7 +108,7 @@ def test_every_question_has_words_and_refusals() -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {"monoliths": True}), (3, {"tactical": True}), (4, {})])
-def test_nothing_that_is_typed_at_any_point_breaks_anything(seats: int, options: dict[str, bool]) -> None:
+def test_no_input_breaks_anything_at_any_point(seats: int, options: dict[str, bool]) -> None:
     """Every code is either taken or refused with a rule that exists; a refused one changes nothing."""
     position, chance = Position.new(GAME, options, seats, f"type {seats}"), random.Random(3)
     while position.asks:

@@ -33,7 +33,7 @@ def begun(seats: int, seed: str = "t") -> Table:
     return table
 
 
-def test_four_players_take_turns_with_their_enemies_between() -> None:
+def test_in_a_match_of_four_enemies_alternate() -> None:
     """E5"""
     order = turns(begun(4), 8)
     assert order[:4] == order[4:]
@@ -42,7 +42,7 @@ def test_four_players_take_turns_with_their_enemies_between() -> None:
     assert begun(4).view()["seats"][2]["team"] == 0
 
 
-def test_the_lot_lets_any_of_four_begin() -> None:
+def test_any_of_four_players_can_begin_at_random() -> None:
     assert {new(str(seed), 4).seat for seed in range(30)} == {0, 1, 2, 3}
 
 
@@ -61,7 +61,7 @@ def test_three_players_place_one_banner_each() -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_the_opening_draws_are_one_two_three_and_then_up_to_three(seats: int) -> None:
+def test_opening_draws_of_a_team_are_one_two_three_and_then_up_to_three(seats: int) -> None:
     """TU1"""
     table, drawn, number = begun(seats), [], 0
     while number < 4:
@@ -80,7 +80,7 @@ def test_a_team_shares_its_hit_points() -> None:
     assert put(line, phase="battle", banner_hp={"A": 20, "B": 20}).points == [20, 16]
 
 
-def test_the_whole_team_loses_when_the_shared_points_are_gone() -> None:
+def test_a_team_loses_when_its_shared_hit_points_are_gone() -> None:
     """E5, B7, MO10"""
     line = f"{FOUR}; A pikeman d4 r5"
     table = put(line, phase="battle", banner_hp={"B": 1})
@@ -88,13 +88,13 @@ def test_the_whole_team_loses_when_the_shared_points_are_gone() -> None:
     assert not {"A3", "E3"} & set(table.board), "both Banners are gone"
 
 
-def test_a_team_wins_by_points() -> None:
+def test_a_team_can_win_by_hit_points() -> None:
     line = f"{FOUR}; A pikeman d4 r5; A knight c3 r0"
     table = put(line, closing=1, piles={}).pick("end")
     assert table.outcome == ([0, 2], "points")
 
 
-def test_runes_and_banners_serve_the_partner_too() -> None:
+def test_runes_and_banners_help_allied_tiles() -> None:
     """BN3"""
     table = put(f"{FOUR}; C herne b1 r0; C herne c3 r0; D wyvern b2 r0", "knight")
     assert table.at("b1")["melee"][4] == 3, "beside the Banner of the Dragon Empire"
@@ -111,7 +111,7 @@ def test_a_banner_gets_no_toughness_from_an_allied_banner() -> None:
     assert [19, 20] in turned, "one wound is one hit point"
 
 
-def test_a_move_and_a_rotation_may_be_played_on_the_partners_tokens() -> None:
+def test_move_and_rotation_orders_may_be_played_on_allied_tiles() -> None:
     """Rules, one team"""
     table = put(f"{FOUR}; C spark c3 r0; A pikeman c1 r0", "dragon.order-move order-rotation").pick("order-move")
     assert table.offer == {"a1", "e1", "c3", "c1"}
@@ -119,7 +119,7 @@ def test_a_move_and_a_rotation_may_be_played_on_the_partners_tokens() -> None:
     assert table.offer == {"c4", "c1"}
 
 
-def test_the_partners_maneuver_may_be_used_but_no_other_trait() -> None:
+def test_an_allied_maneuver_may_be_used_but_no_other_feature() -> None:
     """Rules, one team"""
     table = put(f"{FOUR}; C herne c3 r0; C wraith c1 r0; C guardians.rune-agility b4 r0", "pikeman")
     assert "c3" in table.offer
@@ -136,13 +136,13 @@ def test_only_the_owner_can_use_teleport_even_from_a_rune() -> None:
     assert any("teleport" in table.at("c3")["traits"] for table in turns.values()), "one of them is connected"
 
 
-def test_a_maneuver_that_is_given_counts_as_the_partners_maneuver() -> None:
+def test_a_given_maneuver_counts_as_the_allied_tiles_maneuver() -> None:
     """Rules, one team"""
     assert "d1" in put(f"{FOUR}; C spark d1 r0; A pikeman d2 r0", "knight").offer
     assert "d1" in put(f"{FOUR}; A pikeman d1 r0", "knight").offer, "the partner's Banner serves the own token"
 
 
-def test_partners_tokens_are_not_pushed_and_do_not_push() -> None:
+def test_allied_tiles_are_not_pushed_and_do_not_push() -> None:
     """P4"""
     line = f"{FOUR}; A axeman c3 r0; C spark c4 r0"
     assert put(line, "guardians.order-push pikeman").rule("order-push") == "push"
@@ -150,40 +150,40 @@ def test_partners_tokens_are_not_pushed_and_do_not_push() -> None:
     assert put(line, "guardians.order-push pikeman").rule("order-push") == "push"
 
 
-def test_partners_are_not_netted() -> None:
+def test_allied_tiles_are_not_netted() -> None:
     """N8"""
     table = put(f"{FOUR}; B nightmare c3 r0; D axeman c4 r0; A pikeman c2 r0", "order-net pikeman")
     assert not table.at("c4")["netted"]
     assert table.pick("order-net").offer == {"a3", "e3", "c3", "c4"}
 
 
-def test_entrenchment_charge_and_transformation_leave_the_partner_alone() -> None:
+def test_entrenchment_charge_and_the_demon_do_not_use_allied_tiles() -> None:
     assert put(f"{FOUR}; C spark c3 r0", "order-entrenchment pikeman").pick("order-entrenchment").prompt == "play"
     table = put(f"{FOUR}; C knight c3 r0; B spike c5 r0", "dragon.order-battle-or-charge pikeman", closing=3)
     assert table.rule("order-battle-or-charge") == "battle-or-charge"
     assert "c3" not in put(f"{FOUR}; C knight c3 r0; B spike c5 r0", "demon pikeman").pick("demon").offer
 
 
-def test_fire_hurts_the_partners_tokens_as_well() -> None:
+def test_a_fire_concoction_hurts_allied_tiles_too() -> None:
     """O3"""
     table = put(f"{FOUR}; C spark c3 r0", "order-fire-concoction pikeman").play("order-fire-concoction c3+c4+d3")
     assert "C3" not in table.board
 
 
-def test_a_false_order_is_for_enemies_only() -> None:
+def test_a_false_order_works_on_enemies_only() -> None:
     """MV5"""
     table = put(f"{FOUR}; C spark c3 r0; D axeman c4 r0", "order-false-order pikeman").pick("order-false-order")
     assert table.offer == {"a3", "e3", "c4"}
 
 
-def test_the_owner_of_a_pushed_token_chooses_whoever_that_is() -> None:
+def test_the_owner_of_a_pushed_tile_chooses_even_if_a_third_player_pushed() -> None:
     """P2"""
     table = put(f"{FOUR}; A axeman c3 r0; D golem c4 r0", "guardians.order-push pikeman").pick("order-push")
     assert (table.prompt, table.seat) == ("push-where", 3)
 
 
 @pytest.mark.parametrize(("turn", "order"), [("A", [0, 1, 2, 3]), ("C", [2, 3, 0, 1])])
-def test_after_a_last_token_every_other_of_four_has_one_turn(turn: str, order: list[int]) -> None:
+def test_after_a_last_tile_each_other_player_of_four_has_one_turn(turn: str, order: list[int]) -> None:
     """E2"""
     some = {letter: ids("pikeman knight swordsman arquebusier pikeman knight") for letter in "ABCD"}
     piles = {**some, turn: ids("pikeman knight")}
@@ -194,7 +194,7 @@ def test_after_a_last_token_every_other_of_four_has_one_turn(turn: str, order: l
 
 
 @each(("place", "order"), [(0, [0, 1, 2]), (1, [1, 2, 1, 0]), (2, [2, 1, 0]), (3, [1, 0, 1, 2])])
-def test_after_a_last_token_of_three_players_the_order_is_kept(place: int, order: list[int]) -> None:
+def test_after_a_last_tile_of_three_players_the_turn_order_is_kept(place: int, order: list[int]) -> None:
     """E2"""
     turn = "ABCB"[place]
     piles: dict[str, Any] = {letter: ids("pikeman knight swordsman arquebusier pikeman knight") for letter in "ABC"}
@@ -206,7 +206,7 @@ def test_after_a_last_token_of_three_players_the_order_is_kept(place: int, order
 
 
 @each(("place", "order"), [(0, [1, 2, 1, 0]), (1, [2, 1, 0]), (2, [1, 0, 1, 2]), (3, [0, 1, 2])])
-def test_after_a_tie_of_three_players_the_sides_go_on_in_turn(place: int, order: list[int]) -> None:
+def test_after_a_tie_of_three_players_the_sides_continue_by_turns(place: int, order: list[int]) -> None:
     """E4, house ruling: if the single player is next, they have two extra turns"""
     hands = {"A": ids("pikeman"), "B": ids("abyss.order-move"), "C": ids("golem")}
     nothing: dict[str, list[str]] = {letter: [] for letter in "ABC"}
@@ -226,7 +226,7 @@ def test_a_team_that_resigns_loses_together() -> None:
     assert table.outcome == ([1, 3], "resigned")
 
 
-def test_the_partner_does_not_see_a_hidden_monolith() -> None:
+def test_an_ally_does_not_see_a_hidden_monolith() -> None:
     """MO1"""
     line = f"{FOUR}; A knight in r0; C spark in r0"
     table = put(line, "pikeman", options={"monoliths": True})
@@ -235,7 +235,7 @@ def test_the_partner_does_not_see_a_hidden_monolith() -> None:
 
 
 @pytest.mark.parametrize("owner", ["A", "C"])
-def test_of_the_runes_of_two_allies_the_owner_of_the_wounded_token_chooses(owner: str) -> None:
+def test_with_runes_of_two_allies_the_wounded_tiles_owner_chooses(owner: str) -> None:
     """RG6, house ruling"""
     base = f"{FOUR}; {owner} pikeman c3 r0; B mygalomorph c4 r3"
     alone = [f"C forest.rune-regeneration d3 r{rot}" for rot in range(6)]

@@ -63,7 +63,7 @@ def test_narration_names_every_event(line: str, hand: str, codes: str, words: li
     assert told(put(line, hand).play(codes)) == words
 
 
-def test_the_questions_have_words() -> None:
+def test_every_question_has_a_text() -> None:
     position = Position.read(GAME, {}, put(f"{BANNERS}; A knight c3 r0", "pikeman").position)
     assert say(GAME.prompt(position.asks[0])) == "What do you do?"
     position.pick(0, "c3")
@@ -77,7 +77,7 @@ def _turns(token: str) -> dict[str, str]:
     return {one["code"]: one["label"] for one in table.asks[0]["options"]}
 
 
-def test_a_rotation_is_numbered_and_named_by_where_its_sides_point() -> None:
+def test_rotations_have_a_number_and_the_directions_of_their_sides() -> None:
     assert _turns("nightmare") == {
         "r0": "1 · net to E", "r1": "2 · net to SE", "r2": "3 · net to SW",
         "r3": "4 · net to W", "r4": "5 · net to NW", "r5": "6 · net to NE",
@@ -98,7 +98,7 @@ def test_labels_list_all_symbols_but_only_the_strongest_side_of_an_all_round_att
     assert _turns(token)["r1"] == label
 
 
-def test_a_position_is_described() -> None:
+def test_a_position_is_described_in_words() -> None:
     table = put(f"{BANNERS}; A knight c3 r0 wounds=1", "pikeman")
     position = Position.read(GAME, {}, table.position)
     lines = [say(line) for line in GAME.describe(GAME.view(position.state, None, position.asks))]
@@ -107,18 +107,18 @@ def test_a_position_is_described() -> None:
     assert any("Pikeman" in line for line in lines[2:])
 
 
-def test_the_end_is_told_with_the_winners_factions() -> None:
+def test_the_end_names_the_winning_factions() -> None:
     line = "A pikeman c2 r2; B abyss.banner c3 r0; A dragon.banner a1 r0"
     table = put(line, "dragon.order-battle-or-charge", banner_hp={"B": 1}).pick("order-battle-or-charge")
     assert told(table)[-1] == "Victory for Dragon Empire: the Banner is destroyed."
 
 
-def test_resignation_is_told_without_factions() -> None:
+def test_a_resignation_before_factions_is_narrated() -> None:
     event = Event("over", {"winners": (1, 3), "reason": "resigned"})
     assert [say(line) for line in GAME.narrate([event])] == ["Victory for Player B and Player D: resignation."]
 
 
-def test_the_trail_marks_what_moved_and_what_came() -> None:
+def test_the_trail_has_tiles_that_moved_and_entered() -> None:
     events = [
         Event("moved", {"path": ["C3", "C4"]}),
         Event("moved", {"path": ["D1"]}),
@@ -139,7 +139,7 @@ def test_factions_on_offer_have_a_blurb_of_two_short_lines() -> None:
     assert len({speak(one) for one in GAME.blurbs.values() for speak in says}) == 8
 
 
-def test_a_turn_in_which_nothing_is_played_is_told() -> None:
+def test_a_turn_without_actions_is_narrated() -> None:
     passed = "Dragon Empire: ends the turn without playing a tile"
     assert passed in told(put(BANNERS, "pikeman knight").play("end"))
     assert passed not in told(put(BANNERS, "pikeman knight").play("pikeman c3 r1 end"))
@@ -172,15 +172,13 @@ def test_a_turn_in_which_nothing_is_played_is_told() -> None:
         ),
     ],
 )
-def test_a_faction_whose_name_is_a_plural_has_no_singular_verb(
-    kind: str, args: dict[str, Any], english: str, polish: str
-) -> None:
+def test_plural_faction_names_have_no_singular_verb(kind: str, args: dict[str, Any], english: str, polish: str) -> None:
     (line,) = GAME.narrate([Event(kind, {"seat": 1, "faction": "lords_of_the_abyss", **args})])
     assert say(line) == english.format("Lords of the Abyss")
     assert voice("pl")(line) == polish.format("Władcy Otchłani")
 
 
-def test_no_capital_follows_a_colon_in_what_a_polish_tile_does() -> None:
+def test_polish_narration_has_no_capital_after_a_colon() -> None:
     speak = voice("pl")
     said = [(key, speak(one.text)) for key, one in GAME.components.items()]
     assert [one for one in said if re.search(r": [A-ZĄĆĘŁŃÓŚŹŻ]", one[1])] == []
@@ -189,6 +187,6 @@ def test_no_capital_follows_a_colon_in_what_a_polish_tile_does() -> None:
     assert any(words.startswith("Manewr. Raz na turę") for words in texts)
 
 
-def test_every_effect_on_tiles_tells_which_ones_it_reaches() -> None:
+def test_every_effect_names_the_tiles_that_it_reaches() -> None:
     found = {(kind.reach, f"{kind.effect}_{kind.value}" if kind.value > 1 else kind.effect) for kind in KINDS}
     assert {one for one in found if one[0] not in ("", "own_board")} == set(REACHES)

@@ -14,27 +14,27 @@ from tests.support.engine.aims import brought
 from tests.support.engine.tashkalar.table import Table, put
 
 
-def test_two_commons_are_a_point_before_the_turn_is_over() -> None:
+def test_two_destroyed_commons_count_before_the_end_of_the_turn() -> None:
     table = put("A e4 e6; B e5 f6", "swordmaster hypnotist")
     assert brought("points", table, "swordmaster f6") == [0, 1]
 
 
-def test_the_end_of_the_turn_counts_nothing_twice() -> None:
+def test_points_are_not_counted_twice_at_the_end_of_the_turn() -> None:
     table = put("A e4 e6; B e5 f6", "swordmaster hypnotist")
     assert brought("points", table, "swordmaster f6 place a5") == [0, 1, 1, 1]
     assert table.points == [1, 0]
 
 
-def test_a_single_common_is_no_point() -> None:
+def test_a_single_common_counts_nothing() -> None:
     assert brought("points", put("A e4 e6; B f6", "swordmaster hypnotist"), "swordmaster f6 place a5")[-1] == 0
 
 
-def test_a_legend_is_a_point_at_once() -> None:
+def test_a_legend_counts_a_point_at_once() -> None:
     table = put("A d4 f4 d5h f5h e5h e6", "hell_bull hypnotist")
     assert brought("points", table, "hell-bull done") == [1, 1]
 
 
-def test_points_from_before_do_not_count() -> None:
+def test_earlier_points_do_not_count() -> None:
     table = put("A e4 e6; B e5 f6", "swordmaster hypnotist", scores={"A": {"points": 7}})
     assert brought("points", table, "swordmaster f6")[-1] == 1
 
@@ -46,7 +46,7 @@ def test_a_task_counts_once_it_is_claimed() -> None:
     assert brought("task", table, "place f5 center-cross") == [0, 0, 2]
 
 
-def test_a_task_that_is_not_claimed_does_not_count() -> None:
+def test_an_unclaimed_task_does_not_count() -> None:
     table = put(
         "A e4 e5 e6 d5", "hypnotist", form="high", tasks=["center_cross", "side_chain", "destruction"], actions=1
     )
@@ -63,16 +63,16 @@ def suited(table: Table, aim: str = "points") -> dict[str, Any] | None:
     return None if found is None else dict(found)
 
 
-def test_a_turn_that_has_begun_suits_nobody() -> None:
+def test_a_turn_in_progress_gives_no_puzzle() -> None:
     assert suited(put("A e4 e6; B e5 f6", "swordmaster", actions=1)) is None
 
 
-def test_a_hand_that_is_far_from_everything_suits_nobody() -> None:
+def test_a_hand_far_from_every_pattern_gives_no_puzzle() -> None:
     assert suited(put("A a5; B e5 f6", "swordmaster knight")) is not None
     assert suited(put("A a5; B e5 f6", "knight gun_tower")) is None
 
 
-def test_a_position_asked_about_can_be_read_and_holds_the_own_cards_only() -> None:
+def test_a_puzzle_position_can_be_read_and_holds_only_the_players_cards() -> None:
     table = put("A e4 e6; B e5 f6", hands={"A": "swordmaster knight", "B": "titan wolf_rider"})
     position = suited(table)
     assert position is not None
@@ -82,7 +82,7 @@ def test_a_position_asked_about_can_be_read_and_holds_the_own_cards_only() -> No
     assert set(position["hands"]) == {"A"}
 
 
-def test_what_a_proof_leaves_out_changes_nothing() -> None:
+def test_options_left_out_of_a_proof_change_nothing() -> None:
     table = put("A e4 e6 d3; B e5 f6 d4", "swordmaster hypnotist")
     aim = AIMS["points"]
     quick = prove(table.position, 0, aim, 10**6)

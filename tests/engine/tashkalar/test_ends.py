@@ -46,7 +46,7 @@ def last_action(board: str = "", hand: str = "hypnotist bomb herald", **fields: 
     return put(board, hand, actions=1, **fields)
 
 
-def test_eighteen_points_bring_on_the_last_round() -> None:
+def test_eighteen_points_start_the_final_round() -> None:
     """Everybody has one more turn, the one who brought it on last."""
     table = last_action(scores={"A": {"points": 17}}, destroyed={"B": [2, 0, 0]}).play("place a5")
     assert table.points == [18, 0]
@@ -63,7 +63,7 @@ def test_seventeen_points_do_not_start_the_final_round() -> None:
     assert len(order(table, 4)) == 4
 
 
-def test_the_point_of_a_flare_can_bring_on_the_end() -> None:
+def test_a_flares_point_can_start_the_end() -> None:
     """In the thrower's turn; the thrower has the last one."""
     table = put("A a4; B i4h i5h i6h", "hypnotist bomb herald", flare="flare_01", scores={"B": {"points": 17}})
     table.play("flare-01 e5 place a5 place a6")
@@ -73,7 +73,7 @@ def test_the_point_of_a_flare_can_bring_on_the_end() -> None:
     assert table.position.outcome.winners == (1,)
 
 
-def test_drawing_the_last_card_brings_on_the_end() -> None:
+def test_drawing_the_last_card_starts_the_end() -> None:
     table = last_action(hand="hypnotist bomb", piles={"A": cards("herald")}, scores={"B": {"points": 3}}).play(
         "place a5"
     )
@@ -84,18 +84,18 @@ def test_drawing_the_last_card_brings_on_the_end() -> None:
     assert (outcome.winners, outcome.reason) == ((1,), "deck")
 
 
-def test_one_card_left_does_not() -> None:
+def test_one_card_left_does_not_start_the_end() -> None:
     table = last_action(hand="hypnotist bomb", piles={"A": cards("herald knight")}).play("place a5")
     assert table.state.closing == -1
 
 
-def test_an_extra_card_may_be_the_last() -> None:
+def test_drawing_an_extra_card_can_start_the_end() -> None:
     table = last_action(hand="hypnotist bomb herald", piles={"A": cards("knight")}, more_cards=1).play("place a5")
     assert table.state.closing == 2
     assert "imperial.knight" in table.hand(0)
 
 
-def test_an_end_is_not_brought_on_twice() -> None:
+def test_the_end_is_not_started_twice() -> None:
     """Two turns are left; eighteen points in the first of them change nothing."""
     table = last_action(scores={"A": {"points": 17}}, destroyed={"B": [2, 0, 0]}, closing=2).play("place a5")
     assert table.state.closing == 1
@@ -113,7 +113,7 @@ def test_an_end_is_not_brought_on_twice() -> None:
         ("", {"A": {"points": 9}}, True),
     ],
 )
-def test_nine_points_with_legends_bring_on_the_end_of_high_form(
+def test_nine_points_including_legends_start_the_end_of_the_high_form(
     board: str, scores: dict[str, Any], begun: bool
 ) -> None:
     """At the end of any turn, for either side."""
@@ -121,7 +121,7 @@ def test_nine_points_with_legends_bring_on_the_end_of_high_form(
     assert (table.state.closing == 2) == begun
 
 
-def test_legends_lost_later_count_no_more_but_the_end_stays() -> None:
+def test_legends_lost_later_do_not_count_but_the_end_stays() -> None:
     """The Assassin takes the ninth point away."""
     table = put(
         "A e3 d4 c5; B e5l", "assassin bomb hypnotist", form="high", actions=1, closing=2,
@@ -174,7 +174,7 @@ def melee(by_colour: dict[str, dict[str, int]], seats: int = 3, **fields: Any) -
         (4, {"B": 9, "C": 9, "D": 9}, False),
     ],
 )
-def test_points_in_one_colour_bring_on_the_end_of_a_melee(seats: int, points: dict[str, int], begun: bool) -> None:
+def test_points_in_one_color_start_the_end_of_a_melee(seats: int, points: dict[str, int], begun: bool) -> None:
     table = melee({"A": points}, seats).play("place a5")
     assert (table.state.closing == seats) == begun
     if begun:
@@ -189,7 +189,7 @@ def test_points_in_one_colour_bring_on_the_end_of_a_melee(seats: int, points: di
         ({"A": {"B": 3, "C": 6}, "B": {"A": 6, "C": 3}, "C": {"A": 9, "B": 2}}, (0,), "tie-break"),
     ],
 )
-def test_the_lowest_colour_decides_a_melee_then_the_next(
+def test_a_melee_is_decided_by_the_lowest_color_and_then_the_next(
     scores: dict[str, dict[str, int]], winners: tuple[int, ...], reason: str
 ) -> None:
     """The third is decided by the piece that A places last."""
@@ -200,7 +200,7 @@ def test_the_lowest_colour_decides_a_melee_then_the_next(
     assert outcome.scores == tuple(min(points.values()) for points in scores.values())
 
 
-def test_the_third_colour_decides_a_melee_of_four() -> None:
+def test_in_a_melee_of_four_the_third_color_can_decide() -> None:
     scores = {
         "A": {"B": 2, "C": 4, "D": 5},
         "B": {"A": 6, "C": 2, "D": 4},
@@ -215,7 +215,7 @@ def test_the_third_colour_decides_a_melee_of_four() -> None:
 LEVEL = {"A": {"B": 3, "C": 3}, "B": {"A": 3, "C": 3}, "C": {"A": 1, "B": 1}}
 
 
-def test_a_melee_is_undecided_among_those_who_are_level_in_everything() -> None:
+def test_players_tied_on_every_count_share_a_melee() -> None:
     """They are first together, and the third has lost; nobody is said to have won."""
     table = melee(LEVEL, closing=1, cause="goal", board="B i5").play("place a5")
     assert table.position.outcome == Outcome((0, 1), "tied", (3, 3, 1))
@@ -225,7 +225,7 @@ def test_a_melee_is_undecided_among_those_who_are_level_in_everything() -> None:
     assert str(GAME.describe(GAME.view(table.state, None, ()))[0]) == said[-1]
 
 
-def test_by_the_first_rules_version_that_was_a_victory_by_tie_break() -> None:
+def test_in_rules_version_1_a_tied_melee_was_a_victory_by_tiebreak() -> None:
     """It is told as what it is, all the same."""
     written = melee(LEVEL, closing=1, cause="goal", board="B i5").position.write()
     table = Table(Position.read(game_for("tashkalar", 1), {"form": "melee"}, written))
@@ -234,14 +234,14 @@ def test_by_the_first_rules_version_that_was_a_victory_by_tie_break() -> None:
     assert "Undecided between" in str(GAME.narrate(table.events)[-1])
 
 
-def test_all_level_is_a_draw() -> None:
+def test_a_tie_of_all_players_is_a_draw() -> None:
     scores = {"A": {"B": 3, "C": 3}, "B": {"A": 3, "C": 3}, "C": {"A": 3, "B": 3}}
     table = melee(scores, closing=1, cause="goal", board="B i5; C i6").play("place a5")
     assert table.position.outcome is not None
     assert (table.position.outcome.winners, table.position.outcome.reason) == ((), "tied")
 
 
-def test_nobody_resigns_in_a_melee() -> None:
+def test_nobody_can_resign_from_a_melee() -> None:
     table = melee({})
     with pytest.raises(Refused) as caught:
         table.position.resign(1)
@@ -252,7 +252,7 @@ def test_nobody_resigns_in_a_melee() -> None:
 
 
 @each(("seats", "seat", "winners"), [(2, 1, (0,)), (2, 0, (1,)), (4, 0, (1, 3)), (4, 3, (0, 2))])
-def test_a_side_may_give_up(seats: int, seat: int, winners: tuple[int, ...]) -> None:
+def test_a_side_may_resign(seats: int, seat: int, winners: tuple[int, ...]) -> None:
     for form in ("duel", "high"):
         table = last_action(form=form, seats=seats)
         table.position.resign(seat)
@@ -273,7 +273,7 @@ def test_the_time_elemental_gives_another_turn_of_two_actions() -> None:
     assert order(table, 3) == [0, 1, 0]
 
 
-def test_another_turn_in_the_last_turn_of_the_match() -> None:
+def test_the_time_elemental_can_give_another_turn_after_the_last_turn() -> None:
     table = put(ELEMENTAL, "legends.time_elemental hypnotist", actions=1, closing=1, cause="goal")
     table.play("time-elemental e5")
     assert table.position.outcome is None
@@ -281,7 +281,7 @@ def test_another_turn_in_the_last_turn_of_the_match() -> None:
     assert table.position.outcome is not None
 
 
-def test_another_turn_comes_before_the_last_round() -> None:
+def test_another_turn_comes_before_the_final_round() -> None:
     """The turn with the Elemental brings on the end: then another turn, then B, then A."""
     table = put(ELEMENTAL, "legends.time_elemental hypnotist", actions=1, scores={"A": {"points": 17}})
     table.play("time-elemental e5")
@@ -289,13 +289,13 @@ def test_another_turn_comes_before_the_last_round() -> None:
     assert order(table) == [0, 1, 0]
 
 
-def test_another_turn_in_the_last_round_takes_nobodys_turn() -> None:
+def test_another_turn_in_the_final_round_takes_no_turn_from_others() -> None:
     table = put(ELEMENTAL, "legends.time_elemental hypnotist", actions=1, closing=2, cause="goal")
     table.play("time-elemental e5")
     assert order(table) == [0, 1]
 
 
-def test_another_turn_can_bring_on_the_end() -> None:
+def test_another_turn_can_start_the_end() -> None:
     table = put(
         "", "hypnotist bomb herald", actions=1, extra=True, scores={"A": {"points": 17}}, destroyed={"B": [0, 1, 0]}
     ).play("place a5")
@@ -303,7 +303,7 @@ def test_another_turn_can_bring_on_the_end() -> None:
     assert order(table) == [1, 0]
 
 
-def test_another_turn_is_one_more_even_when_earned_twice() -> None:
+def test_another_turn_earned_twice_is_still_one_turn() -> None:
     """A second Elemental in the same turn adds nothing."""
     table = put(ELEMENTAL, "legends.time_elemental hypnotist", actions=1, again=True).play("time-elemental e5")
     assert order(table, 3) == [0, 1, 0]

@@ -74,7 +74,7 @@ CASES = [
 
 
 @each("case", CASES, ids=lambda case: f"{case.number} {case.half}")
-def test_a_half_of_a_flare(case: Flare) -> None:
+def test_each_half_of_a_flare_works_as_printed(case: Flare) -> None:
     table = put(case.before, "hypnotist bomb", flare=f"flare_{case.number:02}")
     table.play(f"flare-{case.number:02} {case.picks}")
     assert table.prompt == "action"
@@ -86,7 +86,7 @@ def test_a_half_of_a_flare(case: Flare) -> None:
     assert [FLARES[one].id for one in table.state.flare_discards] == [f"flare_{case.number:02}"]
 
 
-def test_each_flare_has_both_halves_tested() -> None:
+def test_both_halves_of_each_flare_have_test_cases() -> None:
     assert {(case.number, case.half.split()[0].strip(":")) for case in CASES} == {
         (number, half) for number in range(1, 13) for half in ("upper", "lower")
     }
@@ -99,7 +99,7 @@ NEEDS = {
 
 
 @each("number", NEEDS)
-def test_a_flare_needs_the_opponent_to_be_ahead(number: int) -> None:
+def test_a_flare_needs_an_opponent_who_is_ahead(number: int) -> None:
     """Upgraded pieces, legends among them, and all pieces; one less is not enough."""
     upper, lower = NEEDS[number]
     free = [square for square in SQUARES if square != "e5"]
@@ -118,7 +118,7 @@ def test_a_flare_needs_the_opponent_to_be_ahead(number: int) -> None:
     assert not offered("e5", free[:lower])
 
 
-def test_both_halves_are_judged_once() -> None:
+def test_the_conditions_of_both_halves_are_checked_once() -> None:
     """The upper half closes the gap, the lower one is carried out all the same: five and one against one."""
     table = put("A a4; B i4h i5h i6h i7h g9", "hypnotist bomb", flare="flare_02").play("flare-02 e5 e6")
     assert table.board == pieces("A a4 e5 e6; B i4h i5h i6h i7h g9")
@@ -126,13 +126,13 @@ def test_both_halves_are_judged_once() -> None:
     assert table.prompt == "action"
 
 
-def test_the_upper_half_does_not_bring_the_lower_one_about() -> None:
+def test_the_upper_half_does_not_make_the_lower_condition_true() -> None:
     table = put("A a4 a5 a6; B i4h i5h i6h i7h", "hypnotist bomb", flare="flare_02").play("flare-02 e5")
     assert table.prompt == "action"
     assert table.board == pieces("A a4 a5 a6 e5; B i4h i5h i6h i7h")
 
 
-def test_a_flare_reopens_a_turn_whose_actions_are_spent() -> None:
+def test_a_flare_can_add_actions_after_the_last_action() -> None:
     board = f"A a4; {AHEAD[4]}"
     table = put(board, "hypnotist bomb", flare="flare_08", actions=1).play("place a5")
     assert (table.seat, table.codes) == (0, ["flare-08", "end"])
@@ -141,19 +141,19 @@ def test_a_flare_reopens_a_turn_whose_actions_are_spent() -> None:
     assert {"place", "discard"} <= table.offer
 
 
-def test_a_turn_ends_with_the_flare_unused() -> None:
+def test_a_turn_may_end_with_an_unused_flare() -> None:
     table = put(f"A a4; {AHEAD[4]}", "hypnotist bomb", flare="flare_08", actions=1).play("place a5 end")
     assert table.seat == 1
     assert table.points == [0, 0]
 
 
-def test_a_late_flare_without_an_action_ends_the_turn() -> None:
+def test_a_late_flare_without_new_actions_ends_the_turn() -> None:
     table = put(f"A a4; {AHEAD[3]}", "hypnotist bomb", flare="flare_01", actions=1).play("place a5 flare-01 e5")
     assert table.seat == 1
     assert table.board == pieces(f"A a4 a5 e5; {AHEAD[3]}")
 
 
-def test_a_flare_that_can_do_nothing_is_still_spent_and_paid() -> None:
+def test_a_flare_without_effect_is_still_discarded_and_paid_for() -> None:
     own = "a3 a4 a5 a6 a7 b3 b4 b5 b6 b7 c3 c4 c5 c6 c7 d3"
     table = put(f"A {own}; B i4h i5h i6h", "hypnotist bomb", flare="flare_01").play("flare-01")
     assert table.prompt == "action"
@@ -167,12 +167,12 @@ def test_a_flare_can_come_between_two_actions() -> None:
     assert not [code for code in table.codes if code.startswith("flare")]
 
 
-def test_no_points_for_flares_in_high_form() -> None:
+def test_flares_give_no_points_in_the_high_form() -> None:
     table = put(f"A a4; {AHEAD[3]}", "hypnotist bomb", flare="flare_01", form="high").play("flare-01 e5")
     assert table.points == [0, 0]
 
 
-def test_in_melee_a_flare_is_thrown_at_an_opponent_ahead() -> None:
+def test_in_a_melee_a_flare_is_invoked_against_an_opponent_who_is_ahead() -> None:
     """Only those ahead can be chosen, and the chosen one scores in the thrower's colour."""
     board = "A a4; B i4h i5h i6h; C c1h d1h e1h; D e9"
     table = put(board, "hypnotist bomb", flare="flare_01", form="melee", seats=4).play("flare-01")
@@ -182,7 +182,7 @@ def test_in_melee_a_flare_is_thrown_at_an_opponent_ahead() -> None:
     assert sum(map(sum, table.by_colour)) == 1
 
 
-def test_in_melee_only_the_chosen_opponent_is_compared() -> None:
+def test_in_a_melee_only_the_chosen_opponent_is_compared() -> None:
     """B is ahead in upgraded pieces, C in all: the halves do not mix."""
     board = "A a4; B i4h i5h i6h i7h; C c1 d1 e1 f1 g1"
     table = put(board, "hypnotist bomb", flare="flare_08", form="melee").play("flare-08")
@@ -191,24 +191,24 @@ def test_in_melee_only_the_chosen_opponent_is_compared() -> None:
     assert table.by_colour[1][0] == 1
 
 
-def test_in_melee_the_colour_that_is_converted_is_free_to_choose() -> None:
+def test_in_a_melee_the_converted_color_is_a_free_choice() -> None:
     board = "A a4; B i3 i4 i5 i6 i7 g9; C c1 d1"
     table = put(board, "hypnotist bomb", flare="flare_04", form="melee").play("flare-04 convert")
     assert table.offer == {"i3", "i4", "i5", "i6", "i7", "g9", "c1", "d1"}
 
 
-def test_without_an_enemy_common_the_flare_only_places() -> None:
+def test_without_an_enemy_common_the_flare_only_places_a_piece() -> None:
     board = "A a4; B i3h i4h i5h i6h i7h g9h"
     table = put(board, "hypnotist bomb", flare="flare_04").play("flare-04 e5 e6")
     assert table.board == pieces("A a4 e5 e6; B i3h i4h i5h i6h i7h g9h")
 
 
-def test_a_raised_common_of_the_fifth_flare_is_not_moved() -> None:
+def test_the_fifth_flare_does_not_move_the_common_it_upgraded() -> None:
     table = put(f"A a4 a6; {AHEAD[3]}", "hypnotist bomb", flare="flare_05").play("flare-05")
     assert (table.prompt, table.offer) == ("either", {"move", "raise"})
 
 
-def test_a_leap_of_the_twelfth_flare_ends_on_an_empty_square() -> None:
+def test_the_leap_of_the_twelfth_flare_ends_on_an_empty_square() -> None:
     table = put(f"A a4 a5h; {AHEAD[3]}", "hypnotist bomb", flare="flare_12").play("flare-12")
     if table.prompt == "move-whom":
         table.play("a4")
@@ -216,7 +216,7 @@ def test_a_leap_of_the_twelfth_flare_ends_on_an_empty_square() -> None:
     assert {"e5", "i3", "c1"} <= table.offer
 
 
-def test_the_ninth_flare_gives_one_fight_and_one_step() -> None:
+def test_the_ninth_flare_gives_one_combat_move_and_one_standard_move() -> None:
     """After a step that needed no fight both kinds are open; after a fight only a step."""
     table = put(f"A h4 a4; {MANY[5]}", "hypnotist bomb", flare="flare_09").play("flare-09 h4 i4")
     table.play("i4")
@@ -224,7 +224,7 @@ def test_the_ninth_flare_gives_one_fight_and_one_step() -> None:
     assert {"h3", "h4", "h5"} <= table.offer
 
 
-def test_a_common_that_could_only_fight_is_raised_by_the_fifth_flare() -> None:
+def test_the_fifth_flare_upgrades_a_common_that_could_only_make_combat_moves() -> None:
     """Its one standard move is not possible, so there is nothing to choose."""
     board = "B b2 b3h b4h a4h"
     table = put(f"A a3; {board}", "hypnotist bomb", flare="flare_05").play("flare-05")

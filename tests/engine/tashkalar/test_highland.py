@@ -142,7 +142,7 @@ CASES = [
 
 
 @each("case", CASES, ids=lambda case: case.name)
-def test_highland(case: Case) -> None:
+def test_highland_beings_work_as_printed(case: Case) -> None:
     check(case)
 
 
@@ -153,7 +153,7 @@ def test_highland(case: Case) -> None:
         ("eagle_lord", "A c5 g5 d6 f6 a3l; B i5 i6h i7l", "i5 i6 c1 e9", "i7 a3 e5"),
     ],
 )
-def test_eagles_leap_anywhere_up_to_their_rank(being: str, before: str, can: str, cannot: str) -> None:
+def test_eagles_leap_onto_any_piece_up_to_their_rank(being: str, before: str, can: str, cannot: str) -> None:
     table = put(before, being).play(f"{being.replace('_', '-')} e5")
     assert table.prompt == "leap-to"
     assert set(can.split()) <= table.offer
@@ -163,7 +163,7 @@ def test_eagles_leap_anywhere_up_to_their_rank(being: str, before: str, can: str
 LENT = "A d5 f5 e6 e7; B h5"
 
 
-def test_the_war_summoner_lends_an_enemy_to_the_next_summon() -> None:
+def test_the_war_summoner_lets_the_next_summons_borrow_an_enemy_piece() -> None:
     """The lent piece stays what it is."""
     table = put(LENT, "war_summoner wild_eagle eagle_lord")
     assert not {"g4", "g6"} & table.play("wild-eagle").offer
@@ -174,7 +174,7 @@ def test_the_war_summoner_lends_an_enemy_to_the_next_summon() -> None:
     assert table.actions == 1
 
 
-def test_the_permission_of_the_war_summoner_lapses_unused() -> None:
+def test_the_war_summoners_permission_is_lost_if_unused() -> None:
     """The Axeman would need the enemy on h7."""
     table = put("A d5 f5 e6 e7; B h7", "war_summoner wild_eagle clan_axeman eagle_lord")
     assert "clan-axeman" not in table.offer
@@ -186,24 +186,24 @@ def test_the_permission_of_the_war_summoner_lapses_unused() -> None:
     assert "clan-axeman" not in table.offer
 
 
-def test_placing_does_not_use_the_permission_of_the_war_summoner() -> None:
+def test_placing_a_piece_does_not_use_the_war_summoners_permission() -> None:
     table = put(LENT, "war_summoner wild_eagle eagle_lord").play("war-summoner e5 place a5 wild-eagle")
     assert {"g4", "g6"} <= table.offer
 
 
-def test_a_flare_does_not_use_the_permission_of_the_war_summoner() -> None:
+def test_a_flare_does_not_use_the_war_summoners_permission() -> None:
     board = "A d5 f5 e6 e7; B h5 i3h i4h i5h i6h i7h"
     table = put(board, "war_summoner wild_eagle eagle_lord", flare="flare_11")
     table.play("war-summoner e5 flare-11 a5 wild-eagle")
     assert {"g4", "g6"} <= table.offer
 
 
-def test_the_permission_of_the_war_summoner_ends_with_the_turn() -> None:
+def test_the_war_summoners_permission_ends_with_the_turn() -> None:
     table = put(LENT, "war_summoner wild_eagle eagle_lord", actions=1).play("war-summoner e5 place a5")
     assert (table.seat, table.state.borrow) == (1, False)
 
 
-def test_the_permission_is_only_for_the_side_on_turn() -> None:
+def test_the_war_summoners_permission_is_only_for_the_side_on_turn() -> None:
     """The other side is not told of summons that it could not do."""
     hands = {"A": "war_summoner wild_eagle", "B": "sapling dryad"}
     table = put("A e7 i5; B e6", hands=hands, borrow=True)

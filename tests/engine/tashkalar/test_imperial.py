@@ -171,7 +171,7 @@ CASES = [
 
 
 @each("case", CASES, ids=lambda case: case.name)
-def test_imperial(case: Case) -> None:
+def test_imperial_beings_work_as_printed(case: Case) -> None:
     check(case)
 
 
@@ -181,7 +181,7 @@ def test_a_bomb_with_the_last_action_does_nothing() -> None:
     assert table.board == pieces("A e5 f6 f7; B e4 d4h")
 
 
-def test_actions_gained_before_a_bomb_count() -> None:
+def test_actions_gained_before_a_bomb_let_it_explode() -> None:
     """The Time Mage pays for the action that sets it off; without one left it fizzles."""
     ring = "A b4 a5 c5 b6 f6h f7; B e4"
     burst = put(ring, "time_mage bomb hypnotist").play("time-mage c4 bomb e5")
@@ -192,7 +192,7 @@ def test_actions_gained_before_a_bomb_count() -> None:
     assert fizzled.board == pieces("A b4 a5 c5 b6 c4h f6h f7 e5; B e4")
 
 
-def test_a_late_action_does_not_set_a_bomb_off() -> None:
+def test_an_action_gained_later_does_not_make_a_bomb_explode() -> None:
     """A flare that reopens the turn comes too late."""
     board = "A f6 f7; B e4 i3h i4h i5h i6h c9"
     table = put(board, "bomb hypnotist", flare="flare_08", actions=1).play("bomb e5 flare-08")
@@ -200,7 +200,7 @@ def test_a_late_action_does_not_set_a_bomb_off() -> None:
     assert table.board == pieces(f"{board.replace('A', 'A e5')}")
 
 
-def test_a_hypnotised_enemy_takes_another_colour_and_that_counts() -> None:
+def test_a_hypnotized_enemy_can_destroy_a_piece_and_that_counts() -> None:
     table = put("A f4 d5 f5 d6; B b2; C b3h b4", "hypnotist bomb", form="melee").play("hypnotist e5 b2")
     assert "b3" not in table.offer
     table = put("A f4 d5 f5 d6; B b2h; C b3h b4", "hypnotist bomb", form="melee").play("hypnotist e5 b2 b3")

@@ -123,7 +123,7 @@ CASES = [
 
 
 @each("case", CASES, ids=lambda case: case.name)
-def test_legends(case: Case) -> None:
+def test_legends_work_as_printed(case: Case) -> None:
     check(case)
 
 
@@ -132,7 +132,7 @@ def test_a_legend_is_worth_a_point_at_once_in_a_duel(case: Case) -> None:
     assert summon(case).points == [1, 0]
 
 
-def test_the_eldest_tree_treats_each_square_once_and_leaves_legends() -> None:
+def test_the_eldest_tree_affects_each_square_once_and_spares_legends() -> None:
     table = put("A f4h c5 g5 d6h d5; B e4h f6l", "legends.the_eldest_tree hypnotist").play("the-eldest-tree e5")
     assert {"e4", "d5", "d4", "f5", "e6", "done"} <= table.offer
     table.play("d5")
@@ -142,14 +142,14 @@ def test_the_eldest_tree_treats_each_square_once_and_leaves_legends() -> None:
     assert not {"d4", "d5"} & table.offer
 
 
-def test_the_eldest_tree_places_nothing_without_stock() -> None:
+def test_the_eldest_tree_places_nothing_without_pieces_in_the_supply() -> None:
     full = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1 d1"
     table = put(f"A f4h c5 g5 d6h {full}; B e4", "legends.the_eldest_tree hypnotist").play("the-eldest-tree e5")
     assert "e4" in table.offer
     assert not {"e6", "f5", "d4"} & table.offer
 
 
-def test_a_legend_can_only_be_lowered_with_a_free_piece_of_its_side() -> None:
+def test_a_legend_is_downgraded_only_with_a_free_piece_of_its_color() -> None:
     full = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1 d1 e1 f1 g1 g9"
     table = put(f"A d6h e6h b7h c7; B f4l e4h {full[3:]}", "legends.leviathan hypnotist")
     table.play("leviathan f5 e4 f4 done")
@@ -159,7 +159,7 @@ def test_a_legend_can_only_be_lowered_with_a_free_piece_of_its_side() -> None:
     assert table.board["f4"] == "Bh"
 
 
-def test_with_one_free_piece_the_upper_of_two_legends_is_lowered() -> None:
+def test_with_one_free_piece_the_first_of_two_legends_is_downgraded() -> None:
     """House ruling: in board order"""
     full = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1 d1 e1 f1 g1"
     for order in ("f4 f3 done", "f3 f4 done"):
@@ -201,12 +201,12 @@ def test_the_angel_can_replace_your_own_legend() -> None:
         ),
     ],
 )
-def test_a_leap_is_told_as_one_and_a_run_is_not(board: str, hand: str, flare: str, codes: str, told: str) -> None:
+def test_a_leap_is_one_event_and_a_run_is_several(board: str, hand: str, flare: str, codes: str, told: str) -> None:
     table = put(board, hand, flare=flare).play(codes)
     assert told in [str(line) for line in GAME.narrate(table.events)]
 
 
-def test_a_borrowed_heroic_rises_only_with_a_legendary_piece_of_its_own_side() -> None:
+def test_a_borrowed_heroic_piece_is_upgraded_only_with_a_free_legendary_of_its_color() -> None:
     """The Two-Headed Dragon raises an enemy that was used for it."""
     hand = "legends.two_headed_dragon hypnotist"
     table = put("A f4h d6h f6 g7; B e5h", hand, form="melee").play("two-headed-dragon d4 b c e5")

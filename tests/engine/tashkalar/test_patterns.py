@@ -42,13 +42,13 @@ ONE, TWO, FOUR = (
 
 
 @each("name", NAMES)
-def test_a_pattern_has_its_number_of_images(name: str) -> None:
+def test_a_pattern_has_the_expected_number_of_images(name: str) -> None:
     expected = 1 if name in ONE else 2 if name in TWO else 4 if name in FOUR else 8
     assert len(IMAGES[CARD_OF[name]]) == len(pattern_oracle.grids(name)) == expected
 
 
 @each("name", NAMES)
-def test_a_lone_pattern_matches_in_the_middle_once_for_each_image(name: str) -> None:
+def test_each_image_of_a_pattern_matches_once_in_the_middle(name: str) -> None:
     """Each image alone in the arena matches at the centre; the boards of different images are different."""
     boards = set()
     patterns = {grid[0] for grid in pattern_oracle.grids(name)}
@@ -136,7 +136,7 @@ def compare(seed: int) -> Counter[str]:
     return seen
 
 
-def test_matching_agrees_with_a_slow_search() -> None:
+def test_pattern_matching_agrees_with_a_slow_search() -> None:
     """Crowded and empty arenas, with borrowed pieces and under shortage."""
     seen = Counter[str]()
     for seed in seeds(600):

@@ -88,7 +88,7 @@ def hidden_otherwise(position: Position, seat: int, seed: str) -> dict[str, Any]
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_whoever_sees_the_same_decides_the_same(name: str) -> None:
+def test_equal_views_lead_to_equal_decisions(name: str) -> None:
     """Through the protocol: hands, decks and seeds differ, views do not."""
     session = Session({GAME.key: GAME}, lambda *_: {}, lambda: 0.0, Computers())
 
@@ -112,7 +112,7 @@ def test_whoever_sees_the_same_decides_the_same(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["high", "duel of teams"])
-def test_every_card_that_is_not_seen_may_be_in_every_place(name: str) -> None:
+def test_redealing_can_put_every_unseen_card_everywhere(name: str) -> None:
     position = [*along(name, 4)][-1]
     s, seat = position.state, position.asks[0].seat
     other = (seat + 1) % len(s.colours)
@@ -134,7 +134,7 @@ def test_every_card_that_is_not_seen_may_be_in_every_place(name: str) -> None:
 # The judge
 
 
-def test_nobody_is_ahead_before_the_first_turn() -> None:
+def test_chances_are_even_before_the_first_turn() -> None:
     for kind in KINDS.values():
         position = Position.new(GAME, kind.options, kind.seats, "x")
         fair = 1 / len(GAME.teams(position.state))
@@ -143,7 +143,7 @@ def test_nobody_is_ahead_before_the_first_turn() -> None:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_one_sides_chance_is_the_others_risk(name: str) -> None:
+def test_the_chances_of_both_sides_sum_to_one(name: str) -> None:
     for position in along(name, 6):
         s = position.state
         assert len(features(s, 0)) == len(NAMES)
@@ -190,7 +190,7 @@ def test_readiness_agrees_with_the_rules() -> None:
                 assert (lack == 0) == bool(summonable(s, colour, [card])), CARDS[card].id
 
 
-def test_how_far_a_task_is_agrees_with_the_rules() -> None:
+def test_task_distances_agree_with_the_rules() -> None:
     """For tasks of what stands in the arena; deeds of a turn are counted while it lasts."""
     for position in along("high", 12):
         s = position.state
@@ -203,7 +203,7 @@ def test_how_far_a_task_is_agrees_with_the_rules() -> None:
                     assert near == fulfilled(s, colour) or TASKS[TASK_OF[task]].type == "summoning", task
 
 
-def test_a_chain_lacks_the_pieces_that_close_it() -> None:
+def test_a_chains_distance_is_the_number_of_missing_pieces() -> None:
     whole = ["e1", "e2", "e3", "e4", "e5", "e6", "e7", "e8", "e9"]
     for gap in range(4):
         board = "A " + " ".join(square for n, square in enumerate(whole) if n not in (1, 4, 7)[:gap]) + "; B a5"
@@ -213,7 +213,7 @@ def test_a_chain_lacks_the_pieces_that_close_it() -> None:
 # What is looked at
 
 
-def test_few_squares_are_looked_at_and_the_one_that_completes_a_pattern_is_among_them() -> None:
+def test_few_squares_are_considered_including_one_that_completes_a_pattern() -> None:
     table = put("A e4 b6; B h5", "swordmaster hypnotist champion").play("place")
     ask = table.position.asks[0]
     looked_at = {option.code for option in considered(table.state, ask)}
@@ -221,7 +221,7 @@ def test_few_squares_are_looked_at_and_the_one_that_completes_a_pattern_is_among
     assert {"e6", "e2"} <= looked_at
 
 
-def test_control_stays_and_cards_are_not_buried() -> None:
+def test_computers_keep_control_and_bury_no_cards() -> None:
     table = put("A e4; B h5", "swordmaster messenger bomb", seats=4)
     assert "pass" not in {option.code for option in considered(table.state, table.position.asks[0])}
     table.play("discard bomb")
@@ -238,14 +238,14 @@ def test_control_stays_and_cards_are_not_buried() -> None:
         ("A e3 d4 b7; B e5l h8 h7", "assassin bomb hypnotist", 2),  # a piece must be placed first
     ],
 )
-def test_points_in_reach_are_taken(board: str, hand: str, points: int) -> None:
+def test_computers_take_points_in_reach(board: str, hand: str, points: int) -> None:
     position = put(board, hand).position
     for code in decide(position, 0, Level(Plan(effort=1000, width=20, breadth=6)), "s").codes:
         position.pick(0, code)
     assert position.state.scores[0].points >= points
 
 
-def test_a_task_in_reach_is_completed() -> None:
+def test_computers_complete_a_task_in_reach() -> None:
     position = put("A d4h e4h f4 d5 b2; B h7 i5", "assassin bomb hypnotist", form="high", tasks=["central_dominance"])
     thought = decide(position.position, 0, Level(Plan(effort=400, width=4, breadth=4)), "s")
     assert thought.codes[-1] == "central-dominance"
@@ -263,14 +263,14 @@ def test_a_task_in_reach_is_completed() -> None:
         ("A e4; B h8h", "swordmaster bomb", "place a5", None),
     ],
 )
-def test_what_a_decision_gains_in_words(board: str, hand: str, picks: str, words: str | None) -> None:
+def test_a_decisions_gain_is_described_in_words(board: str, hand: str, picks: str, words: str | None) -> None:
     table = put(board, hand)
     before: State = copied(table.state)
     found = merit(before, table.play(picks).state, 0)
     assert (None if found is None else str(found)) == words
 
 
-def test_points_tasks_and_the_match_in_words() -> None:
+def test_points_tasks_and_a_won_match_are_described() -> None:
     before = put("A e5; B e7", "swordmaster", form="high", tasks=["destruction"]).state
     after = copied(before)
     after.scores[0].points, after.scores[0].tasks = 1, [*before.tasks]
@@ -292,7 +292,7 @@ def test_points_tasks_and_the_match_in_words() -> None:
         ("bb973523", {"A": {"tasks": ["devastation"]}}),
     ],
 )
-def test_who_would_lose_finds_the_only_way_to_win_in_the_last_turn(number: str, scores: dict[str, Any]) -> None:
+def test_computers_find_the_only_way_to_win_in_the_last_turn(number: str, scores: dict[str, Any]) -> None:
     """Stored puzzles: one needs a flare first, in the others pieces are placed where they seldom belong."""
     puzzle = next(one for one in puzzles("tashkalar") if one.id == number)
     position = Position.read(GAME, puzzle.options, {**puzzle.position, "scores": scores, "closing": 1})

@@ -63,7 +63,7 @@ def test_a_summon_through_the_protocol(talk: Talk) -> None:
     assert len(pieces) == 4
 
 
-def test_a_refused_code_names_the_rule_and_leaves_the_position(talk: Talk) -> None:
+def test_a_refused_code_names_its_rule_and_keeps_the_position(talk: Talk) -> None:
     talk(do="set", game="tashkalar", position=SWORDMASTER)
     before = talk(do="position")
     error = talk(ok=False, do="pick", seat=0, code="bomb")["error"]
@@ -73,7 +73,7 @@ def test_a_refused_code_names_the_rule_and_leaves_the_position(talk: Talk) -> No
     assert talk(do="position") == before
 
 
-def test_a_position_in_the_middle_of_an_effect_is_set_again(talk: Talk) -> None:
+def test_a_position_within_an_effect_can_be_set_again(talk: Talk) -> None:
     talk(do="set", game="tashkalar", position=SWORDMASTER)
     asks = talk(do="pick", seat=0, code="swordmaster")["asks"]
     position = talk(do="position")["position"]
@@ -83,7 +83,7 @@ def test_a_position_in_the_middle_of_an_effect_is_set_again(talk: Talk) -> None:
     assert other(do="position")["position"] == position
 
 
-def test_marks_go_back(talk: Talk) -> None:
+def test_marks_restore_positions(talk: Talk) -> None:
     asks = talk(do="set", game="tashkalar", position=SWORDMASTER)["asks"]
     mark = talk(do="mark")["mark"]
     talk(do="pick", seat=0, code="place")
@@ -91,7 +91,7 @@ def test_marks_go_back(talk: Talk) -> None:
     assert talk(do="goto", mark=mark)["asks"] == asks
 
 
-def test_the_game_tells_its_options(talk: Talk) -> None:
+def test_the_game_lists_its_options(talk: Talk) -> None:
     (told,) = talk(do="games")["games"]
     assert (told["game"], told["seats"]) == ("tashkalar", [2, 3, 4])
     assert {one["key"]: one["values"] for one in told["options"]} == {
@@ -100,7 +100,7 @@ def test_the_game_tells_its_options(talk: Talk) -> None:
     }
 
 
-def test_no_resignation_in_a_melee(talk: Talk) -> None:
+def test_resigning_from_a_melee_is_refused(talk: Talk) -> None:
     talk(do="new", game="tashkalar", seats=3, seed="x")
     assert talk(ok=False, do="resign", seat=0)["error"]["rule"] == "tashkalar.concession"
     assert talk(do="outcome")["over"] is False
@@ -108,7 +108,7 @@ def test_no_resignation_in_a_melee(talk: Talk) -> None:
     assert talk(do="resign", seat=0)["winners"] == [1]
 
 
-def test_playouts_from_a_position(talk: Talk) -> None:
+def test_playouts_work_from_a_position(talk: Talk) -> None:
     talk(do="set", game="tashkalar", position=SWORDMASTER)
     played = talk(do="playout", seed="x", n=3)
     assert played["games"] == 3
@@ -138,9 +138,7 @@ def test_playouts_from_a_position(talk: Talk) -> None:
         ({"pieces": [{"owner": "A", "rank": "common", "at": [1 << 70, 1]}]}, "at"),
     ],
 )
-def test_an_impossible_position_is_an_error_that_names_the_fault(
-    talk: Talk, position: dict[str, Any], named: str
-) -> None:
+def test_an_impossible_position_is_refused_with_its_reason(talk: Talk, position: dict[str, Any], named: str) -> None:
     error = talk(ok=False, do="set", game="tashkalar", position={**SWORDMASTER, **position})["error"]
     assert error["code"] == "impossible"
     assert named in error["text"].lower()

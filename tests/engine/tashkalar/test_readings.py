@@ -8,7 +8,7 @@ from tests.support.engine.tashkalar.table import put
 ELEMENTAL = "A d6h f6h e7h d8 f8"
 
 
-def test_in_the_extra_turn_of_a_team_the_partner_has_the_legends() -> None:
+def test_in_a_teams_extra_turn_the_partner_has_the_legends() -> None:
     """They went over at the end of the turn before; none can be summoned."""
     table = put(ELEMENTAL, "legends.time_elemental legends.titan hypnotist bomb", seats=4, actions=1)
     table.play("time-elemental e5")
@@ -17,7 +17,7 @@ def test_in_the_extra_turn_of_a_team_the_partner_has_the_legends() -> None:
     assert len(table.state.legends[2]) == 2 and all(IS_LEGEND[card] for card in table.state.legends[2])
 
 
-def test_the_point_for_a_legend_gets_its_colour_before_the_effect() -> None:
+def test_the_point_for_a_legend_gets_its_color_before_the_effect() -> None:
     table = put("A f4h e5h d6h f6 g7; B i5; C i6", "legends.two_headed_dragon hypnotist", form="melee")
     table.play("two-headed-dragon d4")
     assert (table.prompt, table.offer) == ("legend-point", {"b", "c"})
@@ -26,14 +26,14 @@ def test_the_point_for_a_legend_gets_its_colour_before_the_effect() -> None:
     assert (table.prompt, table.by_colour[0]) == ("raise", [0, 0, 1])
 
 
-def test_one_may_stop_after_the_first_of_two_standard_moves_of_flare_11() -> None:
+def test_flare_11_may_stop_after_the_first_of_two_standard_moves() -> None:
     table = put("A e5; B a3 a4 a5 a6 a7", "hypnotist bomb", flare="flare_11").play("flare-11 e5 e4")
     assert (table.prompt, "done" in table.offer) == ("move-whom", True)
     table.play("done")
     assert (table.prompt, table.board["e4"]) == ("action", "A")
 
 
-def test_the_forest_ancient_reaps_as_many_of_each_colour_as_it_placed() -> None:
+def test_the_forest_ancient_destroys_as_many_of_each_color_as_it_placed() -> None:
     """One of B and one of C: after a common of B only commons of C are left to choose from."""
     table = put("A e4 d5 f5 d6; B e7; C f7", "forest_ancient sylvan_queen", form="melee")
     table.play("forest-ancient e5 b c3 c g3")

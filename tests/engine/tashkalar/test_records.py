@@ -32,7 +32,7 @@ def story(record: Record) -> Iterator[Event]:
         yield from apply(position, entry)
 
 
-def test_every_form_ends_in_every_way() -> None:
+def test_records_cover_every_end_of_every_mode() -> None:
     """Nobody resigns in a melee."""
     ends = {(one.seats, form(one), one.result.reason) for one in RECORDS if one.result}
     assert ends == {
@@ -43,7 +43,7 @@ def test_every_form_ends_in_every_way() -> None:
     }
 
 
-def test_records_hold_every_being_and_much_more() -> None:
+def test_records_contain_every_being_and_more() -> None:
     events = [event for record in RECORDS for event in story(record)]
     assert {event.args["card"] for event in events if event.kind == "summoned"} == {card.id for card in CARDS}
     assert {event.kind for event in events} >= {

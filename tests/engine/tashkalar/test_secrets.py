@@ -6,7 +6,7 @@ from engine.tashkalar.game import GAME
 from tests.support.engine.tashkalar.table import put
 
 
-def test_a_view_holds_the_own_hand_and_no_other() -> None:
+def test_a_view_has_the_viewers_hand_and_no_other() -> None:
     table = put(
         "",
         "bomb hypnotist legends.titan",

@@ -42,5 +42,5 @@ CASES = [
 
 
 @each("case", CASES, ids=lambda case: case.name)
-def test_own_pieces_are_run_down(case: Case) -> None:
+def test_running_over_own_pieces_destroys_them(case: Case) -> None:
     check(case)

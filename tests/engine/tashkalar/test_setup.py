@@ -22,13 +22,13 @@ def new(seats: int, form: str, seed: str = "set-up", decks: str = "random") -> T
 
 
 @each(("seats", "form"), [(2, "melee"), (3, "duel"), (3, "high"), (1, "duel"), (5, "melee")])
-def test_forms_have_their_numbers_of_players(seats: int, form: str) -> None:
+def test_modes_have_their_numbers_of_players(seats: int, form: str) -> None:
     with pytest.raises(Impossible):
         new(seats, form)
 
 
 @pytest.mark.parametrize(("seats", "form"), [(2, "duel"), (3, "melee"), (4, "melee")])
-def test_the_form_follows_from_the_number_of_players(seats: int, form: str) -> None:
+def test_the_automatic_mode_follows_from_the_number_of_players(seats: int, form: str) -> None:
     assert new(seats, "auto").state.form == form
 
 
@@ -50,7 +50,7 @@ def test_everybody_is_dealt_three_beings_and_a_flare(seats: int, form: str) -> N
 
 
 @each(("seats", "form"), KINDS)
-def test_decks_are_chosen_in_turn_each_once(seats: int, form: str) -> None:
+def test_decks_are_chosen_in_turn_order_and_each_once(seats: int, form: str) -> None:
     table = new(seats, form, decks="choose")
     first = table.seat
     chosen = []
@@ -67,7 +67,7 @@ def test_decks_are_chosen_in_turn_each_once(seats: int, form: str) -> None:
     assert table.prompt in ("mark", "action", "place-on")
 
 
-def test_everybody_may_be_the_starting_player() -> None:
+def test_any_player_can_be_the_starting_player() -> None:
     assert {new(3, "auto", f"seed {n}").state.first for n in range(40)} == {0, 1, 2}
 
 
@@ -78,7 +78,7 @@ def test_high_form_begins_with_an_empty_arena() -> None:
 
 
 @each(("seats", "code"), list(product([2, 4], ["a-c5", "b-c5"])))
-def test_the_last_player_puts_the_first_pieces_of_a_duel(seats: int, code: str) -> None:
+def test_the_last_player_places_the_opening_pieces_of_a_duel(seats: int, code: str) -> None:
     table = new(seats, "duel")
     assert (table.prompt, table.seat) == ("mark", (table.state.first - 1) % seats)
     assert table.codes == ["a-c5", "b-c5"]
@@ -87,7 +87,7 @@ def test_the_last_player_puts_the_first_pieces_of_a_duel(seats: int, code: str) 
     assert table.state.turn == table.state.first
 
 
-def test_the_last_player_puts_the_first_pieces_of_a_melee_of_three() -> None:
+def test_the_last_player_places_the_opening_pieces_of_a_melee_of_three() -> None:
     table = new(3, "melee")
     last = (table.state.first - 1) % 3
     for number, pair in enumerate(SPLIT):
@@ -103,7 +103,7 @@ def test_the_last_player_puts_the_first_pieces_of_a_melee_of_three() -> None:
 
 
 @pytest.mark.parametrize("seed", ["one", "two", "three"])
-def test_in_a_melee_of_four_the_second_player_has_no_first_piece(seed: str) -> None:
+def test_in_a_melee_of_four_the_second_player_has_no_opening_piece(seed: str) -> None:
     table = new(4, "melee", seed)
     second = (table.state.first + 1) % 4
     assert table.seat == (table.state.first - 1) % 4
@@ -113,7 +113,7 @@ def test_in_a_melee_of_four_the_second_player_has_no_first_piece(seed: str) -> N
     assert all(sum(square in table.board for square in pair) == 1 for pair in SPLIT)
 
 
-def test_partners_share_their_colour() -> None:
+def test_partners_share_a_color() -> None:
     table = new(4, "duel")
     assert table.state.colours == [0, 1, 0, 1]
     assert GAME.teams(table.state) == ((0, 2), (1, 3))

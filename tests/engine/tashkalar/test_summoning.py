@@ -20,13 +20,13 @@ SIXTEEN = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1 d1 e1 f1"
 
 
 @each("own", BOMBS)
-def test_a_pattern_may_be_turned_and_mirrored(own: str) -> None:
+def test_a_pattern_may_be_rotated_and_mirrored(own: str) -> None:
     table = put(f"A {own}", "bomb hypnotist").play("bomb")
     assert "e5" in table.offer
     assert len(table.offer) == 4
 
 
-def test_other_shapes_do_not_do() -> None:
+def test_other_shapes_do_not_match() -> None:
     for own in ("f6 f8", "f6 e7", "e6 e7", "d5 f5"):
         assert "e5" not in put(f"A {own} i5 i6", "bomb hypnotist").play("bomb").offer
 
@@ -41,7 +41,7 @@ def test_other_shapes_do_not_do() -> None:
         ("A d2h f2h e4h; B e3", False),
     ],
 )
-def test_ranks_must_be_at_least_those_of_the_pattern(board: str, possible: bool) -> None:
+def test_pieces_need_at_least_the_ranks_of_the_pattern(board: str, possible: bool) -> None:
     table = put(board, "legends.fire_dragon hypnotist")
     assert ("fire-dragon" in table.offer) == possible
 
@@ -59,12 +59,14 @@ def test_ranks_must_be_at_least_those_of_the_pattern(board: str, possible: bool)
         ("legends.titan", "A e6h e7h d8 e8 f8 e5l", "B i5", True),
     ],
 )
-def test_a_higher_rank_on_the_summoning_square_forbids(card: str, pattern: str, there: str, possible: bool) -> None:
+def test_a_higher_rank_on_the_summoning_square_prevents_the_summons(
+    card: str, pattern: str, there: str, possible: bool
+) -> None:
     table = put(f"{pattern}; {there}", f"{card} hypnotist")
     assert ("e5" in table.summons(card)) == possible
 
 
-def test_what_stands_on_the_summoning_square_is_destroyed() -> None:
+def test_a_piece_on_the_summoning_square_is_destroyed() -> None:
     table = put("A d5 d6 e6 e7; B e5h", "champion hypnotist").play("champion e5")
     assert table.board == pieces("A d5 d6 e6 e7 e5h")
     assert table.destroyed == "B 0 1 0"
@@ -86,13 +88,13 @@ def test_summoning_onto_your_own_piece_scores_nothing() -> None:
         ("A d5 c6; B e5", False),
     ],
 )
-def test_a_printed_piece_on_the_summoning_square_must_be_there(board: str, possible: bool) -> None:
+def test_a_piece_printed_on_the_summoning_square_is_required(board: str, possible: bool) -> None:
     """At least a common, and not above the heroic Cannon."""
     assert ("cannon" in put(board, "cannon hypnotist").offer) == possible
 
 
 @pytest.mark.parametrize(("own", "possible"), [("e5", False), ("e5h", True), ("e5l", True)])
-def test_the_angel_stands_on_an_upgraded_piece(own: str, possible: bool) -> None:
+def test_the_angel_needs_an_upgraded_piece_on_its_square(own: str, possible: bool) -> None:
     table = put(f"A {own} d4 f4 c5 g5 e6", "legends.angel_of_death hypnotist")
     assert ("angel-of-death" in table.offer) == possible
 
@@ -103,7 +105,7 @@ def test_the_summoning_square_must_be_in_the_arena() -> None:
     assert put("A a3 a4 a5", "summoner hypnotist").play("summoner").board["b4"] == "Ah"
 
 
-def test_images_with_different_marks_are_chosen_between() -> None:
+def test_images_with_different_marks_are_a_choice() -> None:
     board = "A e3 d4 c5 g3 h4 i5; B e5h g5"
     table = put(board, "assassin hypnotist").play("assassin f6")
     assert table.prompt == "image"
@@ -113,7 +115,7 @@ def test_images_with_different_marks_are_chosen_between() -> None:
     assert "e5" in table.board
 
 
-def test_images_with_different_arrows_are_chosen_between() -> None:
+def test_images_with_different_arrows_are_a_choice() -> None:
     board = "A e5 d5 c6 e6 f7; B b5 e8"
     table = put(board, "cannon hypnotist").play("cannon e5")
     assert table.prompt == "image"
@@ -125,7 +127,7 @@ def test_images_with_different_arrows_are_chosen_between() -> None:
     assert "s" not in table.offer
 
 
-def test_images_with_different_pieces_for_the_effect_are_chosen_between() -> None:
+def test_images_with_different_pieces_for_the_effect_are_a_choice() -> None:
     table = put("A c5 d5 f5 g5", "clan_guardian eagle_lord").play("clan-guardian e5")
     assert table.prompt == "image"
     assert len(table.codes) == 2
@@ -133,14 +135,14 @@ def test_images_with_different_pieces_for_the_effect_are_chosen_between() -> Non
     assert table.offer == {"d5", "f5", "g5", "done"}
 
 
-def test_both_lines_of_a_summoner_can_be_chosen() -> None:
+def test_both_lines_of_the_summoner_can_be_chosen() -> None:
     table = put("A d4 e4 f4 d6 e6 f6", "summoner hypnotist").play("summoner e5")
     assert table.prompt == "image"
     table.play("d4+e4+f4")
     assert table.offer == {"c5", "d5", "f5", "g5", "c7", "e7", "g7", "done"}
 
 
-def test_images_that_make_no_difference_are_not_asked_about() -> None:
+def test_images_without_a_difference_are_not_asked_about() -> None:
     table = put("A e6 e7 e4 e3 d5 c5", "sapling dryad").play("sapling e5")
     assert table.prompt == "action"
     table = put("A d4 f4 d6 f6 b5", "wild_eagle warlord").play("wild-eagle e5")
@@ -156,7 +158,7 @@ def test_a_refusal_names_the_square_that_lacks_a_piece() -> None:
     assert "e6" not in say(refused.text)
 
 
-def test_a_refusal_names_the_rank_that_lacks() -> None:
+def test_a_refusal_names_the_missing_rank() -> None:
     table = put("A d2h f2h e3 e4", "legends.fire_dragon hypnotist")
     refused = table.refused("fire-dragon")
     assert refused.rule == "tashkalar.pattern"
@@ -165,7 +167,7 @@ def test_a_refusal_names_the_rank_that_lacks() -> None:
     assert "d2" not in say(refused.text)
 
 
-def test_a_refusal_tells_of_the_higher_rank() -> None:
+def test_a_refusal_names_the_higher_rank() -> None:
     refused = put("A e4 e6; B e5h", "swordmaster hypnotist").refused("swordmaster")
     assert refused.rule == "tashkalar.summoning-square"
     assert "e5" in say(refused.text)
@@ -186,13 +188,13 @@ def test_under_shortage_an_own_piece_on_the_summoning_square_becomes_the_being()
     assert not table.told("destroyed")
 
 
-def test_under_shortage_it_is_flipped_as_needed() -> None:
+def test_under_shortage_the_piece_is_flipped_if_needed() -> None:
     board = f"A d5 d6 e6 e7 {SIXTEEN[9:]}"
     table = put(f"{board} e5", "champion hypnotist").play("champion e5")
     assert table.board == pieces(f"{board} e5h")
 
 
-def test_under_shortage_another_piece_is_picked_up() -> None:
+def test_under_shortage_another_own_piece_is_picked_up() -> None:
     """Not one of the pattern; a heroic will do; picking up is not destroying."""
     board = f"A e4 e6 {SIXTEEN.replace('a3', 'a3h')}; B e5 d4"
     table = put(board, "swordmaster hypnotist").play("swordmaster e5")
@@ -206,7 +208,7 @@ def test_under_shortage_another_piece_is_picked_up() -> None:
     assert table.board["e5"] == "Ah"
 
 
-def test_a_legend_is_picked_up_for_a_legend() -> None:
+def test_under_shortage_a_legend_is_picked_up_for_a_legend() -> None:
     board = "A e6h e7h d8 e8 f8 a3l i3l c1l"
     table = put(board, "legends.titan hypnotist").play("titan e5")
     assert (table.prompt, table.offer) == ("pick-up", {"a3", "i3", "c1"})
@@ -221,13 +223,13 @@ def test_a_legend_on_the_summoning_square_is_used_again() -> None:
     assert table.board == pieces("A e7h d8 e8 f8 a3l i3l e5l")
 
 
-def test_a_common_on_the_summoning_square_is_no_help_for_a_legend() -> None:
+def test_a_common_on_the_summoning_square_does_not_help_a_legend() -> None:
     """The legend is picked up elsewhere, the common is destroyed."""
     table = put("A e6h e7h d8 e8 f8 a3l i3l c1l e5", "legends.titan hypnotist").play("titan e5 a3")
     assert table.board == pieces("A e7h d8 e8 f8 i3l c1l e5l")
 
 
-def test_without_a_piece_to_spare_there_is_no_summon() -> None:
+def test_without_a_spare_piece_a_being_cannot_be_summoned() -> None:
     table = put("A d4 d6l e6l f6l; B i5", "legends.bone_catapult hypnotist")
     assert "bone-catapult" not in table.offer
     assert table.refused("bone-catapult").rule == "tashkalar.shortage"
@@ -235,7 +237,7 @@ def test_without_a_piece_to_spare_there_is_no_summon() -> None:
     assert "bone-catapult" in table.offer
 
 
-def test_only_images_that_spare_a_piece_can_be_chosen() -> None:
+def test_under_shortage_only_images_with_a_spare_piece_can_be_chosen() -> None:
     """The line of legends would need all three; with the other line one of them can be picked up."""
     table = put("A d4h e4h f4h d6l e6l f6l", "legends.bone_catapult hypnotist").play("bone-catapult e5")
     assert table.prompt == "image"
@@ -247,7 +249,7 @@ def test_only_images_that_spare_a_piece_can_be_chosen() -> None:
     assert (table.prompt, table.offer) == ("pick-up", {"e6", "f6"})
 
 
-def test_no_shortage_no_pick_up() -> None:
+def test_without_shortage_no_piece_is_picked_up() -> None:
     """With one piece left the one on the summoning square is destroyed and replaced."""
     board = f"A e4 e6 {SIXTEEN[6:]} e5"
     table = put(board, "swordmaster hypnotist").play("swordmaster e5")
@@ -255,7 +257,7 @@ def test_no_shortage_no_pick_up() -> None:
     assert [one["at"] for one in table.told("destroyed")] == ["e5"]
 
 
-def test_placing_with_an_empty_stock_takes_a_piece_first() -> None:
+def test_placing_with_an_empty_supply_picks_up_a_piece_first() -> None:
     board = f"A e4 e6h {SIXTEEN}"
     table = put(f"{board} d9l", "hypnotist bomb").play("place")
     assert table.prompt == "pick-up"
@@ -268,13 +270,13 @@ def test_placing_with_an_empty_stock_takes_a_piece_first() -> None:
     assert table.destroyed == ""
 
 
-def test_with_a_piece_in_stock_nothing_is_taken() -> None:
+def test_with_pieces_in_the_supply_nothing_is_picked_up() -> None:
     table = put(f"A e4 {SIXTEEN}", "hypnotist bomb").play("place")
     assert table.prompt == "place-on"
 
 
 @each(("form", "seats", "stock"), [("high", 2, 17), ("duel", 2, 16), ("melee", 3, 15), ("melee", 4, 14)])
-def test_score_markers_are_not_there_to_play_with(form: str, seats: int, stock: int) -> None:
+def test_score_markers_are_not_part_of_the_supply(form: str, seats: int, stock: int) -> None:
     squares = ["a3", "a4", "a5", "a6", "a7", "i3", "i4", "i5", "i6", "i7", "c1", "d1", "e1", "f1", "g1", "e5", "e9"]
     full = put(f"A {' '.join(squares[:stock])}", "hypnotist bomb", form=form, seats=seats).play("place")
     assert full.prompt == "pick-up"
@@ -285,7 +287,7 @@ def test_score_markers_are_not_there_to_play_with(form: str, seats: int, stock: 
 # Borrowed pieces in a melee
 
 
-def test_what_improvising_costs_is_told_and_confirmed_before_it_is_spent() -> None:
+def test_the_cost_of_improvising_is_shown_and_confirmed() -> None:
     """A borrowed piece, a colour, once; whoever declines is asked for an action again and has spent nothing."""
     table = put("A e4; B e6", "swordmaster hypnotist bomb", form="melee")
     before = table.position.write()
@@ -301,13 +303,13 @@ def test_what_improvising_costs_is_told_and_confirmed_before_it_is_spent() -> No
     assert table.position.write() == before
 
 
-def test_the_image_tells_which_piece_is_borrowed() -> None:
+def test_an_image_names_the_borrowed_piece() -> None:
     table = put("A d4 d6; B f4; C f6 i5", "clan_axeman eagle_lord", form="melee").play("clan-axeman e5")
     labels = {option.code: str(option.label) for option in table.position.asks[0].options}
     assert labels["f4+d6"] == "with f4, d6, borrowing the common piece on f4 (Green)"
 
 
-def test_by_the_first_rules_version_improvising_is_not_confirmed() -> None:
+def test_in_rules_version_1_improvising_is_not_confirmed() -> None:
     written = put("A e4; B e6", "swordmaster bomb", form="melee").position.write()
     position = Position.read(game_for("tashkalar", 1), {"form": "melee"}, written)
     position.pick(0, "swordmaster")
@@ -315,7 +317,7 @@ def test_by_the_first_rules_version_improvising_is_not_confirmed() -> None:
     assert position.state.improvised[0] == [False, True, False]
 
 
-def test_an_enemy_stands_in_once_against_each_colour() -> None:
+def test_an_enemy_piece_can_be_borrowed_once_per_color() -> None:
     table = put("A e4; B e6", "swordmaster hypnotist bomb", form="melee").play("swordmaster e5 b")
     assert table.board == pieces("A e4 e5; B e6")
     assert table.state.improvised[0] == [False, True, False]
@@ -348,7 +350,7 @@ def test_only_one_piece_is_borrowed() -> None:
         ("A e4; B e5", {"form": "melee"}, "pattern", "needs your pieces on"),
     ],
 )
-def test_a_refusal_names_the_rule_on_borrowed_pieces_where_that_forbids_it(
+def test_a_refusal_names_the_rule_about_borrowed_pieces(
     board: str, fields: dict[str, Any], rule: str, said: str
 ) -> None:
     refused = put(board, "swordmaster hypnotist", **fields).refused("swordmaster")
@@ -356,11 +358,11 @@ def test_a_refusal_names_the_rule_on_borrowed_pieces_where_that_forbids_it(
     assert said in str(refused.text)
 
 
-def test_no_improvising_in_a_duel() -> None:
+def test_improvising_is_not_possible_in_a_duel() -> None:
     assert "swordmaster" not in put("A e4; B e6", "swordmaster hypnotist").offer
 
 
-def test_a_borrowed_piece_is_an_enemy_to_the_effect() -> None:
+def test_a_borrowed_piece_counts_as_an_enemy_for_the_effect() -> None:
     """The Troll slays the common that helped to summon it."""
     table = put("A d6 e6 e7; B f7 d5", "mountain_troll eagle_lord", form="melee").play("mountain-troll e5 b")
     assert table.destroyed == "B 1 0 0"
@@ -369,7 +371,7 @@ def test_a_borrowed_piece_is_an_enemy_to_the_effect() -> None:
     assert table.actions == 2
 
 
-def test_a_borrowed_piece_is_one_of_those_used() -> None:
+def test_a_borrowed_piece_counts_as_a_used_piece() -> None:
     table = put("A c5 d5; B f5", "clan_guardian eagle_lord", form="melee").play("clan-guardian e5 b f5")
     assert table.board == pieces("A c5 d5 e5h; B f5h")
     table = put("A d4 f4 d6; B f6 i5", "master_of_intrigue bomb", form="melee")
@@ -389,7 +391,7 @@ def test_a_borrowed_piece_on_the_summoning_square_must_not_outrank_the_being() -
     assert "cannon" not in put("A d5 c6; B e5l", "cannon hypnotist", form="melee").offer
 
 
-def test_the_colour_that_is_borrowed_from_is_chosen() -> None:
+def test_the_color_to_borrow_from_is_chosen() -> None:
     """Two images with an own piece each: the one that is chosen tells the colour."""
     for code, improvised in (("f4+d6 b", [False, True, False]), ("d4+f6 c", [False, False, True])):
         table = put("A d4 d6; B f4; C f6 i5", "clan_axeman eagle_lord", form="melee").play("clan-axeman e5")
@@ -403,7 +405,7 @@ def test_a_pattern_of_own_pieces_borrows_nothing() -> None:
 
 
 @pytest.mark.parametrize("spent", ["b", "c"])
-def test_the_war_summoner_and_improvising_lend_two(spent: str) -> None:
+def test_the_war_summoner_and_improvising_together_lend_two_pieces(spent: str) -> None:
     table = put("A i5; B e4; C e6", "swordmaster hypnotist", form="melee", borrow=True).play("swordmaster e5")
     assert (table.prompt, table.codes) == ("improvise", ["b", "c", "done"])
     table.play(spent)
@@ -412,12 +414,12 @@ def test_the_war_summoner_and_improvising_lend_two(spent: str) -> None:
     assert table.board == pieces("A i5 e5; B e4; C e6")
 
 
-def test_the_war_summoner_alone_lends_one_even_in_a_duel() -> None:
+def test_the_war_summoner_alone_lends_one_piece_even_in_a_duel() -> None:
     assert "swordmaster" in put("A e4; B e6", "swordmaster hypnotist", borrow=True).offer
     assert "swordmaster" not in put("A i5; B e4 e6", "swordmaster hypnotist", borrow=True).offer
 
 
-def test_the_permission_of_the_war_summoner_goes_before_improvising() -> None:
+def test_the_war_summoners_permission_is_used_before_improvising() -> None:
     """With one enemy to borrow the improvised summoning is kept."""
     table = put("A e4; B e6", "swordmaster hypnotist", form="melee", borrow=True).play("swordmaster e5")
     assert table.state.improvised[0] == [False, False, False]
@@ -442,7 +444,7 @@ def test_a_borrowed_piece_on_the_summoning_square_under_shortage() -> None:
     assert "i3" not in table.board
 
 
-def test_the_view_tells_which_pieces_the_patterns_on_a_square_use() -> None:
+def test_the_view_shows_the_pieces_that_patterns_on_a_square_use() -> None:
     position = put("A d4 d5 d6 a3", "unicorn sapling").position
     (sapling,) = _view(position).summons
     assert sapling.card == "sylvan.sapling"
@@ -454,7 +456,7 @@ def test_the_view_tells_which_pieces_the_patterns_on_a_square_use() -> None:
     }
 
 
-def test_the_view_tells_where_the_being_came_whose_effect_asks() -> None:
+def test_the_view_shows_the_square_of_the_being_whose_effect_asks() -> None:
     table = put("A d6 e6 f6 d7 a3", "wolf_rider eagle_lord")
     assert _view(table.position).being == ""
     acting = _view(table.play("wolf-rider").position)
@@ -463,7 +465,7 @@ def test_the_view_tells_where_the_being_came_whose_effect_asks() -> None:
     assert (done.being, done.pattern) == ("", ())
 
 
-def test_the_view_tells_no_pattern_where_there_could_be_two() -> None:
+def test_the_view_shows_no_pattern_if_several_are_possible() -> None:
     table = put("A d4 f6 d6 f4; B e4", "clan_axeman wolf_rider").play("clan-axeman")
     assert _view(table.position).being == "e5"
     assert _view(table.position).pattern == ()

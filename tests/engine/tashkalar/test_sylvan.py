@@ -143,11 +143,11 @@ CASES = [
 
 
 @each("case", CASES, ids=lambda case: case.name)
-def test_sylvan(case: Case) -> None:
+def test_sylvan_beings_work_as_printed(case: Case) -> None:
     check(case)
 
 
-def test_farseeders_may_sow_next_to_every_own_piece() -> None:
+def test_farseeders_may_place_next_to_any_own_piece() -> None:
     table = put("A f5 d6 a3h", "kiskin_farseeders dryad").play("kiskin-farseeders e5")
     near = {at for at in SQUARES for own in ("f5", "d6", "e5", "a3") if _distance(at, own) == 1}
     assert table.offer == near - {"f5", "d6", "e5"} | {"done"}
@@ -175,7 +175,7 @@ def test_the_kiskin_spirit_puts_a_discarded_card_on_top_and_draws_one_more() -> 
     assert table.state.piles[0] == before[4:]
 
 
-def test_the_kiskin_spirit_leaves_the_pile_alone_and_draws_nothing_more() -> None:
+def test_the_kiskin_spirit_may_skip_its_card_and_then_draws_no_extra_card() -> None:
     table = put(SPIRIT, "kiskin_spirit", discards={"A": ["sylvan.dryad"]}).play("kiskin-spirit e5 done place a5")
     assert "sylvan.dryad" not in table.hand(0)
     assert len([one for one in table.hand(0) if one.startswith("sylvan.")]) == 3
@@ -209,14 +209,14 @@ def test_what_is_too_many_in_hand_stays_but_is_not_refilled() -> None:
     assert table.hand(0) == hand
 
 
-def test_the_wardens_may_hit_different_opponents() -> None:
+def test_the_wardens_may_destroy_pieces_of_different_opponents() -> None:
     table = put("A c5 f5; B a3 a4 a5 a6; C i5h i6h", "forest_wardens dryad", form="melee")
     table.play("forest-wardens e5 a3 i6")
     assert table.board == pieces("A c5 f5 e5; B a4 a5 a6; C i5h")
     assert table.destroyed == "B 1 0 0; C 0 1 0"
 
 
-def test_the_ancient_chooses_colours_and_reaps_the_same() -> None:
+def test_the_ancient_chooses_colors_and_destroys_the_same_ones() -> None:
     table = put("A e4 d5 f5 d6; B b2; C h8 h7", "forest_ancient dryad", form="melee").play("forest-ancient e5")
     assert table.prompt == "which-colour"
     assert table.codes == ["b", "c"]
@@ -229,7 +229,7 @@ def test_the_ancient_chooses_colours_and_reaps_the_same() -> None:
     assert table.board == pieces("A e4 d5 f5 d6 e5h; B c3; C g7 h7")
 
 
-def test_the_ancient_places_only_colours_in_stock() -> None:
+def test_the_ancient_places_only_colors_in_the_supply() -> None:
     full = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1 d1 e1 f1 g1"
     table = put(f"A e4 d5 f5 d6; B {full}; C h8", "forest_ancient dryad", form="melee").play("forest-ancient e5 c3 g7")
     assert table.offer == {"c3", "g7", "h8"}
@@ -237,7 +237,7 @@ def test_the_ancient_places_only_colours_in_stock() -> None:
     assert table.destroyed == "C 2 0 0"
 
 
-def test_the_druid_raises_in_the_order_of_colours() -> None:
+def test_the_druid_upgrades_in_the_order_of_colors() -> None:
     table = put("A d4 f4 e6; B a5 b5; C i5 i6", "woodland_druid dryad", form="melee").play("woodland-druid e5 d4")
     assert table.offer == {"a5", "b5"}
     table.play("a5")
@@ -246,7 +246,7 @@ def test_the_druid_raises_in_the_order_of_colours() -> None:
     assert table.board == pieces("A d4h f4 e6 e5h; B a5h b5; C i5h i6")
 
 
-def test_a_card_that_is_put_back_may_bring_on_the_end() -> None:
+def test_a_card_put_back_on_the_deck_may_start_the_end() -> None:
     """The Spirit lays a card on an empty deck and draws it as the last."""
     table = put(
         SPIRIT, "kiskin_spirit unicorn naiad sapling", actions=1, piles={"A": []}, discards={"A": ["sylvan.dryad"]}

@@ -136,7 +136,7 @@ def last_action(one: Try, **fields: Any) -> Table:
 
 
 @each("one", TRIES, ids=lambda one: f"{one.task}: {one.what}")
-def test_a_task_is_offered_when_it_is_fulfilled(one: Try) -> None:
+def test_a_fulfilled_task_is_offered(one: Try) -> None:
     table = last_action(one).play(f"place {one.on}")
     if one.fulfilled:
         assert (table.seat, table.prompt) == (0, "claim")
@@ -146,7 +146,7 @@ def test_a_task_is_offered_when_it_is_fulfilled(one: Try) -> None:
         assert table.prompt != "claim"
 
 
-def test_every_task_is_tried_both_ways() -> None:
+def test_every_task_has_a_fulfilled_and_an_unfulfilled_case() -> None:
     assert {(one.task, one.fulfilled) for one in TRIES} == {(task.id, way) for task in TASKS for way in (True, False)}
 
 
@@ -160,7 +160,7 @@ POINTS = {
 
 
 @each("task", POINTS)
-def test_a_claimed_task_gives_its_points_and_leaves(task: str) -> None:
+def test_a_claimed_task_scores_and_is_replaced(task: str) -> None:
     one = next(one for one in TRIES if one.task == task and one.fulfilled)
     fillers = FILLERS[TYPE[task]]
     pile = ["color_conquest", "isolation", "diagonals", "central_dominance", "devastation"]
@@ -189,7 +189,7 @@ def test_only_one_task_is_claimed_in_a_turn() -> None:
     assert table.points == [2, 0]
 
 
-def test_a_third_task_of_a_type_goes_under_the_pile() -> None:
+def test_a_third_task_of_a_type_goes_to_the_bottom_of_the_pile() -> None:
     """Two of board patterns stay; the next one turned up must not be the third, nor the one after."""
     tasks = ["center_cross", "line_dominance", "destruction"]
     pile = ["isolation", "side_chain", "diagonals", "red_conquest", "devastation"]
@@ -201,7 +201,7 @@ def test_a_third_task_of_a_type_goes_under_the_pile() -> None:
     ]  # fmt: skip
 
 
-def test_destroying_during_the_turn_counts() -> None:
+def test_pieces_destroyed_during_the_turn_count() -> None:
     """A Bomb takes three."""
     board = "A f6 f7; B d4 e4 f4"
     table = put(board, "bomb", form="high", tasks=["destruction", "diagonals", "isolation"])
@@ -209,7 +209,7 @@ def test_destroying_during_the_turn_counts() -> None:
     assert table.codes == ["destruction", "none"]
 
 
-def test_summoning_tasks_look_at_the_summoning_square() -> None:
+def test_summoning_tasks_use_the_summoning_square() -> None:
     """The Eagle leaves the red square at once."""
     table = put(
         "A d6 f6 e4", "wild_eagle ritual_keeper", form="high", tasks=["red_summoning", "diagonals", "isolation"]
@@ -224,13 +224,13 @@ def test_summoning_tasks_look_at_the_summoning_square() -> None:
     assert table.board == pieces("A d6 f6 i5 b4 a5 b5")
 
 
-def test_own_pieces_destroyed_are_no_progress() -> None:
+def test_destroyed_own_pieces_do_not_count() -> None:
     board = "A f6 f7 d4 e4 f4 d5"
     table = put(board, "bomb", form="high", tasks=["destruction", "diagonals", "isolation"]).play("bomb e5 place i5")
     assert table.seat == 1
 
 
-def test_converted_pieces_are_destroyed_ones() -> None:
+def test_converted_pieces_count_as_destroyed() -> None:
     board = "A e5 d4 e6; B f4h"
     table = put(
         board, "dryad", form="high", tasks=["end_of_legends", "diagonals", "isolation"], destroyed={"B": [0, 1, 0]}
@@ -240,7 +240,7 @@ def test_converted_pieces_are_destroyed_ones() -> None:
 
 
 @each("seed", seeds(40))
-def test_the_first_tasks_are_simple_and_not_of_one_type(seed: int) -> None:
+def test_the_first_tasks_are_not_advanced_and_not_of_one_type(seed: int) -> None:
     position = Position.new(GAME, {"form": "high", "decks": "random"}, 2, f"tasks {seed}")
     current = [TASKS[number] for number in position.state.tasks]
     pile = [TASKS[number] for number in position.state.task_pile]
@@ -251,7 +251,7 @@ def test_the_first_tasks_are_simple_and_not_of_one_type(seed: int) -> None:
     assert Counter(task.type for task in (*current, pile[0])).most_common(1)[0][1] < 3
 
 
-def test_advanced_tasks_and_types_are_those_of_the_box() -> None:
+def test_advanced_tasks_and_types_are_as_printed() -> None:
     assert {task.id for task in TASKS if task.advanced} == {
         "heroic_devastation", "end_of_legends", "red_legends", "green_legends", "legendary_summoning", "diagonals",
         "envelopment", "isolation",

@@ -21,7 +21,7 @@ def legends(table: Table) -> list[int]:
     return [len(one) for one in table.state.legends]
 
 
-def test_turns_go_round_the_four_seats() -> None:
+def test_turns_pass_around_the_four_seats() -> None:
     table = teams(actions=1)
     seats = []
     for square in ("c1", "d1", "e1", "f1", "g1"):
@@ -36,7 +36,7 @@ def test_turns_go_round_the_four_seats() -> None:
     assert seats == [0, 1, 2, 3, 0]
 
 
-def test_the_partners_pieces_are_own_pieces() -> None:
+def test_partners_share_their_pieces() -> None:
     """Placed by A, used by C."""
     table = teams("", "hypnotist", hands={"A": "hypnotist", "C": "sapling dryad unicorn"}).play("place e6 place e7")
     table.play("place i5 place i6")
@@ -45,14 +45,14 @@ def test_the_partners_pieces_are_own_pieces() -> None:
     assert not put("A i5 i6; B e6 e7", "sapling dryad").summons("sapling") & {"e5"}
 
 
-def test_six_turned_cards_bring_on_the_end() -> None:
+def test_six_facedown_cards_left_in_the_deck_start_the_end() -> None:
     """The last card that is not turned is drawn; turned ones lie on in the deck."""
     table = teams("", "hypnotist chronicler", actions=1, piles={"A": PILE}).play("place a5")
     assert len(table.state.piles[0]) == 6
     assert table.state.closing == 4
 
 
-def test_seven_cards_are_enough() -> None:
+def test_seven_cards_left_do_not_start_the_end() -> None:
     table = teams("", "hypnotist chronicler assassin", actions=1, piles={"A": PILE}).play("place a5")
     assert table.state.closing == -1
     table = teams("", "hypnotist chronicler", actions=1, piles={"A": [*PILE, "imperial.champion"]}).play("place a5")
@@ -60,13 +60,13 @@ def test_seven_cards_are_enough() -> None:
     assert table.state.closing == -1
 
 
-def test_turned_cards_are_drawn_where_needed() -> None:
+def test_turned_cards_are_drawn_when_needed() -> None:
     table = teams("", "hypnotist", actions=1, piles={"A": PILE[:5]}, closing=3, cause="deck").play("place a5")
     assert len(table.state.hands[0]) == 3
     assert len(table.state.piles[0]) == 3
 
 
-def test_a_buried_card_is_one_of_the_turned_ones() -> None:
+def test_a_buried_card_counts_as_a_turned_card() -> None:
     """Seven and one buried are eight; two are drawn, among them the last that is not turned."""
     table = teams("A a3", "hypnotist chronicler assassin", actions=1, piles={"A": PILE})
     table.play("discard assassin chronicler done")
@@ -75,7 +75,7 @@ def test_a_buried_card_is_one_of_the_turned_ones() -> None:
     assert table.state.closing == 4
 
 
-def test_legends_go_to_the_partner_who_draws() -> None:
+def test_the_teams_legends_pass_to_the_partner_who_draws() -> None:
     table = teams("A e6h e7h d8 e8 f8", "legends.titan legends.hell_bull hypnotist", actions=1).play("titan e5")
     assert table.state.turn == 1
     assert legends(table) == [0, 0, 2, 0]
@@ -83,7 +83,7 @@ def test_legends_go_to_the_partner_who_draws() -> None:
     assert table.points == [1, 0]
 
 
-def test_extra_legends_go_to_the_partner_and_cards_do_not() -> None:
+def test_extra_legends_go_to_the_partner_and_extra_cards_do_not() -> None:
     table = teams("A e4 d5 f6", "forest_mystic legends.titan legends.hell_bull").play("forest-mystic e5 place a5")
     assert legends(table)[2] == 3
     assert len(table.state.hands[0]) == 4
@@ -105,7 +105,7 @@ def test_control_is_passed_before_an_action() -> None:
     assert table.board == pieces("A a3 e4 e6")
 
 
-def test_the_owner_of_the_turn_draws_after_passing() -> None:
+def test_after_passing_control_the_owner_of_the_turn_draws() -> None:
     table = teams("A a3", "hypnotist", piles={"A": PILE}).play("pass e4 e6")
     assert len(table.state.hands[0]) == 3
     assert len(table.state.hands[2]) == 0
@@ -135,14 +135,14 @@ def test_control_is_passed_inside_an_effect() -> None:
     assert table.state.discards[2] == []
 
 
-def test_actions_gained_in_a_passed_effect_are_the_partners_to_place() -> None:
+def test_actions_gained_in_a_passed_effect_let_the_partner_place_pieces() -> None:
     table = teams("A d5 c6 d6 c7", "unicorn dryad", actions=1).play("unicorn e5 pass")
     assert table.seat == 2
     table.play("action")
     assert (table.seat, table.prompt, table.actions) == (2, "place-on", 1)
 
 
-def test_a_passed_last_action_leaves_no_time_for_a_flare() -> None:
+def test_after_a_passed_last_action_no_flare_can_be_invoked() -> None:
     board = "A e4 e6; B d4 i3h i4h i5h i6h i7h"
     table = teams(board, "swordmaster hypnotist", flare="flare_12", actions=1).play("swordmaster e5 pass done")
     assert table.state.turn == 1
@@ -150,7 +150,7 @@ def test_a_passed_last_action_leaves_no_time_for_a_flare() -> None:
     assert (kept.seat, kept.codes) == (0, ["flare-12", "end"])
 
 
-def test_the_partner_neither_summons_nor_throws() -> None:
+def test_the_partner_can_neither_summon_nor_invoke_flares() -> None:
     table = teams(
         "A e4 e6; B i3h i4h i5h i6h i7h",
         "hypnotist",
@@ -170,7 +170,7 @@ def test_control_is_passed_inside_a_flare() -> None:
     assert (table.seat, table.prompt, table.actions) == (2, "place-on", 2)
 
 
-def test_the_owner_claims_the_task() -> None:
+def test_the_owner_of_the_turn_claims_the_task() -> None:
     table = teams(
         "A e4 d5 f5 e6", "hypnotist", form="high", actions=1, tasks=["center_cross", "heroic_devastation", "isolation"]
     ).play("pass e5")
@@ -179,13 +179,13 @@ def test_the_owner_claims_the_task() -> None:
     assert table.points == [2, 0]
 
 
-def test_no_passing_without_a_partner() -> None:
+def test_without_a_partner_control_cannot_be_passed() -> None:
     table = put("A a3", "hypnotist bomb")
     assert "pass" not in table.offer
     assert table.refused("pass").rule == "tashkalar.passing-control"
 
 
-def test_both_partners_win() -> None:
+def test_both_partners_of_a_team_win() -> None:
     table = teams("", actions=1, closing=1, cause="goal", scores={"A": {"points": 3}, "B": {"points": 1}}).play(
         "place a5"
     )
@@ -195,12 +195,12 @@ def test_both_partners_win() -> None:
 
 
 @pytest.mark.parametrize("form", ["duel", "high"])
-def test_everybody_has_a_last_turn(form: str) -> None:
+def test_every_player_has_a_last_turn(form: str) -> None:
     points = {"duel": 18, "high": 9}[form]
     table = teams("", actions=1, form=form, scores={"B": {"points": points}}).play("place a5")
     assert table.state.closing == 4
 
 
-def test_the_other_team_gets_the_point_for_a_flare() -> None:
+def test_a_flare_gives_the_other_team_a_point() -> None:
     table = teams("A a4; B i4h i5h i6h", "hypnotist", flare="flare_01").play("flare-01 e5")
     assert table.points == [0, 1]

@@ -17,7 +17,7 @@ def ids(numbers: list[int]) -> list[str]:
     return [CARDS[number].id for number in numbers]
 
 
-def test_two_actions_in_a_turn_and_all_must_be_used() -> None:
+def test_a_turn_has_two_actions_and_all_must_be_used() -> None:
     table = put("A a5", "hypnotist bomb")
     assert table.refused("end").rule == "tashkalar.actions"
     table.play("place a6")
@@ -42,7 +42,7 @@ def test_summoning_and_placing_may_be_done_twice() -> None:
     assert "e5" in table.board
 
 
-def test_one_being_of_the_own_deck_is_discarded_once_a_turn() -> None:
+def test_one_being_may_be_discarded_per_turn() -> None:
     hand = "swordmaster bomb hypnotist legends.titan"
     table = put("A e4 e6", hand, flare="flare_01").play("discard")
     assert (table.prompt, table.codes) == ("discard", ["swordmaster", "bomb", "hypnotist"])
@@ -53,7 +53,7 @@ def test_one_being_of_the_own_deck_is_discarded_once_a_turn() -> None:
     assert table.refused("discard").rule == "tashkalar.discard"
 
 
-def test_a_second_discard_is_refused_by_the_rule_on_discards_where_only_placing_is_left() -> None:
+def test_with_only_placing_left_a_second_discard_is_refused_by_its_rule() -> None:
     """The question for an action has answered itself; a square is asked for."""
     table = put("A a5", "bomb hypnotist herald legends.titan", flare="flare_01").play("discard bomb done")
     assert table.prompt == "place-on"
@@ -64,7 +64,7 @@ def test_a_second_discard_is_refused_by_the_rule_on_discards_where_only_placing_
     assert table.refused("a5").rule == "tashkalar.place"
 
 
-def test_an_action_that_could_have_been_chosen_is_refused_by_the_rule_of_the_one_that_was() -> None:
+def test_a_code_of_another_action_is_refused_by_the_rule_of_the_chosen_one() -> None:
     table = put("A a5", "bomb hypnotist herald").play("place")
     assert table.refused("discard").rule == "tashkalar.place"
 
@@ -84,21 +84,21 @@ def test_further_cards_are_buried_under_their_decks() -> None:
     assert not table.state.flare_discards
 
 
-def test_how_many_cards_were_buried_is_told() -> None:
+def test_the_number_of_buried_cards_is_public() -> None:
     hand = "swordmaster bomb hypnotist legends.titan"
     table = put("", hand, flare="flare_05").play("discard bomb titan swordmaster hypnotist done")
     assert [(one["beings"], one["legends"], one["flares"]) for one in table.told("buried")] == [(2, 1, 0)]
     assert not put("", hand).play("discard bomb done").told("buried")
 
 
-def test_everything_may_be_buried() -> None:
+def test_all_other_cards_may_be_buried() -> None:
     table = put("A a5", "swordmaster bomb legends.titan", flare="flare_05")
     table.play("discard bomb swordmaster titan flare-05")
     assert table.hand(0) == []
     assert table.actions == 1
 
 
-def test_the_others_do_not_hear_which_cards_were_buried() -> None:
+def test_buried_cards_are_not_named_to_others() -> None:
     table = put("", "swordmaster bomb hypnotist legends.titan").play("discard bomb")
     assert table.position.asks[0].secret
     table = put("", "swordmaster bomb hypnotist legends.titan").play("discard bomb titan swordmaster done")
@@ -109,13 +109,13 @@ def test_the_others_do_not_hear_which_cards_were_buried() -> None:
     assert "swordmaster" not in told
 
 
-def test_without_a_being_there_is_nothing_to_discard() -> None:
+def test_without_a_being_nothing_can_be_discarded() -> None:
     table = put("A d5 d6 e6 e7", "champion legends.titan").play("champion e5")
     assert "discard" not in table.offer
     assert table.prompt == "place-on"
 
 
-def test_a_new_turn_may_discard_again() -> None:
+def test_a_discard_is_possible_again_in_the_next_turn() -> None:
     table = put("", "swordmaster bomb hypnotist")
     table.play("discard bomb done place a5 place b5 place b6")
     assert table.seat == 0
@@ -137,7 +137,7 @@ def flares(table: Table, seat: int = 0) -> list[str]:
     return [one for one in table.hand(seat) if one.startswith("flare")]
 
 
-def test_the_hand_is_filled_up_to_three_two_and_one() -> None:
+def test_hands_are_refilled_to_three_beings_two_legends_and_one_flare() -> None:
     piles = {"A": cards("knight cannon bomb herald")}
     table = put(
         "",
@@ -160,7 +160,7 @@ def test_nothing_is_drawn_before_the_end_of_the_turn() -> None:
     assert table.hand(0) == cards("bomb")
 
 
-def test_the_own_deck_is_never_shuffled_again() -> None:
+def test_a_players_deck_is_never_reshuffled() -> None:
     table = put("", "swordmaster", actions=1, piles={"A": cards("knight")}, discards={"A": cards("bomb cannon")}).play(
         "place a5"
     )
@@ -169,7 +169,7 @@ def test_the_own_deck_is_never_shuffled_again() -> None:
     assert ids(table.state.discards[0]) == cards("bomb cannon")
 
 
-def test_the_legend_deck_is_made_anew_from_its_discards() -> None:
+def test_the_legend_deck_is_reshuffled_from_its_discards() -> None:
     table = put(
         "",
         "swordmaster bomb hypnotist",
@@ -184,7 +184,7 @@ def test_the_legend_deck_is_made_anew_from_its_discards() -> None:
     assert table.state.legend_discards == []
 
 
-def test_the_flare_deck_is_made_anew_from_its_discards() -> None:
+def test_the_flare_deck_is_reshuffled_from_its_discards() -> None:
     table = put(
         "", "swordmaster bomb hypnotist", actions=1, flare_pile=[], flare_discards=["flare_02", "flare_03"]
     ).play("place a5")
@@ -193,7 +193,7 @@ def test_the_flare_deck_is_made_anew_from_its_discards() -> None:
     assert table.state.flare_discards == []
 
 
-def test_a_flare_deck_is_made_anew_as_soon_as_its_last_card_is_drawn() -> None:
+def test_the_flare_deck_is_reshuffled_when_its_last_card_is_drawn() -> None:
     table = put(
         "A e5; B a3h a4h a5h a6h a7h",
         "hypnotist bomb chronicler",
@@ -208,7 +208,7 @@ def test_a_flare_deck_is_made_anew_as_soon_as_its_last_card_is_drawn() -> None:
     assert table.state.flare_discards == []
 
 
-def test_an_invoked_flare_and_a_summoned_legend_are_discarded_openly() -> None:
+def test_invoked_flares_and_summoned_legends_are_discarded_face_up() -> None:
     table = put("A e6h e7h d8 e8 f8; B i3h i4h i5h i6h i7h", "legends.titan bomb hypnotist", flare="flare_12")
     table.play("titan e5 flare-12 done")
     assert ids(table.state.legend_discards) == ["legends.titan"]
@@ -230,19 +230,19 @@ def test_a_being_is_discarded_only_after_its_effect() -> None:
     ("destroyed", "points"),
     [((1, 0, 0), 0), ((2, 0, 0), 1), ((3, 0, 0), 1), ((4, 0, 0), 2), ((0, 1, 0), 1), ((0, 0, 1), 2), ((3, 2, 1), 5)],
 )
-def test_points_of_a_duel(destroyed: tuple[int, int, int], points: int) -> None:
+def test_duel_points_are_scored_as_printed(destroyed: tuple[int, int, int], points: int) -> None:
     table = put("", "bomb hypnotist", actions=1, destroyed={"B": list(destroyed)}).play("place a5")
     assert table.points == [points, 0]
     assert table.destroyed == ""
 
 
-def test_points_come_at_the_end_of_the_turn() -> None:
+def test_points_are_scored_at_the_end_of_the_turn() -> None:
     table = put("A d5 d6 e6 e7; B e5h", "champion bomb").play("champion e5")
     assert table.points == [0, 0]
     assert table.play("place i5").points == [1, 0]
 
 
-def test_an_odd_common_is_not_kept_for_the_next_turn() -> None:
+def test_an_odd_common_does_not_count_in_the_next_turn() -> None:
     table = put("A i4 i6 e3 d4 c5; B i5 e5", "swordmaster assassin bomb", actions=1).play("swordmaster i5")
     table.play("place a3 place a4")
     table.play("assassin f6")
@@ -251,14 +251,14 @@ def test_an_odd_common_is_not_kept_for_the_next_turn() -> None:
     assert table.points == [0, 0]
 
 
-def test_a_legend_scores_before_its_effect_and_a_raised_piece_does_not() -> None:
+def test_a_legend_scores_before_its_effect_and_an_upgraded_piece_does_not() -> None:
     table = put("A f4h e5h d6h f6 g7", "legends.two_headed_dragon bomb").play("two-headed-dragon d4")
     assert (table.prompt, table.points) == ("raise", [1, 0])
     table.play("e5 done")
     assert table.points == [1, 0]
 
 
-def test_a_legend_gives_no_point_in_high_form() -> None:
+def test_legends_score_no_point_at_once_in_the_high_form() -> None:
     table = put("A f4h e5h d6h f6 g7", "legends.two_headed_dragon bomb", form="high").play("two-headed-dragon d4")
     assert table.points == [0, 0]
 
@@ -274,7 +274,9 @@ def test_a_legend_gives_no_point_in_high_form() -> None:
         ({"B": [2, 0, 1], "C": [0, 2, 0]}, [], "", [0, 3, 2, 0]),
     ],
 )
-def test_points_of_a_melee(destroyed: dict[str, list[int]], asked: list[str], pick: str, gained: list[int]) -> None:
+def test_melee_points_are_scored_by_color(
+    destroyed: dict[str, list[int]], asked: list[str], pick: str, gained: list[int]
+) -> None:
     table = put("", "bomb hypnotist", form="melee", seats=4, actions=1, destroyed=destroyed).play("place a5")
     if asked:
         assert (table.seat, table.prompt, table.codes) == (0, "odd-common", asked)
@@ -283,7 +285,7 @@ def test_points_of_a_melee(destroyed: dict[str, list[int]], asked: list[str], pi
     assert table.by_colour[0] == gained
 
 
-def test_the_point_for_a_legend_goes_into_a_colour_of_choice() -> None:
+def test_in_a_melee_the_point_for_a_legend_goes_to_a_chosen_color() -> None:
     table = put("A f4h e5h d6h f6 g7; C i5", "legends.two_headed_dragon bomb", form="melee", seats=4)
     table.play("two-headed-dragon d4")
     assert (table.prompt, table.codes) == ("legend-point", ["b", "c", "d"])
@@ -334,7 +336,7 @@ def test_the_starting_player_has_one_action_in_the_first_turn(form: str) -> None
     assert table.actions == 2
 
 
-def test_a_position_can_be_of_the_first_turn() -> None:
+def test_a_position_may_be_of_the_first_turn() -> None:
     table = put("", "bomb hypnotist", number=1, actions=1)
     assert (table.seat, table.actions) == (0, 1)
 
@@ -370,7 +372,7 @@ def test_an_impossible_position_is_refused(fields: dict[str, object]) -> None:
         Position.read(GAME, {}, {**plain, **fields})
 
 
-def test_the_shape_of_the_design_is_read() -> None:
+def test_positions_are_read_in_the_documented_form() -> None:
     """Decks may be named by their cards alone."""
     position = Position.read(
         GAME,

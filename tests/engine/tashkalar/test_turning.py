@@ -148,13 +148,13 @@ def compare(card: str, seed: str) -> int:
 
 
 @pytest.mark.parametrize("card", [card.id for card in CARDS])
-def test_turning_the_arena_turns_what_a_being_does(card: str) -> None:
+def test_rotating_the_arena_rotates_the_effect_of_a_being(card: str) -> None:
     for number in seeds(20):
         compare(card, f"{card} {number}")
 
 
 @pytest.mark.parametrize("flare", [flare.id for flare in FLARES])
-def test_turning_the_arena_turns_what_a_flare_does(flare: str) -> None:
+def test_rotating_the_arena_rotates_the_effect_of_a_flare(flare: str) -> None:
     chance = random.Random(flare)
     for _ in range(4):
         turn = chance.choice(TURNS)
@@ -185,7 +185,7 @@ def test_turning_the_arena_turns_what_a_flare_does(flare: str) -> None:
             code = codes[same]
 
 
-def test_the_coloured_squares_are_put_back() -> None:
+def test_the_test_restores_the_colored_squares() -> None:
     with colours_turned(TURNS[0]):
         assert board.RED != RED
     assert (board.RED, board.GREEN) == (RED, GREEN)

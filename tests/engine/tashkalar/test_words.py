@@ -49,13 +49,13 @@ QUESTIONS = [
 @pytest.mark.parametrize(
     ("board", "card", "codes", "said"), [row[1:] for row in QUESTIONS], ids=[row[0] for row in QUESTIONS]
 )
-def test_a_question_tells_how_much_of_what_is_left(board: str, card: str, codes: str, said: str) -> None:
+def test_a_question_shows_how_much_is_left(board: str, card: str, codes: str, said: str) -> None:
     spare = {"imperial": "bomb", "highland": "warlord", "sylvan": "sylvan_queen"}
     deck = next(deck for deck in spare if any(one.id == f"{deck}.{card}" for one in CARDS))
     assert said in asked(put(board, f"{card} {spare[deck]}").play(codes))
 
 
-def test_a_square_tells_what_a_move_onto_it_destroys() -> None:
+def test_a_squares_option_names_the_piece_that_it_destroys() -> None:
     table = put("A d6 e6 f6 d7; B d4 e4h", "wolf_rider warlord").play("wolf-rider d5")
     said = labels(table)
     assert (said["d4"], said["e4"], said["c4"]) == (
@@ -64,30 +64,30 @@ def test_a_square_tells_what_a_move_onto_it_destroys() -> None:
     assert said["d6"] == "d6: destroys the common piece (Yellow)", "one's own, too"
 
 
-def test_a_summoning_square_tells_what_is_destroyed_there() -> None:
+def test_a_summoning_square_names_the_piece_that_it_destroys() -> None:
     table = put("A d4 d6 g4 g6; B d5", "swordmaster hypnotist").play("swordmaster")
     assert labels(table) == {"d5": "d5: destroys the common piece (Green)", "g5": "g5"}
 
 
-def test_a_run_tells_everything_on_its_way() -> None:
+def test_a_run_names_all_pieces_that_it_destroys() -> None:
     table = put("A e5h f6; B e4 e3 e2", "messenger bomb").play("messenger d4 e5")
     said = labels(table)
     assert said["e3"] == "e3: destroys the common piece on e3 (Green), the common piece on e4 (Green)"
     assert said["e2"] == "e2: destroys 3 pieces: e2, e3, e4"
 
 
-def test_a_direction_tells_what_it_hits() -> None:
+def test_a_directions_option_names_the_pieces_hit() -> None:
     table = put("A e5 d5 c6; B f4 h2; A g3", "cannon hypnotist").play("cannon e5")
     assert labels(table)["ne"] == "NE: destroys 3 pieces: h2, g3, f4"
 
 
-def test_an_arrow_of_the_fire_dragon_that_leads_out_of_the_arena_is_not_on_offer() -> None:
+def test_an_arrow_of_the_fire_dragon_out_of_the_arena_is_not_offered() -> None:
     """On the lowest row the arrows to the south are gone, though the lines beside them would burn d9 or f9."""
     table = put("A d6h f6h e7 e8h; B d9", "legends.fire_dragon hypnotist").play("fire-dragon e9")
     assert labels(table) == {"e": "E: destroys nothing", "w": "W: destroys the common piece on d9 (Green)"}
 
 
-def test_the_eldest_tree_tells_what_it_does_on_each_square() -> None:
+def test_the_eldest_trees_options_name_their_effect_on_each_square() -> None:
     table = put("A f4h c5 g5 d6h e4; B d4", "legends.the_eldest_tree hypnotist").play("the-eldest-tree e5")
     said = labels(table)
     assert said["d4"] == "d4: destroys the common piece (Green)"
@@ -97,12 +97,12 @@ def test_the_eldest_tree_tells_what_it_does_on_each_square() -> None:
     assert asked(table).endswith("3 squares left.")
 
 
-def test_the_centaurs_tell_where_their_moves_lead() -> None:
+def test_the_centaurs_options_name_where_their_moves_lead() -> None:
     table = put("A e6 f6 g6 g7; B e3 d4", "centaur_spearman sylvan_queen").play("centaur-spearman e5")
     assert labels(table)["e4"] == "e4: destroys the common piece on e3 (Yellow)"
 
 
-def test_polish_questions_speak_of_one_piece_as_a_person() -> None:
+def test_polish_questions_use_the_grammar_for_a_person() -> None:
     """„zwykłego piona”, as the rulebook does."""
     table = put("A d6 e6 f6 d7; B d4", "wolf_rider warlord").play("wolf-rider d5")
     option = next(one for one in table.position.asks[0].options if one.code == "d4")
@@ -111,7 +111,7 @@ def test_polish_questions_speak_of_one_piece_as_a_person() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
-def test_every_deck_says_in_two_short_lines_what_it_is_good_at(language: str) -> None:
+def test_every_deck_has_a_blurb_of_two_short_lines(language: str) -> None:
     assert set(GAME.blurbs) == {deck.code for deck in CONTENT.deck}
     told = [say(blurb, catalogue(language)) for blurb in GAME.blurbs.values()]
     assert all(20 < len(line) <= 95 for line in told)

@@ -53,7 +53,7 @@ def seen(made: Film) -> list[Image.Image]:
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_a_film_gives_back_every_frame_pixel_for_pixel(palette: str) -> None:
+def test_a_film_reproduces_every_frame_exactly(palette: str) -> None:
     frames = battle(12)
     made = film("monolith", frames, palette=palette)
     shown = seen(made)
@@ -68,7 +68,7 @@ def test_a_film_gives_back_every_frame_pixel_for_pixel(palette: str) -> None:
 @pytest.mark.parametrize(
     "name", ["leaders-basic-captured", "monolith-four-banner", "tashkalar-high-goal", "knockdown-open-knock-out"]
 )
-def test_every_frame_of_a_match_looks_as_if_it_had_been_drawn_alone(name: str) -> None:
+def test_frames_of_a_match_equal_single_drawings(name: str) -> None:
     """Only what changes from one to the next is drawn anew: nothing may be forgotten."""
     record = recorded(name)
     game = game_for(record.game, record.rules_version)
@@ -98,7 +98,7 @@ def test_sixty_frames_stay_under_a_mebibyte() -> None:
     assert len(made.data) < 1024 * 1024
 
 
-def test_frames_that_do_not_differ_become_one_that_is_shown_longer() -> None:
+def test_equal_frames_become_one_longer_frame() -> None:
     marks = Marks(targets=("A1",))
     three = [Frame(MIDDLE, time=400), Frame(MIDDLE, marks, time=300), Frame(MIDDLE, marks, time=500)]
     made = film("monolith", three)
@@ -108,7 +108,7 @@ def test_frames_that_do_not_differ_become_one_that_is_shown_longer() -> None:
         assert gif.info["loop"] == 0
 
 
-def test_a_caption_is_shown_translated_and_gives_time_to_read() -> None:
+def test_captions_are_translated_and_shown_long_enough_to_read() -> None:
     short, long = text("Hit"), text("The Knight on c3 hits the Banner on b3 for two, and armour stops one of them")
     heard: list[str] = []
 
@@ -125,7 +125,7 @@ def test_a_caption_is_shown_translated_and_gives_time_to_read() -> None:
     assert one.tobytes() != two.tobytes() != three.tobytes()
 
 
-def test_a_very_long_caption_stays_in_its_strip() -> None:
+def test_a_very_long_caption_stays_within_its_strip() -> None:
     long = text("word " * 120)
     first, second = seen(film("monolith", [Frame(MIDDLE), Frame(MIDDLE, caption=long)]))
     above = 0, 0, 500, first.height - 82
@@ -134,7 +134,7 @@ def test_a_very_long_caption_stays_in_its_strip() -> None:
     assert len(edge.getcolors() or []) == 1
 
 
-def test_lines_of_a_caption_stay_apart_as_long_as_there_is_room() -> None:
+def test_caption_lines_stay_separate_while_there_is_room() -> None:
     def rows(words: str) -> int:
         """How many lines of words there are below the picture."""
         made = film("monolith", [Frame(MIDDLE, caption=Text(words))])
@@ -147,7 +147,7 @@ def test_lines_of_a_caption_stay_apart_as_long_as_there_is_room() -> None:
     assert rows("A hits B\nC hits D\nE falls\nF falls") == 1, "more than three follow each other"
 
 
-def test_of_a_caption_that_is_too_long_the_end_is_seen() -> None:
+def test_a_caption_that_is_too_long_keeps_its_end() -> None:
     def strip(*lines: str) -> bytes:
         made = film("monolith", [Frame(MIDDLE, caption=Text("\n".join(lines)))])
         return seen(made)[0].crop((0, made.height - 82, 500, made.height - 8)).tobytes()
@@ -157,7 +157,7 @@ def test_of_a_caption_that_is_too_long_the_end_is_seen() -> None:
     assert strip(*many, "Gold wins") == strip(*many[:5], "something else", "Gold wins"), "what is between is left out"
 
 
-def test_leaders_has_films_too() -> None:
+def test_matches_of_leaders_have_films_too() -> None:
     made = film("leaders", [Frame(START), Frame(CROWDED, Marks(trail=(("C3", "C4"),)), text("Gold moves"))])
     assert (made.width, made.frames) == (500, 2)
     first, second = seen(made)
@@ -167,7 +167,7 @@ def test_leaders_has_films_too() -> None:
 
 
 @pytest.mark.parametrize("bottom", [0, 1])
-def test_a_seat_may_have_its_own_side_at_the_bottom(bottom: int) -> None:
+def test_a_film_can_be_drawn_from_a_seats_side(bottom: int) -> None:
     x, y = place("D1", bottom)
     shown = seen(film("leaders", [Frame(START)], bottom=bottom))[0]
     gold = THEMES["classic"].teams[0].fill
@@ -175,7 +175,7 @@ def test_a_seat_may_have_its_own_side_at_the_bottom(bottom: int) -> None:
     assert gold in {colour for _, colour in around.getcolors(2000) or []}
 
 
-def test_pictures_of_several_sizes_make_a_film_as_large_as_the_largest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_film_is_as_large_as_its_largest_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     grounds = {
         number: Ground(Image.new("RGB", (1000, 900 + number), GREEN), RENDERERS["leaders"].palette(THEMES["classic"]))
         for number in (0, 100)
@@ -194,7 +194,7 @@ def test_pictures_of_several_sizes_make_a_film_as_large_as_the_largest(monkeypat
     assert len(set(strips)) == 1, "the words stay where they are"
 
 
-def test_a_film_that_would_be_too_big_becomes_smaller_and_then_shorter() -> None:
+def test_a_film_that_is_too_big_gets_smaller_and_then_shorter() -> None:
     frames = battle(16)
     full = film("monolith", frames)
     less = Reel("monolith", frames, most=len(full.data)).film()
@@ -212,7 +212,7 @@ def test_a_film_that_would_be_too_big_becomes_smaller_and_then_shorter() -> None
         Reel("monolith", frames, most=2000).film()
 
 
-def test_of_very_many_frames_some_are_left_out_but_not_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_film_of_too_many_frames_drops_some_but_not_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("render.film.film.MOST_FRAMES", 5)
     frames = battle(11)
     reel = Reel("monolith", frames)
@@ -224,7 +224,7 @@ def test_of_very_many_frames_some_are_left_out_but_not_the_last(monkeypatch: pyt
     assert ImageChops.difference(seen(made)[-1].crop((0, 0, *expected.size)), expected).getbbox() is None
 
 
-def test_a_film_is_drawn_a_little_at_a_time() -> None:
+def test_a_film_can_be_drawn_in_steps() -> None:
     frames = battle(7)
     reel = Reel("monolith", frames)
     steps = []
@@ -235,7 +235,7 @@ def test_a_film_is_drawn_a_little_at_a_time() -> None:
     assert reel.film().data == film("monolith", frames).data
 
 
-def test_a_long_film_shows_its_pictures_for_a_shorter_time_but_never_less_than_a_glance() -> None:
+def test_a_long_film_shortens_its_times_to_a_minimum() -> None:
     frames = [Frame(MIDDLE, Marks(targets=(("A1", "A2")[n % 2],)), time=4000 + n) for n in range(50)]
     with Image.open(io.BytesIO(film("monolith", frames).data)) as gif:
         times = [int(frame.info["duration"]) for frame in ImageSequence.Iterator(gif)]
@@ -244,14 +244,14 @@ def test_a_long_film_shows_its_pictures_for_a_shorter_time_but_never_less_than_a
     assert len(times) == 50
 
 
-def test_what_is_no_film_is_refused_with_a_reason() -> None:
+def test_invalid_films_are_refused_with_a_reason() -> None:
     with pytest.raises(ValueError, match="at least one"):
         film("monolith", [])
     with pytest.raises(KeyError, match="sepia"):
         film("monolith", [Frame(MIDDLE)], palette="sepia")
 
 
-def test_a_gif_takes_images_of_one_size_and_shows_what_repeats_itself_longer() -> None:
+def test_a_gif_has_images_of_one_size_and_merges_equal_ones() -> None:
     image = Image.new("P", (20, 10))
     image.putpalette([0, 0, 0, 255, 255, 255])
     other = image.copy()
@@ -268,7 +268,7 @@ def test_a_gif_takes_images_of_one_size_and_shows_what_repeats_itself_longer() -
         gif.add(image.resize((10, 10)), 100)
 
 
-def test_a_gif_with_a_full_palette_is_exact_too() -> None:
+def test_a_gif_with_a_full_palette_is_exact() -> None:
     image = Image.frombytes("P", (16, 16), bytes(range(256)))
     image.putpalette([channel for n in range(256) for channel in (n, 255 - n, n)])
     other = image.transpose(Image.Transpose.ROTATE_90)
@@ -280,7 +280,7 @@ def test_a_gif_with_a_full_palette_is_exact_too() -> None:
     assert shown == [image.convert("RGB").tobytes(), other.convert("RGB").tobytes()]
 
 
-def test_a_group_looks_like_its_parts_put_one_after_the_other() -> None:
+def test_a_group_of_sprites_equals_its_parts_in_order() -> None:
     parts = (_blot(40, RED), 0, 0), (_blot(20, GREEN), -22, 9)
     together = group(*parts)
     one, other = Image.new("RGB", (120, 120), WHITE), Image.new("RGB", (120, 120), WHITE)
@@ -291,7 +291,7 @@ def test_a_group_looks_like_its_parts_put_one_after_the_other() -> None:
     assert group(*parts) is group(*parts)
 
 
-def test_a_lazy_sprite_is_drawn_only_when_it_is_pasted() -> None:
+def test_a_lazy_sprite_is_drawn_when_pasted() -> None:
     drawn = []
 
     def draw() -> Sprite:
@@ -305,7 +305,7 @@ def test_a_lazy_sprite_is_drawn_only_when_it_is_pasted() -> None:
     assert image.getpixel((10, 10)) == RED
 
 
-def test_what_is_kept_stays_within_its_budget_and_the_oldest_goes_first() -> None:
+def test_the_cache_stays_within_its_budget_and_drops_the_oldest() -> None:
     made: list[str] = []
 
     def get(key: str) -> str:

@@ -29,7 +29,7 @@ def blot(size: int, colour: tuple[int, int, int]) -> Sprite:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_canvas_shows_what_pasting_one_after_the_other_shows(seed: int) -> None:
+def test_a_canvas_equals_pasting_its_sprites_in_order(seed: int) -> None:
     chance = random.Random(seed)
     full = Image.new("RGB", (200, 150), WHITE)
     ImageDraw.Draw(full).rectangle((40, 30, 120, 90), fill=BLUE)
@@ -46,7 +46,7 @@ def test_a_canvas_shows_what_pasting_one_after_the_other_shows(seed: int) -> Non
 
 
 @pytest.mark.parametrize("places", [[(20, 20)], [(2, 20)], [(20, 20), (38, 3), (36, 5)], [(38, 3), (20, 20)]], ids=str)
-def test_a_stamp_lies_over_what_is_there_whether_that_is_opaque_or_not(places: list[tuple[int, int]]) -> None:
+def test_a_stamp_covers_opaque_and_transparent_areas(places: list[tuple[int, int]]) -> None:
     sketch, mask = Sketch(40, 40), fonts.lettering("Ąg", "Bold", 40)
     sheet = Image.new("RGBA", (40 * SCALE, 40 * SCALE))
     for colour, (x, y) in zip((BLUE, GREEN, WHITE), places, strict=False):
@@ -64,7 +64,7 @@ def test_a_stamp_lies_over_what_is_there_whether_that_is_opaque_or_not(places: l
     assert drawn.mask.tobytes() == small.getchannel("A").tobytes()
 
 
-def test_a_collage_shows_what_a_sketch_of_the_same_things_shows() -> None:
+def test_a_collage_equals_a_sketch_of_the_same_things() -> None:
     sketch, collage, mark = Sketch(120, 50), Collage(120, 50), Sketch(40, 40)
     sketch.disc(20, 25, 15, RED)
     mark.disc(20, 20, 15, RED)
@@ -79,9 +79,7 @@ def test_a_collage_shows_what_a_sketch_of_the_same_things_shows() -> None:
 
 @pytest.mark.parametrize("at", [(0, 0), (-30, -20), (60, 70), (20, 45), (-90, 20), (150, 150)], ids=str)
 @pytest.mark.parametrize("corner", [0, 3, 14, 40])
-def test_a_sprite_that_is_opaque_inside_looks_as_if_all_of_it_were_pasted_by_its_mask(
-    at: tuple[int, int], corner: int
-) -> None:
+def test_pasting_opaque_areas_quickly_equals_pasting_by_mask(at: tuple[int, int], corner: int) -> None:
     sketch = Sketch(110, 90)
     sketch.box(0, 0, 110, 90, corner, RED)
     sketch.box(10, 20, 60, 40, 9, GREEN)
@@ -96,7 +94,7 @@ def test_a_sprite_that_is_opaque_inside_looks_as_if_all_of_it_were_pasted_by_its
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_sprite_with_empty_and_opaque_areas_looks_as_if_all_of_it_were_pasted_by_its_mask(seed: int) -> None:
+def test_pasting_empty_and_opaque_areas_quickly_equals_pasting_by_mask(seed: int) -> None:
     chance = random.Random(seed)
     mask = Image.new("L", (chance.randrange(90, 400), chance.randrange(70, 200)))
     for _ in range(chance.randrange(7)):
@@ -114,7 +112,7 @@ def test_a_sprite_with_empty_and_opaque_areas_looks_as_if_all_of_it_were_pasted_
     assert [(piece.left, piece.top) for piece in sprite._pieces] == [area[:2] for area in areas(mask)]
 
 
-def test_areas_of_a_frame_are_its_edges_and_what_they_enclose() -> None:
+def test_areas_of_a_frame_are_its_edges_and_its_inside() -> None:
     sketch = Sketch(320, 160)
     sketch.box(0, 0, 320, 160, 12, RED)
     sketch.box(8, 8, 304, 144, 8, None)
@@ -127,14 +125,14 @@ def test_areas_of_a_frame_are_its_edges_and_what_they_enclose() -> None:
     assert any(area.opaque and area.left < 160 < area.right for area in areas(sketch.sprite().mask))
 
 
-def test_the_ground_shines_through_what_is_faint() -> None:
+def test_faded_colors_show_the_background() -> None:
     ground = Image.new("RGB", (40, 40), WHITE)
     see_through(blot(40, RED), 0.45).paste(ground, 0, 0)
     assert ground.getpixel((0, 0)) == WHITE
     assert ground.getpixel((20, 20)) == pytest.approx(mix(RED, WHITE, 0.45), abs=1)
 
 
-def test_every_polish_letter_and_sign_we_use_has_a_glyph() -> None:
+def test_every_used_letter_and_sign_has_a_glyph() -> None:
     for weight in ("Medium", "SemiBold", "Bold"):
         font = ImageFont.truetype(fonts._TYPE / f"HankenGrotesk-{weight}.otf", 40)
         missing = bytes(font.getmask("\U0010ffff"))
@@ -144,7 +142,7 @@ def test_every_polish_letter_and_sign_we_use_has_a_glyph() -> None:
 
 @pytest.mark.parametrize("string", ["Cub", "Miotacz szponów", "Najprzewielebniejszy Konstantynopolitańczyk"])
 @pytest.mark.parametrize("room", [60, 100, 140])
-def test_words_never_leave_their_room(string: str, room: int) -> None:
+def test_text_never_exceeds_its_room(string: str, room: int) -> None:
     line, size = fonts.fit(string, "SemiBold", 26, room, 13)
     assert 13 <= size <= 26
     assert fonts.width(line, "SemiBold", size) <= room
@@ -153,12 +151,12 @@ def test_words_never_leave_their_room(string: str, room: int) -> None:
     assert all(fonts.width(each, "SemiBold", size) <= room for each in lines)
 
 
-def test_words_that_fit_stay_whole_and_long_ones_break_at_a_space() -> None:
+def test_text_that_fits_stays_whole_and_long_text_breaks_at_spaces() -> None:
     assert fonts.wrap("Cub", "SemiBold", 20, 104, 13) == (("Cub",), 20)
     assert fonts.wrap("Miotacz szponów", "SemiBold", 20, 104, 13)[0] == ("Miotacz", "szponów")
 
 
-def test_an_icon_has_lines_and_the_areas_that_they_enclose() -> None:
+def test_an_icon_has_lines_and_enclosed_areas() -> None:
     box = icon((Line("M 4 4 L 20 4 L 20 20 L 4 20 Z"),), 24)
     cup = icon((Line("M 4 4 L 4 20 L 20 20 L 20 4"),), 24)
     middle = 12 * SCALE, 12 * SCALE
@@ -167,12 +165,12 @@ def test_an_icon_has_lines_and_the_areas_that_they_enclose() -> None:
     assert cup.inside.getbbox() is None
 
 
-def test_an_icon_that_lucide_does_not_have_is_refused() -> None:
+def test_an_unknown_icon_is_refused() -> None:
     with pytest.raises(KeyError, match="no-such-icon"):
         fonts.lucide("no-such-icon", 24)
 
 
-def test_fonts_are_read_without_running_the_code_of_their_packages() -> None:
+def test_fonts_are_loaded_without_running_code_of_their_packages() -> None:
     code = "import sys, render; print(sorted({'iconipy', 'font_hanken_grotesk'} & sys.modules.keys()))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"

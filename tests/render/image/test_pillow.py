@@ -31,7 +31,7 @@ def header(image: Image.Image) -> bytes:
 
 
 @each("colours", [10, 16, 200, 256])
-def test_getheader_gives_the_screen_the_whole_palette_and_the_loop_and_leaves_the_image_alone(colours: int) -> None:
+def test_pillows_getheader_gives_screen_palette_and_loop_and_keeps_the_image(colours: int) -> None:
     image = painted(colours)
     pixels, palette = image.tobytes(), image.getpalette()
     found, optimised = GifImagePlugin.getheader(image, info={"loop": 0})
@@ -41,7 +41,7 @@ def test_getheader_gives_the_screen_the_whole_palette_and_the_loop_and_leaves_th
 
 
 @pytest.mark.parametrize("colours", [10, 256])
-def test_getdata_gives_one_image_at_its_corner_without_a_palette_and_without_a_control_block(colours: int) -> None:
+def test_pillows_getdata_gives_one_image_at_its_corner_without_palette_and_control_block(colours: int) -> None:
     part = painted(colours).crop((1, 1, 5, 4))
     data = b"".join(GifImagePlugin.getdata(part, (1, 2)))
     assert data[:10] == struct.pack("<cHHHHB", b",", 1, 2, 4, 3, 0)
@@ -50,7 +50,7 @@ def test_getdata_gives_one_image_at_its_corner_without_a_palette_and_without_a_c
     assert data[-1] == 0
 
 
-def test_the_whole_file_is_a_header_a_control_block_and_an_image_for_each_and_an_end() -> None:
+def test_a_gif_file_is_a_header_with_control_block_and_image_for_each_frame_and_an_end() -> None:
     first, second = painted(10), painted(10)
     second.putpixel((6, 4), 1)
     gif = Gif()

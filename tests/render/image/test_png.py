@@ -36,7 +36,7 @@ def chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 @given(st.integers(1, 90), st.integers(1, 140), st.integers(0, 50))
-def test_what_is_decoded_is_what_was_drawn(width: int, height: int, noise: int) -> None:
+def test_a_decoded_png_equals_the_drawing(width: int, height: int, noise: int) -> None:
     image = painted(width, height, noise)
     data = png.encode(image)
     decoded = Image.open(io.BytesIO(data))

@@ -48,7 +48,7 @@ def canvases(game: str, job: Job) -> list[Canvas]:
 
 @pytest.mark.usefixtures("afresh")
 @pytest.mark.parametrize("game", GAMES)
-def test_pictures_of_a_match_are_the_same_as_if_each_were_drawn_alone(game: str) -> None:
+def test_cached_pictures_of_a_match_equal_single_drawings(game: str) -> None:
     jobs = list(looks(game, "retained"))
     assert len(jobs) >= (6 if game in COMPLETE else 2)
     drawn = [[one.picture().data for one in canvases(game, job)] for job in jobs]
@@ -77,7 +77,7 @@ def compressed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return made
 
 
-def test_only_strips_with_something_new_are_compressed_again(compressed: list[int]) -> None:
+def test_only_changed_strips_are_compressed_again(compressed: list[int]) -> None:
     ground = Ground(
         Image.new("RGB", (WIDTH, 4 * png.STRIP + 5), WHITE), RENDERERS["leaders"].palette(THEMES["classic"])
     )
@@ -105,7 +105,7 @@ def plain_ground(size: tuple[int, int]) -> Ground:
 
 @pytest.mark.usefixtures("afresh")
 @pytest.mark.parametrize("under", ["nothing", "a blot that a solid sprite hides"])
-def test_what_looks_the_same_in_another_place_is_pasted_once(under: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_equal_patches_at_other_places_are_drawn_once(under: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pasted: list[int] = []
     flatten = png.flatten
 
@@ -129,7 +129,7 @@ def test_what_looks_the_same_in_another_place_is_pasted_once(under: str, monkeyp
 
 
 @pytest.mark.usefixtures("afresh")
-def test_what_nearly_coincides_is_drawn_at_once_and_looks_as_if_it_were_not(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_overlapping_sprites_are_drawn_together_with_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
     ground, flattened = plain_ground((200, 150)), []
     flatten = png.flatten
 
@@ -154,7 +154,7 @@ def test_what_nearly_coincides_is_drawn_at_once_and_looks_as_if_it_were_not(monk
 
 
 @pytest.mark.usefixtures("afresh")
-def test_what_hangs_over_an_edge_is_not_taken_for_what_lies_within() -> None:
+def test_clipped_sprites_are_not_confused_with_complete_ones() -> None:
     ground, sprite = plain_ground((60, 50)), blot(21, RED)
     over, within = Canvas(ground), Canvas(ground)
     over.put(sprite, -10, 5)
@@ -165,7 +165,7 @@ def test_what_hangs_over_an_edge_is_not_taken_for_what_lies_within() -> None:
     assert png.encode(within.flat()) == data
 
 
-def test_a_card_in_pieces_looks_as_if_it_were_one() -> None:
+def test_a_card_in_several_sprites_looks_like_one() -> None:
     frames = []
     for edge in (RED, GREEN):
         sketch = Sketch(80, 4 * png.STRIP)

@@ -39,7 +39,7 @@ from tests.support.render.leaders_positions import changed, inside, pixels, shap
 CLASSIC = THEMES["classic"]
 
 
-def test_the_spaces_are_those_of_the_engine_the_back_row_above() -> None:
+def test_spaces_match_the_engine_with_the_back_row_above() -> None:
     assert set(board.SPACES) == set(LABEL)
     assert place("b1")[0] == place("f1")[0] < place("b9")[0] == place("f9")[0]
     assert place("b5")[1] < place("f5")[1]
@@ -55,7 +55,7 @@ def test_start_spaces_are_framed(palette: str) -> None:
 
 
 @each(("palette", "candles"), list(product(PALETTES, range(5))))
-def test_dark_columns_and_only_those_are_dark_and_hatched(candles: int, palette: str) -> None:
+def test_dark_columns_and_only_those_are_hatched(candles: int, palette: str) -> None:
     ground, stroke = colors.night(THEMES[palette])
     picture = knockdown(duel(nobody(0, fighter=""), nobody(1, fighter=""), candles=candles), palette=palette)
     dark = {int(space[1]) for space in LABEL if share(around(picture, space), ground) > 0.2}
@@ -64,7 +64,7 @@ def test_dark_columns_and_only_those_are_dark_and_hatched(candles: int, palette:
 
 
 @each("candles", range(1, 5))
-def test_the_candles_stand_under_the_innermost_dark_columns(candles: int) -> None:
+def test_candles_stand_under_the_innermost_dark_columns(candles: int) -> None:
     box = changed(knockdown(duel(candles=candles)), knockdown(duel(candles=candles - 1)))
     assert box is not None
     without = pixels(knockdown(duel(candles=0)))
@@ -76,7 +76,7 @@ def test_the_candles_stand_under_the_innermost_dark_columns(candles: int) -> Non
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_fighters_and_seats_are_told_by_form_alone(palette: str) -> None:
+def test_fighters_and_seats_can_be_distinguished_without_color(palette: str) -> None:
     theme = THEMES[palette]
     assert set(FIGHTERS) == set(PRINTED_FIGHTERS)
     assert figure("mistling", 0, theme).mask.tobytes() != figure("mistling", 1, theme).mask.tobytes()
@@ -86,7 +86,7 @@ def test_fighters_and_seats_are_told_by_form_alone(palette: str) -> None:
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_symbols_cubes_and_ranges_are_told_without_colour(palette: str) -> None:
+def test_symbols_cubes_and_ranges_can_be_distinguished_without_color(palette: str) -> None:
     theme = THEMES[palette]
     inks = []
     for symbol in colors.SYMBOLS:
@@ -107,13 +107,13 @@ def test_symbols_cubes_and_ranges_are_told_without_colour(palette: str) -> None:
     assert len(ranges) == 10
 
 
-def test_white_stands_out_from_every_symbol() -> None:
+def test_white_contrasts_with_every_symbol() -> None:
     for colour in (*colors.SYMBOLS.values(), colors.KO):
         assert contrast(colors.ON_SYMBOL, colour) >= 4.5
 
 
 @each(("palette", "space"), list(product(PALETTES, ["b1", "f1", "b5", "f5", "b9", "f8"])))
-def test_a_free_target_is_a_ring_around_what_is_on_its_space_only(space: str, palette: str) -> None:
+def test_a_free_target_is_a_ring_on_its_space_only(space: str, palette: str) -> None:
     plain, marked = knockdown(palette=palette), knockdown(palette=palette, targets=(space,))
     assert share(around(marked, space), THEMES[palette].target) > 0.1
     assert share(around(plain, space), THEMES[palette].target) == 0
@@ -125,32 +125,32 @@ def test_a_free_target_is_a_ring_around_what_is_on_its_space_only(space: str, pa
 @pytest.mark.parametrize(
     ("marks", "colour"), [(Marks(targets=("F4",)), CLASSIC.target), (Marks(chosen=("f4",)), CLASSIC.chosen)]
 )
-def test_a_marked_fighter_keeps_its_emblem_and_gets_an_outline(marks: Marks, colour: Colour) -> None:
+def test_a_highlighted_fighter_keeps_its_emblem_and_gets_an_outline(marks: Marks, colour: Colour) -> None:
     plain, marked = knockdown(), picture("knockdown", OPEN, marks=marks)
     assert share(around(marked, "f4"), colour) > share(around(plain, "f4"), colour) + 0.05
     assert around(plain, "f4", 18).tobytes() == around(marked, "f4", 18).tobytes()
 
 
-def test_a_chosen_free_space_differs_from_one_that_can_be_chosen() -> None:
+def test_a_chosen_free_space_differs_from_an_option() -> None:
     pictures = knockdown(), knockdown(chosen=("f5",)), knockdown(targets=("f5",))
     assert len({around(picture, "f5").tobytes() for picture in pictures}) == 3
 
 
-def test_a_trail_marks_where_a_fighter_left_and_where_it_arrived() -> None:
+def test_a_trail_shows_start_and_end_of_a_fighters_move() -> None:
     plain, marked = knockdown(), knockdown(trail=(("f1", "f4"),))
     for space in ("f1", "f4"):
         assert share(around(marked, space), CLASSIC.trail) > share(around(plain, space), CLASSIC.trail) + 0.02
     assert around(plain, "b6").tobytes() == around(marked, "b6").tobytes()
 
 
-def test_a_fighter_is_seen_on_its_board_and_in_the_arena() -> None:
+def test_a_fighter_is_shown_on_its_board_and_in_the_arena() -> None:
     one, other = knockdown(), knockdown(replace(OPEN, 0, fighter="barrow_warden"))
     assert within(one, layout.LOWER).tobytes() != within(other, layout.LOWER).tobytes()
     assert around(one, "f4").tobytes() != around(other, "f4").tobytes()
     assert around(one, "f6").tobytes() == around(other, "f6").tobytes()
 
 
-def test_the_distance_of_the_fighters_is_seen() -> None:
+def test_the_distance_of_the_fighters_is_shown() -> None:
     near, far = duel(seat(0, at="b5")), duel(seat(0, at="b4"))
     strips = [within(knockdown(view), layout.BAND).tobytes() for view in (OPEN, near, far)]
     assert strips[0] == strips[1] != strips[2]

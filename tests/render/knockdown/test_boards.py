@@ -76,7 +76,7 @@ def _lies(view: KnockdownView, where: str) -> tuple[Callable[..., Drawn], Box]:
 
 
 @pytest.mark.parametrize("spot", ["snuffed_wick", "snuffed-wick"])
-def test_a_card_of_the_row_is_marked_in_its_place(spot: str) -> None:
+def test_a_highlighted_card_of_the_row_is_marked_in_its_place(spot: str) -> None:
     shown, box = _lies(OPEN, "Attack Row 2")
     assert inside(changed(shown(), shown(targets=(spot,))), box)
     assert share(within(shown(targets=(spot,)), box), CLASSIC.target) > 0.01
@@ -96,7 +96,7 @@ def test_a_card_of_the_row_is_marked_in_its_place(spot: str) -> None:
         (DRAFT, "crow-eye", "Skills 1"),
     ],
 )
-def test_cards_skills_elixirs_and_special_attacks_are_marked_where_they_lie(
+def test_highlighted_cards_skills_and_elixirs_are_marked_in_their_places(
     view: KnockdownView, spot: str, where: str
 ) -> None:
     draw_it, box = _lies(view, where)
@@ -107,7 +107,7 @@ def test_cards_skills_elixirs_and_special_attacks_are_marked_where_they_lie(
 
 
 @each(("number", "fighter"), [*enumerate(PRINTED_FIGHTERS)])
-def test_a_fighter_to_choose_is_marked_on_the_board(number: int, fighter: str) -> None:
+def test_an_offered_fighter_is_marked_on_the_board(number: int, fighter: str) -> None:
     shown = knockdown(CHOICE, targets=(fighter.replace("_", "-"),))
     assert inside(changed(knockdown(CHOICE), shown), layout.FIGHTERS[number])
     assert share(within(shown, layout.FIGHTERS[number]), CLASSIC.target) > 0.01
@@ -125,7 +125,7 @@ def _said(view: KnockdownView) -> set[str]:
     return heard
 
 
-def test_a_fighter_that_is_taken_is_faint() -> None:
+def test_a_taken_fighter_is_faint() -> None:
     left = tuple(fighter.replace("_", "-") for fighter in PRINTED_FIGHTERS if fighter != "mistling")
     everybody, fewer = (
         knockdown(CHOICE, question=Question("knockdown.fighter", codes=codes)) for codes in (("mistling", *left), left)
@@ -136,40 +136,40 @@ def test_a_fighter_that_is_taken_is_faint() -> None:
     assert faint < bright / 4
 
 
-def test_choosing_a_fighter_shows_the_special_attacks_of_all() -> None:
+def test_choosing_a_fighter_shows_all_special_attacks() -> None:
     assert {str(special.name) for one in PRINTED_FIGHTERS.values() for special in one.specials} <= _said(CHOICE)
     below = parts(msgspec.structs.replace(CHOICE, seat=0))
     assert [*below] == [f"Special attacks of {one.name}" for one in PRINTED_FIGHTERS.values()]
 
 
-def test_a_card_in_hand_is_marked_in_the_hand_below_the_board() -> None:
+def test_a_highlighted_card_is_marked_in_the_hand_below_the_board() -> None:
     plain, shown = (parts(MINE, targets=marked)["Hand of Mistling"] for marked in ((), ("chain-lash",)))
     found = changed(plain, shown)
     assert inside(found, Box(layout.EDGE + 2 * 238, 0, 250, plain.height))
     assert share(shown.rgb, CLASSIC.target) > share(plain.rgb, CLASSIC.target)
 
 
-def test_elixirs_are_named_below_the_hand() -> None:
+def test_elixirs_are_listed_below_the_hand() -> None:
     fewer = replace(ALEMBIC, 1, elixirs=("bile", "sap"))
     one, other = (parts(view)["Hand of Brother Alembic"] for view in (ALEMBIC, fewer))
     assert inside(changed(one, other), Box(layout.EDGE + 2 * 238, one.height - 60, 250, 60))
 
 
-def test_the_special_attack_curse_is_marked_and_not_the_token() -> None:
+def test_highlighting_the_attack_curse_does_not_mark_the_token() -> None:
     view = replace(MINE, 1, curse=1)
     assert inside(changed(knockdown(view), knockdown(view, targets=("curse",))), layout.LOWER)
     shown, box = _lies(view, "Special attacks of Mistling 0")
     assert inside(changed(shown(), shown(targets=("curse",))), box)
 
 
-def test_what_lies_nowhere_in_the_picture_is_passed_over() -> None:
+def test_unknown_spots_are_ignored() -> None:
     nowhere = ("combo", "move", "f10", "c3", "none", "h1-l0", "ash-knuckle+oak-heel", "bury", "", "left")
     assert knockdown(targets=nowhere, chosen=nowhere, trail=(("f0",), ())) == knockdown()
     assert parts(targets=nowhere, chosen=nowhere) == parts()
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_a_card_that_reaches_the_opponent_of_the_player_on_turn_is_framed_and_others_are_faint(palette: str) -> None:
+def test_cards_in_range_are_framed_and_others_are_faint(palette: str) -> None:
     theme, cards = THEMES[palette], ("peat_elbow", "oak_heel")
     box = line_box(tuple(str(PRINTED_ATTACKS[one].text) for one in cards), 0)
     for turn in (0, 1):
@@ -184,14 +184,14 @@ def test_a_card_that_reaches_the_opponent_of_the_player_on_turn_is_framed_and_ot
 
 
 @each(("eye", "palette"), list(product(EYES, PALETTES)))
-def test_in_range_target_and_chosen_are_told_apart_by_every_eye(palette: str, eye: str) -> None:
+def test_range_target_and_choice_can_be_distinguished_by_every_eye(palette: str, eye: str) -> None:
     theme = THEMES[palette]
     for one, other in combinations((colors.in_range(theme), theme.target, theme.chosen, theme.groove), 2):
         assert difference(one, other, EYES[eye]) >= 20, (one, other)
     assert difference(colors.in_range(theme), theme.target, EYES[eye]) >= 30
 
 
-def test_a_target_that_does_not_reach_stays_faint_in_a_thin_frame() -> None:
+def test_a_target_out_of_range_stays_faint_with_a_thin_frame() -> None:
     near, far = (
         parts(duel(row=row("peat_elbow", reaches=(hit, hit))), targets=("peat_elbow",))["Attack Row"]
         for hit in (True, False)
@@ -200,7 +200,7 @@ def test_a_target_that_does_not_reach_stays_faint_in_a_thin_frame() -> None:
     assert share(far.rgb, CLASSIC.text) < share(near.rgb, CLASSIC.text)
 
 
-def test_gaps_in_the_row_are_seen() -> None:
+def test_gaps_in_the_row_are_shown() -> None:
     short = duel(row=OPEN.row[:3])
     texts = (*ROW[:3], "")
     gap = within(parts(short)["Attack Row"], line_box(texts, 3))
@@ -209,7 +209,7 @@ def test_gaps_in_the_row_are_seen() -> None:
 
 
 @each("card", PRINTED_ATTACKS)
-def test_every_attack_card_is_told_from_the_others_in_the_row_and_in_a_hand(card: str) -> None:
+def test_every_attack_card_looks_different(card: str) -> None:
     other = "ash_knuckle" if card != "ash_knuckle" else "cairn_hook"
     one, two = (parts(duel(row=row(which)))["Attack Row"] for which in (card, other))
     assert one != two
@@ -236,12 +236,12 @@ def test_every_attack_card_is_told_from_the_others_in_the_row_and_in_a_hand(card
         ("test", []),
     ],
 )
-def test_a_question_shows_what_it_is_about(asked: str, below: list[str]) -> None:
+def test_a_question_shows_its_subject(asked: str, below: list[str]) -> None:
     assert [*parts(MINE, asked=asked)] == below
     assert [*parts(msgspec.structs.replace(MINE, seat=None))] == ["Attack Row"]
 
 
-def test_the_row_and_hands_lie_in_the_order_in_which_questions_list_them() -> None:
+def test_rows_and_hands_have_the_order_of_questions() -> None:
     mixed = ("snuffed_wick", "peat_elbow", "last_word", "wolf_shoulder")
     held = ("slip_aside", "chain_lash", "ash_knuckle", "oak_heel")
     view = duel(seat(0, hand=held), row=row(*mixed), seat=0)
@@ -250,7 +250,7 @@ def test_the_row_and_hands_lie_in_the_order_in_which_questions_list_them() -> No
     assert [*words.in_order(mixed)] == [option.at[0] for option in options.cards(CARD_OF[one] for one in mixed)]
 
 
-def test_an_elixir_is_chosen_from_a_list_that_says_what_each_does() -> None:
+def test_elixirs_are_chosen_from_a_list_with_their_effects() -> None:
     offered = ("bile", "quicksilver")
     (title, shown), *more = parts(ALEMBIC, asked="brew", targets=offered).items()
     texts = tuple(str(PRINTED_ELIXIRS[one].text) for one in offered)
@@ -259,14 +259,14 @@ def test_an_elixir_is_chosen_from_a_list_that_says_what_each_does() -> None:
 
 
 @pytest.mark.parametrize(("asked", "bright"), [("action", False), ("take", True), ("crow-eye", True)])
-def test_range_counts_only_where_a_card_is_to_hit(asked: str, bright: bool) -> None:
+def test_range_is_shown_only_when_a_card_is_used_to_hit(asked: str, bright: bool) -> None:
     view = duel(row=row("peat_elbow"), seat=0)
     box = line_box((str(PRINTED_ATTACKS["peat_elbow"].text),), 0, titled=False)
     assert (share(within(parts(view, asked=asked)["Attack Row"], box), colors.SYMBOLS["fist"]) > 0.003) == bright
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_a_hidden_back_carries_no_symbol(palette: str) -> None:
+def test_card_backs_have_no_symbol(palette: str) -> None:
     shown = knockdown(HIDDEN, palette=palette)
     hand = Box(layout.LOWER.x + 150, layout.LOWER.y + 148, layout.LOWER.width - 160, 66)
     seen = within(shown, hand)
@@ -297,7 +297,7 @@ def test_a_hidden_back_carries_no_symbol(palette: str) -> None:
     ],
     ids=str,
 )
-def test_everything_on_a_board_is_seen_there(change: dict[str, object]) -> None:
+def test_everything_on_a_board_is_shown(change: dict[str, object]) -> None:
     found = changed(knockdown(bottom=1), knockdown(replace(OPEN, 0, **change), bottom=1))
     legend = Box(layout.UPPER.x, layout.UPPER.y, layout.ROOM, layout.BAND.bottom - layout.UPPER.y)
     tokens = {"curse", "poison", "elixirs"} & {*change}
@@ -305,25 +305,25 @@ def test_everything_on_a_board_is_seen_there(change: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize(("heavy", "light"), [(0, 9), (3, 6), (19, 12)])
-def test_damage_is_told_by_kind_and_in_all(heavy: int, light: int, written: list[str]) -> None:
+def test_damage_is_shown_by_kind_and_in_total(heavy: int, light: int, written: list[str]) -> None:
     draw("knockdown", duel(seat(0, heavy=heavy, light=light, chance=7)))
     assert {str(heavy), str(light), f"= {heavy + light}", "Passes a test: 7%"} <= {*written}
 
 
-def test_signs_are_explained_in_words() -> None:
+def test_the_legend_explains_signs_in_words() -> None:
     said = _said(duel(seat(0, curse=1), seat(1, poison=2, elixirs=("sap",))))
     assert {"Deck", "Discarded", "Distance", "Candles", "heavy", "light", "Curse", "Poison", "Sap", "Hand"} <= said
     assert "Victory token" in said
     assert not {"Poison", "Sap", "Victory token"} & _said(replace(OPEN, 1, victories=0))
 
 
-def test_the_frames_and_the_hatching_of_the_arena_are_explained_in_words() -> None:
+def test_the_legend_explains_frames_and_hatching() -> None:
     assert {"start space", "dark column"} <= _said(OPEN)
     assert "dark column" not in _said(duel(candles=0))
 
 
 @each(("palette", "view"), list(product(PALETTES, [OPEN, MINE, ALEMBIC, PICK, OVER])))
-def test_the_legend_shows_what_the_arena_shows(palette: str, view: KnockdownView) -> None:
+def test_the_legend_has_the_signs_of_the_arena(palette: str, view: KnockdownView) -> None:
     theme = THEMES[palette]
     groups = [put.sprite for put in scene("knockdown", view, palette=palette)._puts if isinstance(put.sprite, Group)]
     shown = {part for group in groups for part, _, _ in group.parts}
@@ -333,7 +333,7 @@ def test_the_legend_shows_what_the_arena_shows(palette: str, view: KnockdownView
 
 
 @pytest.mark.parametrize("view", [OPEN, MINE, ALEMBIC, DRAFT, PICK, OVER], ids=lambda view: view.phase)
-def test_the_lines_between_the_arena_and_the_lower_board_do_not_overlap(view: KnockdownView) -> None:
+def test_lines_of_the_middle_strip_do_not_overlap(view: KnockdownView) -> None:
     canvas = scene("knockdown", view)
     found = [put for put in canvas._puts if layout.BAND.y - 8 <= put.top < layout.BAND.bottom]
     middles = [(put.top + put.bottom) / 2 for put in found]
@@ -342,18 +342,18 @@ def test_the_lines_between_the_arena_and_the_lower_board_do_not_overlap(view: Kn
     assert layout.BAND.y + 18 <= middles[0] < middles[-1] <= layout.BAND.bottom - 18
 
 
-def test_what_needs_more_than_two_lines_of_legend_is_left_out_last() -> None:
+def test_a_legend_that_is_too_long_drops_its_last_signs() -> None:
     named = [(f"s{n}", "word " * 5) for n in range(9)]
     lines = middle_strip._legend_lines(tuple(named))
     assert [one for line in lines for one in line] == named[: sum(map(len, lines))]
     assert len(lines) == 2
 
 
-def test_the_elixir_that_waits_for_the_next_attack_is_seen_with_the_player_on_turn() -> None:
+def test_bile_waiting_for_the_next_attack_is_shown() -> None:
     assert inside(changed(knockdown(), knockdown(duel(bile=1))), layout.LOWER)
 
 
-def test_the_dice_are_shown_with_the_bonus_the_total_and_the_result() -> None:
+def test_dice_are_shown_with_bonus_total_and_result() -> None:
     rolls = [
         None,
         RollView(0, (1, 2, 3), 0, 6, True),
@@ -377,12 +377,12 @@ def test_the_dice_are_shown_with_the_bonus_the_total_and_the_result() -> None:
         (RollView(1, (6, 6, 4), -1, 16, False), ["−1", "15", "< 16"]),
     ],
 )
-def test_a_test_is_told_in_numbers(roll: RollView, told: list[str], written: list[str]) -> None:
+def test_a_test_is_shown_in_numbers(roll: RollView, told: list[str], written: list[str]) -> None:
     knockdown(duel(roll=roll))
     assert [string for string in written if string in told] == told
 
 
-def test_the_attack_that_is_being_answered_stands_in_the_middle_for_everybody() -> None:
+def test_the_attack_being_answered_is_shown_in_the_middle() -> None:
     plain = msgspec.structs.replace(ANSWER, attacks=())
     for looking in (None, 0, 1):
         with_it, without = (msgspec.structs.replace(one, seat=looking) for one in (ANSWER, plain))
@@ -395,12 +395,12 @@ def test_the_attack_that_is_being_answered_stands_in_the_middle_for_everybody() 
     [{"heavy": 0}, {"light": 0}, {"heavy": 0, "light": 0}, {"dealt": True}, {"seat": 1}, {"paid": ("iron_vow",)}],
     ids=str,
 )
-def test_of_the_attack_its_damage_left_its_owner_and_its_price_are_seen(change: dict[str, Any]) -> None:
+def test_the_current_attack_shows_damage_left_owner_and_payment(change: dict[str, Any]) -> None:
     other = duel(to_move=(1,), seat=1, attacks=(msgspec.structs.replace(ATTACK, **change),))
     assert inside(changed(knockdown(ANSWER), knockdown(other)), layout.BAND)
 
 
-def test_the_attack_shows_the_mark_that_may_knock_out_and_how_it_is_paid() -> None:
+def test_the_current_attack_shows_its_knockout_mark_and_payment() -> None:
     marked = duel(attacks=(msgspec.structs.replace(ATTACK, attack="gravel_uppercut"),))
     assert share(within(knockdown(marked), layout.BAND), colors.KO) > 0.01
     assert share(within(knockdown(ANSWER), layout.BAND), colors.KO) < 0.001
@@ -408,13 +408,13 @@ def test_the_attack_shows_the_mark_that_may_knock_out_and_how_it_is_paid() -> No
     assert "Paid with Iron Vow, in answer to Last Bite" in _said(REACTION)
 
 
-def test_the_dice_of_this_attack_stand_in_it() -> None:
+def test_the_current_attack_shows_its_dice() -> None:
     tested = msgspec.structs.replace(ANSWER, roll=RollView(1, (1, 2, 6), 0, 8, True))
     assert inside(changed(knockdown(ANSWER), knockdown(tested)), layout.BAND)
     assert "Test" in _said(tested)
 
 
-def test_for_one_who_answers_only_reactions_in_range_are_bright() -> None:
+def test_for_a_reacting_player_only_reactions_in_range_are_bright() -> None:
     both = row("parry_cut", "thorn_answer", reaches=(True, True))
     texts = tuple(str(PRINTED_ATTACKS[one.id].text) for one in both)
     shown = parts(msgspec.structs.replace(ANSWER, row=both))["Attack Row"]
@@ -423,11 +423,11 @@ def test_for_one_who_answers_only_reactions_in_range_are_bright() -> None:
 
 
 @each("change", [{"deck": 3}, {"discards": ("iron_vow",)}, {"round": 1}, {"number": 8}, {"actions": 1}], ids=str)
-def test_piles_round_turn_and_actions_are_seen(change: dict[str, Any]) -> None:
+def test_piles_round_turn_and_actions_are_shown(change: dict[str, Any]) -> None:
     assert knockdown(duel(**change)) != knockdown()
 
 
-def test_special_attacks_show_whether_they_can_be_paid_and_used() -> None:
+def test_special_attacks_show_whether_they_are_affordable_and_usable() -> None:
     shown, chips = [], []
     box = line_box(tuple(str(one.text) for one in PRINTED_FIGHTERS["mistling"].specials), 1)
     for payable, ready in (((), ()), (("doom",), ()), (("doom",), ("doom",))):
@@ -438,7 +438,7 @@ def test_special_attacks_show_whether_they_can_be_paid_and_used() -> None:
 
 
 @pytest.mark.parametrize("looking", [None, 0, 1])
-def test_everybody_sees_what_an_open_hand_can_pay(looking: int | None) -> None:
+def test_an_open_hand_shows_what_it_can_pay_for(looking: int | None) -> None:
     view = msgspec.structs.replace(MINE, seat=looking)
     for number, box in ((0, layout.LOWER), (1, layout.UPPER)):
         assert inside(changed(knockdown(view), knockdown(replace(view, number, payable=(), ready=()))), box)

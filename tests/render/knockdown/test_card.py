@@ -32,7 +32,7 @@ EVERY = (
 )
 
 
-def test_there_is_a_card_for_every_component_of_the_game() -> None:
+def test_every_component_has_a_card() -> None:
     assert set(EVERY) == set(GAME.components)
 
 
@@ -53,18 +53,20 @@ def test_there_is_a_card_for_every_component_of_the_game() -> None:
     ],
     ids=str,
 )
-def test_all_that_is_printed_on_an_attack_is_seen(change: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_card_shows_everything_printed_on_an_attack(
+    change: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = card("attack.ash_knuckle")
     printed = msgspec.structs.replace(PRINTED_ATTACKS["ash_knuckle"], **change)
     monkeypatch.setitem(attacks.PRINTED, "ash_knuckle", printed)
     assert card("attack.ash_knuckle") != before
 
 
-def test_the_curse_is_an_attack_and_a_token() -> None:
+def test_the_curse_has_cards_as_attack_and_as_token() -> None:
     assert card("special.curse") != card("token.curse")
 
 
-def test_the_words_of_a_card_are_translated() -> None:
+def test_card_texts_are_translated() -> None:
     heard: set[str] = set()
 
     def say(sentence: Text) -> str:
@@ -86,11 +88,11 @@ def test_the_words_of_a_card_are_translated() -> None:
 
 
 @each("component", ["attack.doom", "special.ash_knuckle", "ash_knuckle", "token.bile", "spell.curse"])
-def test_what_has_no_card_is_refused_with_a_reason(component: str) -> None:
+def test_an_unknown_component_is_refused_with_a_reason(component: str) -> None:
     with pytest.raises(ValueError, match=component):
         card(component)
 
 
-def test_a_palette_that_is_not_there_is_refused() -> None:
+def test_an_unknown_palette_is_refused() -> None:
     with pytest.raises(KeyError, match="sepia"):
         card("attack.ash_knuckle", "sepia")

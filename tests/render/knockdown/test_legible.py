@@ -39,7 +39,7 @@ REASONS = ("knock-out", "cards", "stalled", "agreed", "resigned", "timeout")
 
 
 @pytest.mark.usefixtures("afresh")
-def test_every_word_is_large_enough_and_whole_in_both_languages() -> None:
+def test_every_text_is_legible_and_complete_in_both_languages() -> None:
     boards: list[Canvas] = []
     below: list[Canvas] = []
 

@@ -49,7 +49,7 @@ CLASSIC = THEMES["classic"]
 
 @pytest.mark.parametrize("palette", PALETTES)
 @pytest.mark.parametrize("name", VIEWS)
-def test_a_picture_is_a_palette_png_of_a_thousand_pixels_and_of_few_bytes(name: str, palette: str) -> None:
+def test_a_picture_is_a_small_palette_png_1000_pixels_wide(name: str, palette: str) -> None:
     view = VIEWS[name]
     picture = knockdown(view, palette=palette, targets=("f5", "b4", "wolf-shoulder"), trail=(("f2", "f4"),))
     image = Image.open(io.BytesIO(picture.data))
@@ -63,13 +63,13 @@ def test_the_palettes_differ() -> None:
     assert one.getpixel((2, 2)) != other.getpixel((2, 2))
 
 
-def test_the_public_picture_has_one_size_from_the_first_choice_to_the_end() -> None:
+def test_the_public_picture_keeps_its_size_during_a_match() -> None:
     public = [msgspec.structs.replace(view, seat=None) for view in VIEWS.values()]
     assert {(knockdown(view).width, knockdown(view).height) for view in public} == {(1000, 1000)}
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_who_is_to_move_is_seen_at_a_glance(palette: str) -> None:
+def test_the_player_to_move_is_highlighted(palette: str) -> None:
     theme = THEMES[palette]
     top = layout.BANNER
     for turn in (0, 1):
@@ -81,21 +81,21 @@ def test_who_is_to_move_is_seen_at_a_glance(palette: str) -> None:
         assert share(within(picture, panel), fill) > 0.08 > share(within(picture, other), fill)
 
 
-def test_who_answers_differs_from_who_is_on_turn() -> None:
+def test_a_reacting_player_is_shown_differently_from_the_player_on_turn() -> None:
     assert len({knockdown(duel(turn=turn, to_move=(mover,))).data for turn in (0, 1) for mover in (0, 1)}) == 4
 
 
-def test_the_winner_is_seen() -> None:
+def test_the_winner_is_shown() -> None:
     ends = [duel(phase="over", winners=who, reason="agreed", to_move=()) for who in ((0,), (1,), (0, 1), ())]
     assert len({knockdown(view).data for view in (*ends[:3], OPEN)}) == 4
     assert knockdown(OVER) != knockdown(msgspec.structs.replace(OVER, reason="cards"))
 
 
-def test_the_own_side_lies_below() -> None:
+def test_the_viewers_side_is_at_the_bottom() -> None:
     assert within(knockdown(bottom=0), layout.LOWER).tobytes() == within(knockdown(bottom=1), layout.UPPER).tobytes()
 
 
-def test_open_hands_are_open_and_hidden_ones_show_only_their_number() -> None:
+def test_open_hands_are_shown_and_hidden_ones_show_only_their_number() -> None:
     other = ("thunder_palm", "blood_tithe", "iron_vow", "mist_step")
     assert knockdown(OPEN) != knockdown(replace(OPEN, 0, hand=other))
     assert knockdown(HIDDEN) == knockdown(replace(HIDDEN, 0, hand=other)) == knockdown(replace(HIDDEN, 0, hand=()))
@@ -105,7 +105,7 @@ def test_open_hands_are_open_and_hidden_ones_show_only_their_number() -> None:
     assert knockdown(own) == knockdown(replace(own, 1, hand=("thunder_palm", "blood_tithe")))
 
 
-def test_what_is_secret_is_seen_by_its_owner_only() -> None:
+def test_secrets_are_shown_to_their_owner_only() -> None:
     for looking in (None, 1):
         view = msgspec.structs.replace(MINE, seat=looking)
         assert knockdown(view) == knockdown(replace(view, 0, secret=()))
@@ -117,7 +117,7 @@ def test_what_is_secret_is_seen_by_its_owner_only() -> None:
     assert parts(DRAFT) != parts(replace(DRAFT, 0, draft=("merciless", "crow_eye")))
 
 
-def test_of_a_hidden_hand_nobody_sees_what_it_can_pay() -> None:
+def test_a_hidden_hand_does_not_show_what_it_can_pay() -> None:
     hidden = msgspec.structs.replace(MINE, open_hands=False, seat=None)
     assert knockdown(hidden) == knockdown(replace(hidden, 0, payable=(), ready=()))
     rival = msgspec.structs.replace(hidden, seat=1)
@@ -127,7 +127,7 @@ def test_of_a_hidden_hand_nobody_sees_what_it_can_pay() -> None:
     assert parts(MINE) != parts(replace(MINE, 1, payable=()))
 
 
-def test_words_can_be_translated() -> None:
+def test_texts_can_be_translated() -> None:
     heard: set[str] = set()
 
     def say(sentence: Text) -> str:
@@ -146,9 +146,7 @@ def test_words_can_be_translated() -> None:
     assert PRINTED_SKILLS["thick_hide"].text.msgid in heard
 
 
-def test_a_text_of_two_hundred_characters_stands_whole_in_a_line(
-    written: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_text_of_200_characters_fits_a_line_of_a_list(written: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     told = " ".join(f"abcd{n:02}" for n in range(29))
     assert len(told) > 200
     printed = msgspec.structs.replace(PRINTED_ATTACKS["iron_vow"], text=Text(told))
@@ -163,7 +161,7 @@ def test_a_text_of_two_hundred_characters_stands_whole_in_a_line(
     assert [word for line in written for word in line.split() if word in told.split()] == told.split()
 
 
-def test_a_film_is_made_of_pictures_of_one_size() -> None:
+def test_pictures_of_a_match_have_one_size_for_films() -> None:
     frames = [Frame(msgspec.structs.replace(view, seat=None)) for view in (CHOICE, DRAFT, PICK, OPEN, OVER)]
     made = film("knockdown", frames)
     assert made.frames == len(frames)
@@ -171,7 +169,7 @@ def test_a_film_is_made_of_pictures_of_one_size() -> None:
 
 
 @pytest.mark.usefixtures("afresh")
-def test_pictures_are_alike_whatever_was_drawn_before() -> None:
+def test_pictures_do_not_depend_on_earlier_drawings() -> None:
     first = [knockdown(view, targets=("f5",)).data for view in VIEWS.values()]
     canvas.forget()
     _ground.cache_clear()
@@ -179,7 +177,7 @@ def test_pictures_are_alike_whatever_was_drawn_before() -> None:
 
 
 @pytest.mark.usefixtures("afresh")
-def test_threads_may_draw_at_once() -> None:
+def test_threads_can_draw_at_the_same_time() -> None:
     views = [OPEN, MINE, DRAFT, OVER] * 2
     alone = [knockdown(view).data for view in views]
     canvas.forget()
@@ -198,7 +196,7 @@ def _question(asks: Sequence[Ask], seat: int | None) -> Question | None:
 @pytest.mark.parametrize(
     "options", [{}, {"hands": "hidden"}, {"fighters": "random", "later_pick": True}, {"relief": "all"}], ids=str
 )
-def test_positions_of_real_play_are_drawn_for_everybody(options: dict[str, str | bool]) -> None:
+def test_positions_of_random_matches_can_be_drawn_for_everybody(options: dict[str, str | bool]) -> None:
     position = Position.new(GAME, options, 2, f"{options}")
     pick = numbers(f"{options}").__next__
     step = 0
@@ -217,7 +215,7 @@ def test_positions_of_real_play_are_drawn_for_everybody(options: dict[str, str |
     assert not position.asks
 
 
-def test_what_cannot_be_drawn_is_refused_with_a_reason() -> None:
+def test_invalid_views_are_refused_with_a_reason() -> None:
     with pytest.raises(TypeError, match="str"):
         draw("knockdown", "a view")
     with pytest.raises(ValueError, match="2"):

@@ -19,11 +19,11 @@ card = partial(render.card, "leaders")
 EVERY = tuple(words.CARDS)
 
 
-def test_there_is_a_card_for_every_component_of_the_game() -> None:
+def test_every_component_has_a_card() -> None:
     assert set(EVERY) == set(GAME.components) == set(DIAGRAMS)
 
 
-def test_the_words_of_a_card_are_translated() -> None:
+def test_card_texts_are_translated() -> None:
     heard: set[str] = set()
 
     def say(sentence: Text) -> str:
@@ -35,7 +35,7 @@ def test_the_words_of_a_card_are_translated() -> None:
 
 
 @each("character", EVERY)
-def test_a_drawing_stays_on_its_spaces_and_shows_the_character(character: str) -> None:
+def test_a_diagram_stays_on_its_spaces_and_shows_the_character(character: str) -> None:
     drawing = DIAGRAMS[character]
     walked = {space for path in drawing.ways for space in path}
     assert {*drawing.own, *drawing.enemies, *drawing.marked, *walked} <= set(SPACES)
@@ -43,7 +43,7 @@ def test_a_drawing_stays_on_its_spaces_and_shows_the_character(character: str) -
     assert set(words.figures(character)) <= set(drawing.own.values())
 
 
-def test_in_the_drawings_everybody_goes_in_straight_lines() -> None:
+def test_diagrams_show_straight_moves_only() -> None:
     for character, drawing in DIAGRAMS.items():
         for path in drawing.ways:
             for (q, r), (other_q, other_r) in pairwise(path):
@@ -51,7 +51,7 @@ def test_in_the_drawings_everybody_goes_in_straight_lines() -> None:
                 assert 0 in (dq, dr, dq + dr), character
 
 
-def test_what_has_no_card_is_refused_with_a_reason() -> None:
+def test_an_unknown_component_is_refused_with_a_reason() -> None:
     with pytest.raises(ValueError, match="cook"):
         card("cook")
     with pytest.raises(KeyError, match="sepia"):

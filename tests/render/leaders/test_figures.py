@@ -26,13 +26,13 @@ def unlike(one: Image.Image, other: Image.Image) -> float:
     return ImageStat.Stat(ImageChops.difference(one, other)).mean[0]
 
 
-def test_every_character_has_a_drawing_of_its_own() -> None:
+def test_every_character_has_a_different_icon() -> None:
     assert DRAWINGS.keys() == set(FIGURE_OF)
     assert len(set(DRAWINGS.values())) == len(DRAWINGS) == 18
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_all_figures_differ_in_grey(palette: str) -> None:
+def test_all_figures_can_be_distinguished_without_color(palette: str) -> None:
     theme = THEMES[palette]
     images = {(character, side): grey(character, side, theme) for character in DRAWINGS for side in (0, 1)}
     for (one, first), (other, second) in combinations(images.items(), 2):
@@ -40,7 +40,7 @@ def test_all_figures_differ_in_grey(palette: str) -> None:
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_a_side_is_told_by_its_shape_alone(palette: str) -> None:
+def test_sides_can_be_distinguished_by_shape(palette: str) -> None:
     gold, violet = (token("rider", side, "ready", THEMES[palette]).mask for side in (0, 1))
     corner = 21
     middle = gold.width // 2
@@ -49,18 +49,18 @@ def test_a_side_is_told_by_its_shape_alone(palette: str) -> None:
 
 
 @each(("palette", "side"), list(product(PALETTES, [0, 1])))
-def test_ready_spent_and_fallen_differ_in_grey(side: int, palette: str) -> None:
+def test_ready_acted_and_lost_figures_differ_without_color(side: int, palette: str) -> None:
     images = [grey("leader", side, THEMES[palette], state) for state in ("ready", "spent", "fallen")]
     assert all(unlike(one, other) > 2 for one, other in combinations(images, 2))
 
 
-def test_leaders_are_the_biggest_and_the_cub_is_the_smallest() -> None:
+def test_leaders_are_the_largest_figures_and_the_cub_the_smallest() -> None:
     others = {radius(character) for character in DRAWINGS if character not in ("leader", "cub")}
     assert radius("cub") < min(others) <= max(others) < radius("leader")
 
 
 @each(("palette", "eye"), list(product(PALETTES, EYES)))
-def test_every_eye_sees_the_sign_of_danger_on_either_side_and_tells_it_from_a_target(eye: str, palette: str) -> None:
+def test_the_danger_sign_is_visible_to_every_eye_on_both_sides(eye: str, palette: str) -> None:
     theme = THEMES[palette]
     sign = spots.alarm_colour(theme)
     for other in (*(team.fill for team in theme.teams), theme.target, theme.chosen, theme.space):

@@ -33,20 +33,20 @@ def titles(view: LeadersView, question: Question | None = None) -> list[str]:
     return [str(part.title) for part in parts(view, question)]
 
 
-def test_the_public_sees_the_market_and_a_player_also_what_all_on_the_board_do() -> None:
+def test_everybody_sees_the_market_and_players_also_the_characters_texts() -> None:
     assert titles(SOME) == ["Market"]
     assert titles(replace(SOME, seat=1)) == ["Market", "Characters of Violet", "Characters of Gold"]
 
 
-def test_no_market_is_shown_when_nobody_recruits_any_more_and_nothing_after_the_end() -> None:
+def test_no_market_is_shown_after_the_last_recruitment() -> None:
     assert titles(CROWDED) == []
     assert titles(replace(CROWDED, seat=0)) == ["Characters of Gold", "Characters of Violet"]
     assert titles(replace(SOME, phase="over", winners=(0,), reason="resigned", seat=0)) == []
 
 
-def test_how_an_ability_is_told_from_a_move_is_explained_where_both_are_marked() -> None:
+def test_the_legend_explains_the_marks_of_moves_and_abilities() -> None:
     question = Question("leaders.how", ("acrobat",), ("step", "jump"))
-    for special, shown in (((), []), (("D4",), ["Move, Ability"])):
+    for special, shown in (((), []), (("D4",), ["Basic move, Ability"])):
         marks = Marks(question=question, special=special)
         made = render.registry.RENDERERS["leaders"].paint_panel(SOME, CLASSIC, marks, str, 0)
         assert [str(part.title) for part in made] == shown
@@ -61,7 +61,7 @@ def test_how_an_ability_is_told_from_a_move_is_explained_where_both_are_marked()
     ],
     ids=["market", "on the board"],
 )
-def test_what_a_character_does_stands_beside_its_name(
+def test_a_characters_text_is_beside_its_name(
     view: LeadersView, question: Question | None, told: tuple[str, ...]
 ) -> None:
     heard = set()
@@ -75,17 +75,17 @@ def test_what_a_character_does_stands_beside_its_name(
     assert {BLURBS[card].msgid for card in CARDS if card not in told}.isdisjoint(heard)
 
 
-def test_where_all_cards_lie_open_the_banished_differ_from_the_rest() -> None:
+def test_with_all_cards_face_up_banished_ones_look_different() -> None:
     again = replace(ADVANCED, market=ADVANCED.market + ADVANCED.banished, banished=())
     assert Drawn(parts(ADVANCED)[0].canvas) != Drawn(parts(again)[0].canvas)
 
 
-def test_the_number_of_cards_in_the_deck_is_seen() -> None:
+def test_the_number_of_cards_in_the_deck_is_shown() -> None:
     assert Drawn(parts(SOME)[0].canvas) != Drawn(parts(replace(SOME, deck=3))[0].canvas)
 
 
 @pytest.mark.parametrize("language", locales.LANGUAGES)
-def test_two_short_lines_tell_what_each_character_on_offer_is_good_at(language: str) -> None:
+def test_each_character_on_offer_has_a_blurb_of_two_short_lines(language: str) -> None:
     assert {code.replace("-", "_") for code in GAME.blurbs} == set(GAME.components)
     for code, blurb in GAME.blurbs.items():
         assert len(say(blurb, locales.catalogue(language))) <= 95, code
@@ -114,7 +114,7 @@ LEGIBLE: dict[str, tuple[LeadersView, Marks]] = {
 
 @pytest.mark.usefixtures("afresh")
 @pytest.mark.parametrize("language", locales.LANGUAGES)
-def test_every_picture_fits_discords_box_and_every_word_in_it_can_be_read(language: str) -> None:
+def test_pictures_fit_discord_and_are_legible(language: str) -> None:
     drawn: list[Picture] = []
 
     def draw() -> Picture:

@@ -46,7 +46,7 @@ def test_a_picture_is_a_palette_png_of_a_thousand_pixels_under_200_kib(view: Lea
 
 
 @each(("palette", "bottom", "spot"), list(product(PALETTES, [0, 1], ["A1", "D4", "G4", "C6"])))
-def test_a_free_target_is_a_ring_of_the_target_colour_on_its_space_only(spot: str, bottom: int, palette: str) -> None:
+def test_a_free_target_is_a_ring_on_its_space_only(spot: str, bottom: int, palette: str) -> None:
     plain, marked = leaders(palette=palette, bottom=bottom), leaders(palette=palette, bottom=bottom, targets=(spot,))
     assert share(around(marked, spot, bottom, 48), THEMES[palette].target) > 0.15
     assert share(around(marked, spot, bottom, 26), THEMES[palette].target) == 0
@@ -58,7 +58,7 @@ def test_a_free_target_is_a_ring_of_the_target_colour_on_its_space_only(spot: st
     assert y - 50 < box[1] < y < box[3] < y + 50
 
 
-def test_a_target_that_is_occupied_keeps_its_figure_and_gets_an_outline() -> None:
+def test_an_occupied_target_keeps_its_figure_and_gets_an_outline() -> None:
     plain, marked = leaders(CROWDED), leaders(CROWDED, targets=("B4",))
     assert share(around(marked, "B4", reach=62), CLASSIC.target) > 0.1
     icon = 20
@@ -67,7 +67,7 @@ def test_a_target_that_is_occupied_keeps_its_figure_and_gets_an_outline() -> Non
 
 @pytest.mark.parametrize("palette", PALETTES)
 @pytest.mark.parametrize("spot", ["D4", "B4", "D1"], ids=["free", "occupied", "crown"])
-def test_what_an_ability_reaches_is_told_from_a_plain_target_by_its_shape(spot: str, palette: str) -> None:
+def test_targets_of_abilities_have_a_different_shape(spot: str, palette: str) -> None:
     plain = around(leaders(CROWDED, palette=palette, targets=(spot,)), spot, reach=66)
     special = around(leaders(CROWDED, palette=palette, targets=(spot,), special=(spot,)), spot, reach=66)
     colour = THEMES[palette].target
@@ -88,7 +88,7 @@ def test_what_an_ability_reaches_is_told_from_a_plain_target_by_its_shape(spot: 
     ],
     ids=lambda one: one[1] if isinstance(one, tuple) else "",
 )
-def test_the_character_that_an_ability_moves_is_marked(
+def test_the_character_moved_by_an_ability_is_marked(
     about: tuple[str, ...], spot: str, other: str, palette: str
 ) -> None:
     theme = THEMES[palette]
@@ -100,14 +100,14 @@ def test_the_character_that_an_ability_moves_is_marked(
     assert around(marked, spot, reach=66).tobytes() != around(chosen, spot, reach=66).tobytes(), "not as one that acts"
 
 
-def test_the_character_that_a_question_is_about_is_marked() -> None:
+def test_the_character_of_a_question_is_marked() -> None:
     asked = leaders(CROWDED, question=Question("leaders.where", ("rider", "ride")))
     assert asked == leaders(CROWDED, chosen=("C4",))
     view = scene("S leader D3, S nemesis C4, N leader D6 acted", turn=1, to_move=(0,))
     assert leaders(view, question=Question("leaders.nemesis", ("nemesis",))) == leaders(view, chosen=("C4",))
 
 
-def test_no_figure_covers_the_sign_of_danger_beside_it() -> None:
+def test_danger_signs_are_not_covered_by_figures() -> None:
     alone = scene("S leader C1, N leader D6", in_danger=(0,))
     beside = scene("S leader C1, S rider D2, N leader D6", in_danger=(0,))
     x, y = place("C1", 0)
@@ -118,7 +118,7 @@ def test_no_figure_covers_the_sign_of_danger_beside_it() -> None:
 
 @pytest.mark.parametrize("palette", PALETTES)
 @pytest.mark.parametrize(("side", "spot", "other"), [(0, "D2", "D6"), (1, "D6", "D2")])
-def test_a_leader_in_danger_is_marked_on_the_board_and_in_its_sides_list(
+def test_a_leader_in_danger_is_marked_on_the_board_and_in_its_list(
     side: int, spot: str, other: str, palette: str
 ) -> None:
     plain = leaders(CROWDED, palette=palette)
@@ -132,12 +132,12 @@ def test_a_leader_in_danger_is_marked_on_the_board_and_in_its_sides_list(
 
 
 @pytest.mark.parametrize("spot", ["C4", "D4"])
-def test_what_is_chosen_gets_a_bright_outline_whether_occupied_or_free(spot: str) -> None:
+def test_chosen_spaces_get_a_bright_outline(spot: str) -> None:
     assert share(around(leaders(CROWDED, chosen=(spot,)), spot, reach=62), CLASSIC.chosen) > 0.1
     assert share(around(leaders(CROWDED), spot, reach=62), CLASSIC.chosen) < 0.05
 
 
-def test_a_trail_marks_where_a_figure_left_where_it_passed_and_where_it_arrived() -> None:
+def test_a_trail_shows_start_stops_and_end_of_a_figures_move() -> None:
     plain, marked = leaders(CROWDED), leaders(CROWDED, trail=(("C3", "C5", "E4"),))
     for spot in ("C3", "C5", "E4"):
         before, after = around(plain, spot, reach=62), around(marked, spot, reach=62)
@@ -145,7 +145,7 @@ def test_a_trail_marks_where_a_figure_left_where_it_passed_and_where_it_arrived(
     assert around(plain, "F1").tobytes() == around(marked, "F1").tobytes()
 
 
-def test_a_trail_leaves_the_coordinates_of_free_spaces_on_its_way_readable() -> None:
+def test_a_trail_does_not_cover_coordinates_of_free_spaces() -> None:
     plain, marked = leaders(), leaders(trail=(("A2", "G2"),))
     for spot in SPACES:
         assert around(plain, spot, reach=14).tobytes() == around(marked, spot, reach=14).tobytes()
@@ -166,7 +166,7 @@ def _coordinate(picture: Drawn, spot: str, bottom: int, foot: int) -> bytes:
 
 
 @each(("start", "end", "bottom"), STEPS)
-def test_the_arrow_of_a_step_covers_no_coordinate(start: str, end: str, bottom: int) -> None:
+def test_a_moves_arrow_covers_no_coordinate(start: str, end: str, bottom: int) -> None:
     for followed, character in product((False, True), ("leader", "rider")):
         other = f", S jailer {start}" if followed else ""
         view = scene(f"N {character} {end}, S archer G1{other}")
@@ -178,7 +178,7 @@ def test_the_arrow_of_a_step_covers_no_coordinate(start: str, end: str, bottom: 
 
 
 @pytest.mark.parametrize(("start", "end"), [("D7", "D6"), ("D6", "D7"), ("C3", "D4"), ("D4", "C3")])
-def test_the_direction_of_a_step_is_seen_between_two_figures(start: str, end: str) -> None:
+def test_the_direction_of_a_move_is_visible_between_two_figures(start: str, end: str) -> None:
     view = scene(f"N leader {end}, N rider {start}")
     there, back = leaders(view, trail=((start, end),)), leaders(view, trail=((end, start),))
     arrow = leaders(view, trail=((start,), (start, end))), leaders(view, trail=((start,), (end,)))
@@ -188,7 +188,7 @@ def test_the_direction_of_a_step_is_seen_between_two_figures(start: str, end: st
     assert pixels(there).crop(box).tobytes() != pixels(back).crop(box).tobytes()
 
 
-def test_an_arrow_beside_a_leader_in_danger_leaves_the_sign_of_it_free() -> None:
+def test_an_arrow_does_not_cover_the_danger_sign() -> None:
     view = scene("N leader D6, N protector D7, S leader D1", in_danger=(1,))
     plain, marked = leaders(view), leaders(view, trail=(("D7", "D6"),))
     x, y = place("D6", 0)
@@ -197,7 +197,7 @@ def test_an_arrow_beside_a_leader_in_danger_leaves_the_sign_of_it_free() -> None
     assert share(pixels(marked).crop(sign), colour) == share(pixels(plain).crop(sign), colour) > 0.2
 
 
-def test_a_figure_that_entered_is_ringed_and_told_from_one_that_moved() -> None:
+def test_an_entered_figure_is_marked_differently_from_a_moved_one() -> None:
     entered, moved = leaders(CROWDED, trail=(("F3",),)), leaders(CROWDED, trail=(("F2", "F3"),))
     assert share(around(entered, "F3", reach=62), CLASSIC.trail) > 0.08
     assert around(entered, "F3").tobytes() != around(moved, "F3").tobytes()
@@ -214,7 +214,7 @@ def test_a_figure_that_has_acted_is_dimmed_and_ticked(palette: str) -> None:
     assert around(before, "C4").crop((tick.start, 0, tick.stop, 40)) != around(after, "C4").crop((0, 0, 40, 40))
 
 
-def test_only_the_side_on_turn_can_be_spent() -> None:
+def test_only_figures_of_the_side_on_turn_are_shown_as_acted() -> None:
     ready = scene("S leader D1, N rider C4, N leader D7", acted=())
     stale = scene("S leader D1, N rider C4 acted, N leader D7", acted=())
     assert leaders(ready) == leaders(stale)
@@ -227,7 +227,7 @@ def test_a_card_is_ticked_when_all_its_figures_have_acted() -> None:
     assert leaders(one) != leaders(both)
 
 
-def test_turned_round_every_figure_lies_opposite_and_every_coordinate_keeps_its_space() -> None:
+def test_the_rotated_board_moves_figures_and_keeps_coordinates() -> None:
     x, y = place("A1", 0)
     assert place("A1", 1) == pytest.approx((1000 - x, 2 * place("D4", 0)[1] - y))
     assert x < 500 < place("A1", 1)[0]
@@ -236,7 +236,7 @@ def test_turned_round_every_figure_lies_opposite_and_every_coordinate_keeps_its_
         assert around(ours, spot, reach=40).tobytes() == around(theirs, spot, 1, reach=40).tobytes(), spot
 
 
-def test_turned_round_the_teams_change_ends() -> None:
+def test_the_rotated_board_exchanges_the_teams() -> None:
     ours, theirs = pixels(leaders(CROWDED)), pixels(leaders(CROWDED, bottom=1))
     high, low = (24, 96, 330, 144), (24, 938, 330, 986)
     assert ours.crop(high).tobytes() == theirs.crop(low).tobytes()
@@ -255,7 +255,7 @@ def test_turned_round_the_teams_change_ends() -> None:
     ],
     ids=["gold", "violet", "nemesis answers", "won", "drawn"],
 )
-def test_the_banner_has_the_colour_of_who_is_to_move_or_has_won(
+def test_the_banner_has_the_color_of_the_side_to_move_or_the_winner(
     view: LeadersView, side: int | None, palette: str
 ) -> None:
     theme = THEMES[palette]
@@ -264,19 +264,19 @@ def test_the_banner_has_the_colour_of_who_is_to_move_or_has_won(
     assert share(banner, fill) > 0.6
 
 
-def test_a_leader_that_has_fallen_is_shown_so() -> None:
+def test_a_lost_leader_is_marked() -> None:
     standing = scene("S leader D3, S archer D4, N leader D6", phase="over", winners=(0,), reason="resigned")
     fallen = msgspec.structs.replace(standing, reason="captured")
     assert around(leaders(standing), "D6").tobytes() != around(leaders(fallen), "D6").tobytes()
     assert around(leaders(standing), "D3").tobytes() == around(leaders(fallen), "D3").tobytes()
 
 
-def test_the_turn_is_told() -> None:
+def test_the_turn_is_shown() -> None:
     assert leaders(msgspec.structs.replace(START, turn_number=12)) != leaders(START)
 
 
 @pytest.mark.usefixtures("afresh")
-def test_the_same_view_gives_the_same_picture_whatever_was_drawn_before() -> None:
+def test_pictures_do_not_depend_on_earlier_drawings() -> None:
     first = leaders(CROWDED, targets=("D4",), trail=(("C3", "C5"),))
     for palette in PALETTES:
         leaders(ADVANCED, palette=palette, targets=("D4",))
@@ -293,7 +293,7 @@ def _forget() -> None:
 
 
 @pytest.mark.usefixtures("afresh")
-def test_two_threads_draw_what_one_draws() -> None:
+def test_drawing_in_two_threads_gives_the_same_pictures() -> None:
     jobs = [
         (view, palette, bottom, marks)
         for view in (START, CROWDED, ADVANCED)
@@ -313,7 +313,7 @@ def test_two_threads_draw_what_one_draws() -> None:
     assert together == alone + alone[::-1]
 
 
-def test_every_word_in_the_picture_can_be_translated() -> None:
+def test_every_text_in_the_picture_can_be_translated() -> None:
     heard: set[str] = set()
 
     def say(sentence: Text) -> str:
@@ -326,7 +326,7 @@ def test_every_word_in_the_picture_can_be_translated() -> None:
     assert {"Royal Guard", "Hermit & Cub"} <= heard
 
 
-def test_what_cannot_be_drawn_is_refused_with_a_reason() -> None:
+def test_invalid_views_are_refused_with_a_reason() -> None:
     with pytest.raises(KeyError, match="chess"):
         draw("chess", START)
     with pytest.raises(KeyError, match="sepia"):

@@ -14,7 +14,7 @@ from engine.monolith.data.content import KINDS, kind_of
 card = partial(render.card, "monolith")
 
 
-def test_a_card_says_everything_that_a_token_can_do() -> None:
+def test_a_card_shows_everything_that_a_tile_can_do() -> None:
     for token in KINDS:
         said = [sign.id for sign in signs(token)]
         for what in ("initiative", "melee", "ranged", "armor", "net", "lightning", "toughness"):
@@ -23,13 +23,13 @@ def test_a_card_says_everything_that_a_token_can_do() -> None:
         assert len(abilities(token)) == len(token.traits) + bool(token.effect)
 
 
-def test_a_greater_rune_says_so() -> None:
+def test_cards_of_greater_runes_say_so() -> None:
     greater = abilities(kind_of("harbingers_of_the_forest.rune_greater_acceleration"))
     minor = abilities(kind_of("harbingers_of_the_forest.rune_minor_acceleration"))
     assert [entry.body.msgid for entry in greater] != [entry.body.msgid for entry in minor]
 
 
-def test_the_words_of_a_card_are_translated() -> None:
+def test_card_texts_are_translated() -> None:
     heard: set[str] = set()
 
     def say(sentence: Text) -> str:
@@ -41,7 +41,7 @@ def test_the_words_of_a_card_are_translated() -> None:
     assert {"Melee, strength {strength}", "Toughness: survives {n} wound"} <= heard
 
 
-def test_what_has_no_card_is_refused_with_a_reason() -> None:
+def test_an_unknown_component_is_refused_with_a_reason() -> None:
     with pytest.raises(ValueError, match="cook"):
         card("dragon_empire.cook")
     with pytest.raises(KeyError, match="sepia"):

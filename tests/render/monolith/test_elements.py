@@ -95,17 +95,17 @@ def _tokens(states: str) -> dict[str, TokenView]:
 @pytest.mark.parametrize(
     "states", ["", "tough+1 poison2", "tough+1 " + " ".join(STATES + GIVEN)], ids=lambda s: s or "none"
 )
-def test_nothing_on_a_tile_covers_anything_else(states: str) -> None:
+def test_elements_of_a_tile_do_not_overlap(states: str) -> None:
     found = {name: names for name, token in _tokens(states).items() if (names := overlaps(token))}
     assert found == {}
 
 
-def test_nothing_on_a_small_tile_covers_anything_else() -> None:
+def test_elements_of_a_small_tile_do_not_overlap() -> None:
     found = {name: names for name, token in _tokens("").items() if (names := overlaps(token, 68))}
     assert found == {}
 
 
-def test_what_would_be_covered_is_found() -> None:
+def test_the_test_detects_overlaps() -> None:
     token = standing("A dragon.knight C3 wounds1")
     masks = list(_masks(token).values())
     moved = ImageChops.offset(masks[-1], 0, -20)

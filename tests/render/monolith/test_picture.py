@@ -84,7 +84,7 @@ def test_a_picture_is_a_palette_png_of_a_thousand_pixels_under_200_kib(name: str
     assert len(picture.data) < 200 * 1024
 
 
-def test_the_fields_are_those_of_the_engine_in_rows_from_the_top() -> None:
+def test_spaces_match_the_engine_in_rows_from_the_top() -> None:
     assert board.FIELDS == LABELS
     rows = {row: {place(label)[1] for label in LABELS if label[0] == row} for row in "ABCDE"}
     assert all(len(heights) == 1 for heights in rows.values())
@@ -93,7 +93,7 @@ def test_the_fields_are_those_of_the_engine_in_rows_from_the_top() -> None:
 
 
 @each(("palette", "field"), list(product(PALETTES, ["A1", "C1", "C5", "D4", "E1"])))
-def test_a_free_target_is_outlined_and_named_in_the_target_colour_on_its_field_only(field: str, palette: str) -> None:
+def test_a_free_target_is_outlined_on_its_space_only(field: str, palette: str) -> None:
     plain, marked = monolith(palette=palette), monolith(palette=palette, targets=(field,))
     assert share(around(marked, field, 30), THEMES[palette].target) > 0.4
     assert share(around(marked, field, 110), THEMES[palette].target) > 0.1
@@ -105,27 +105,27 @@ def test_a_free_target_is_outlined_and_named_in_the_target_colour_on_its_field_o
     assert y - 109 < box[1] < y < box[3] < y + 109
 
 
-def test_a_free_segment_that_can_be_chosen_still_shows_its_stone() -> None:
+def test_an_offered_free_segment_still_shows_its_stone() -> None:
     plain, marked = monolith(MONOLITHS), monolith(MONOLITHS, targets=("E1",))
     x, y = place("E1")
     stone = (x - 40, y - 60, x + 40, y + 12)
     assert pixels(plain).crop(stone).tobytes() == pixels(marked).crop(stone).tobytes()
 
 
-def test_a_field_may_be_named_as_it_is_typed() -> None:
+def test_a_space_may_be_marked_by_its_typed_name() -> None:
     assert monolith(targets=("a1",), trail=(("c5", "c4"),)) == monolith(targets=("A1",), trail=(("C5", "C4"),))
 
 
 @pytest.mark.parametrize(
     ("marks", "colour"), [(Marks(targets=("D1",)), CLASSIC.target), (Marks(chosen=("D1",)), CLASSIC.chosen)]
 )
-def test_a_marked_token_keeps_its_looks_and_gets_an_outline(marks: Marks, colour: Colour) -> None:
+def test_a_highlighted_tile_keeps_its_look_and_gets_an_outline(marks: Marks, colour: Colour) -> None:
     plain, marked = monolith(), drawn("monolith", MIDDLE, marks=marks)
     assert share(around(marked, "D1", 108), colour) > share(around(plain, "D1", 108), colour) + 0.05
     assert around(plain, "D1", 62).tobytes() == around(marked, "D1", 62).tobytes()
 
 
-def test_a_trail_marks_where_a_token_left_and_where_it_arrived() -> None:
+def test_a_trail_shows_start_and_end_of_a_tiles_move() -> None:
     plain, marked = monolith(), monolith(trail=(("C5", "C4"),))
     for field in ("C5", "C4"):
         before, after = around(plain, field, 105), around(marked, field, 105)
@@ -133,7 +133,7 @@ def test_a_trail_marks_where_a_token_left_and_where_it_arrived() -> None:
     assert around(plain, "E1").tobytes() == around(marked, "E1").tobytes()
 
 
-def test_a_token_that_entered_is_told_from_one_that_moved() -> None:
+def test_an_entered_tile_is_marked_differently_from_a_moved_one() -> None:
     entered, moved = monolith(trail=(("E2",),)), monolith(trail=(("E1", "E2"),))
     assert around(entered, "E2", 100).tobytes() != around(moved, "E2", 100).tobytes()
 
@@ -158,11 +158,11 @@ def test_a_chosen_tile_in_hand_differs_from_one_that_can_be_chosen() -> None:
     assert len({look["Hand of the Dragon Empire"].tobytes() for look in looks}) == 3
 
 
-def test_options_that_lie_nowhere_in_the_picture_are_passed_over() -> None:
+def test_unknown_spots_are_ignored() -> None:
     assert monolith(targets=("dragon_empire", "guardians_of_the_realm.golem")) == monolith()
 
 
-def test_below_sits_who_looks_and_the_board_stays_as_it_is() -> None:
+def test_the_viewers_side_is_at_the_bottom_and_the_board_is_not_rotated() -> None:
     ours, theirs = monolith(), monolith(bottom=1)
     for field in LABELS:
         assert around(ours, field, 60).tobytes() == around(theirs, field, 60).tobytes()
@@ -181,7 +181,7 @@ def test_below_sits_who_looks_and_the_board_stays_as_it_is() -> None:
         (FOUR, 3, ((0, 2), (3, 1))),
     ],
 )
-def test_allies_sit_side_by_side_and_enemies_across(
+def test_allies_are_side_by_side_and_enemies_across(
     view: MonolithView, bottom: int, expected: tuple[tuple[int, ...], tuple[int, ...]]
 ) -> None:
     assert layout.sides(view, bottom) == expected
@@ -203,7 +203,7 @@ def test_allies_sit_side_by_side_and_enemies_across(
     ],
     ids=["A", "B", "C of four", "B answers", "B has won", "drawn", "both", "battle", "B chooses in a battle"],
 )
-def test_the_banner_has_the_colour_of_who_is_to_move_or_has_won(
+def test_the_banner_has_the_color_of_the_side_to_move_or_the_winner(
     view: MonolithView, seat: int | None, palette: str
 ) -> None:
     theme = THEMES[palette]
@@ -224,12 +224,12 @@ def test_the_banner_has_the_colour_of_who_is_to_move_or_has_won(
     ],
     ids=str,
 )
-def test_whatever_changes_in_the_match_is_seen(change: dict[str, Any]) -> None:
+def test_every_change_in_the_match_is_visible(change: dict[str, Any]) -> None:
     assert monolith(msgspec.structs.replace(MIDDLE, **change)) != monolith(MIDDLE)
 
 
 @each("change", [{"pile": 3}, {"discards": ()}, {"hand": ()}, {"faction": ""}], ids=str)
-def test_whatever_changes_before_a_seat_is_seen_in_its_corners_only(change: dict[str, Any]) -> None:
+def test_changes_of_a_seat_are_visible_in_its_corners_only(change: dict[str, Any]) -> None:
     view = msgspec.structs.replace(MIDDLE, turn=1, to_move=(1,))
     own = msgspec.structs.replace(view.seats[0], **change)
     box = changed(monolith(view), monolith(msgspec.structs.replace(view, seats=(own, view.seats[1]))))
@@ -238,12 +238,12 @@ def test_whatever_changes_before_a_seat_is_seen_in_its_corners_only(change: dict
     assert low.y <= box[1] < box[3] <= low.bottom
 
 
-def test_what_lies_in_a_folded_monolith_is_shown_to_who_knows_it() -> None:
+def test_hidden_tiles_are_shown_to_those_who_know_them() -> None:
     assert "In the monolith" in parts(MONOLITHS)
     assert "In the monolith" not in parts(MIDDLE)
 
 
-def test_a_hand_of_six_is_shown_in_two_pictures_of_three() -> None:
+def test_a_hand_of_six_needs_two_pictures_of_three() -> None:
     shown = parts(MONOLITHS)["Hand of the Dragon Empire"]
     assert [picture.size for picture in shown] == [(1000, 500)] * 2
 
@@ -258,7 +258,7 @@ def test_every_picture_under_the_board_has_a_heading_that_nothing_covers(name: s
             assert one == other or apart, str(part.title)
 
 
-def test_headings_tell_whose_hand_it_is_and_what_lies_in_a_monolith(written: list[str]) -> None:
+def test_headings_name_the_owner_of_hands_and_monoliths(written: list[str]) -> None:
     forget_sprites()
     parts(MONOLITHS)
     assert "Tiles on the board" in written
@@ -266,7 +266,7 @@ def test_headings_tell_whose_hand_it_is_and_what_lies_in_a_monolith(written: lis
         assert heading in written
 
 
-def test_several_other_hands_share_a_picture_each_under_its_heading(written: list[str]) -> None:
+def test_several_other_hands_share_a_picture_with_headings(written: list[str]) -> None:
     forget_sprites()
     assert len(parts(FOUR)["Other hands"]) == 1
     for faction in ("Dragon Empire", "Lords of the Abyss", "Harbingers of the Forest"):
@@ -274,7 +274,7 @@ def test_several_other_hands_share_a_picture_each_under_its_heading(written: lis
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_a_heading_has_the_colour_and_the_shape_of_its_seat(palette: str) -> None:
+def test_a_heading_has_its_seats_color_and_shape(palette: str) -> None:
     theme = THEMES[palette]
     made = [hands.heading("Abc", seat, theme) for seat in range(4)]
     assert len({one.mask.tobytes() for one in made}) == 4
@@ -283,19 +283,19 @@ def test_a_heading_has_the_colour_and_the_shape_of_its_seat(palette: str) -> Non
         assert share(one.ink.crop((0, 0, 40, 36)), theme.seats[seat].fill) > 0.2
 
 
-def test_a_trail_leaves_the_coordinate_of_a_segment_readable() -> None:
+def test_a_trail_does_not_cover_a_segments_coordinate() -> None:
     plain, marked = monolith(MONOLITHS), monolith(MONOLITHS, trail=(("E1", "E2"),))
     x, y = place("E1")
     label = (x - 22, y + board.LOW - 13, x + 22, y + board.LOW + 13)
     assert pixels(plain).crop(label).tobytes() == pixels(marked).crop(label).tobytes()
 
 
-def test_who_looks_has_the_own_hand_in_words_and_the_public_that_of_who_is_to_move() -> None:
+def test_the_viewers_hand_is_shown_with_texts_and_in_public_that_of_the_seat_to_move() -> None:
     assert "Hand of the Dragon Empire" in parts(msgspec.structs.replace(FULL, seat=0))
     assert "Hand of the Lords of the Abyss" in parts(FULL)
 
 
-def test_every_tile_on_the_board_is_named_under_it(written: list[str]) -> None:
+def test_all_tiles_on_the_board_are_listed_below_it(written: list[str]) -> None:
     forget_sprites()
     parts(FULL)
     for name in (
@@ -320,7 +320,7 @@ def test_allies_share_their_hit_points_and_both_banners_show_them() -> None:
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_a_free_segment_lies_in_its_owners_colour_and_keeps_its_coordinate(palette: str) -> None:
+def test_a_free_segment_has_its_owners_color_and_its_coordinate(palette: str) -> None:
     theme = THEMES[palette]
     without = msgspec.structs.replace(MONOLITHS, seats=tuple(_no_stones(seat) for seat in MONOLITHS.seats))
     bare, stone = monolith(without, palette=palette), monolith(MONOLITHS, palette=palette)
@@ -333,14 +333,14 @@ def _no_stones(seat: Any) -> Any:
     return msgspec.structs.replace(seat, monolith="none", segments=())
 
 
-def test_a_token_on_a_segment_looks_as_it_did_and_the_stone_shows_around_it() -> None:
+def test_a_tile_on_a_segment_keeps_its_look_with_the_stone_around_it() -> None:
     without = msgspec.structs.replace(MONOLITHS, seats=tuple(_no_stones(seat) for seat in MONOLITHS.seats))
     bare, stone = monolith(without), monolith(MONOLITHS)
     assert around(bare, "E2", 62).tobytes() == around(stone, "E2", 62).tobytes()
     assert around(bare, "E2", 108).tobytes() != around(stone, "E2", 108).tobytes()
 
 
-def test_folded_unfolded_and_no_monolith_are_told_apart_at_the_banner() -> None:
+def test_folded_unfolded_and_missing_monoliths_look_different() -> None:
     seen = set()
     for how in ("none", "folded", "unfolded"):
         seat = msgspec.structs.replace(MIDDLE.seats[0], monolith=how)
@@ -350,7 +350,7 @@ def test_folded_unfolded_and_no_monolith_are_told_apart_at_the_banner() -> None:
 
 
 @pytest.mark.usefixtures("afresh")
-def test_the_same_view_gives_the_same_picture_whatever_was_drawn_before() -> None:
+def test_pictures_do_not_depend_on_earlier_drawings() -> None:
     marks: dict[str, Any] = {"targets": ("A1", "B2"), "trail": (("C1", "C2"), ("E2",))}
     first = monolith(FULL, **marks)
     for palette in PALETTES:
@@ -367,7 +367,7 @@ def _forget() -> None:
 
 
 @pytest.mark.usefixtures("afresh")
-def test_two_threads_draw_what_one_draws() -> None:
+def test_drawing_in_two_threads_gives_the_same_pictures() -> None:
     jobs = [(view, palette, 1) for view in (MIDDLE, FOUR) for palette in PALETTES]
 
     def make(job: tuple[MonolithView, str, int]) -> bytes:
@@ -380,7 +380,7 @@ def test_two_threads_draw_what_one_draws() -> None:
         assert list(pool.map(make, jobs + jobs[::-1])) == alone + alone[::-1]
 
 
-def test_every_word_in_the_picture_can_be_translated() -> None:
+def test_every_text_in_the_picture_can_be_translated() -> None:
     heard: set[str] = set()
 
     def say(sentence: Text) -> str:
@@ -401,7 +401,7 @@ def test_every_word_in_the_picture_can_be_translated() -> None:
 
 
 @each("name", VIEWS)
-def test_words_that_are_forty_percent_longer_are_not_cut(name: str) -> None:
+def test_texts_that_are_40_percent_longer_are_not_cut(name: str) -> None:
     view = VIEWS[name]
     ends = {"phase": "over", "to_move": (), "winners": tuple(s.seat for s in view.seats if s.team), "reason": "banner"}
     with words_only("monolith") as written:
@@ -418,7 +418,7 @@ def _spots(asks: tuple[Ask, ...]) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("monoliths", [False, True])
-def test_positions_of_real_play_are_drawn_for_every_seat(seats: int, monoliths: bool) -> None:
+def test_positions_of_random_matches_can_be_drawn_for_every_seat(seats: int, monoliths: bool) -> None:
     position = Position.new(GAME, {"monoliths": monoliths, "tactical": seats == 3}, seats, f"{seats}")
     pick = choices(f"{seats}").__next__
     step = 0
@@ -434,7 +434,7 @@ def test_positions_of_real_play_are_drawn_for_every_seat(seats: int, monoliths: 
     assert monolith(GAME.view(position.state, None, ())).data
 
 
-def test_what_cannot_be_drawn_is_refused_with_a_reason() -> None:
+def test_invalid_views_are_refused_with_a_reason() -> None:
     with pytest.raises(TypeError, match="str"):
         draw("monolith", "a view")
     with pytest.raises(ValueError, match="F1"):
@@ -464,7 +464,7 @@ LEGIBLE = {
 @pytest.mark.usefixtures("afresh")
 @pytest.mark.parametrize("language", ["en", "pl"])
 @pytest.mark.parametrize("name", LEGIBLE)
-def test_everything_can_be_read_on_a_telephone_and_fits_the_box(name: str, language: str) -> None:
+def test_everything_is_legible_on_a_phone_and_fits_discord(name: str, language: str) -> None:
     view, seat = LEGIBLE[name]
     shown = msgspec.structs.replace(view, seat=seat)
     told, bottom = voice(language), seat or 0

@@ -65,7 +65,7 @@ def parts(one: Asked) -> dict[str, Image.Image]:
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_the_tile_that_is_placed_stands_where_it_would_stand(palette: str) -> None:
+def test_a_tile_to_be_placed_is_shown_on_its_space(palette: str) -> None:
     theme = THEMES[palette]
     before, after = shown(asked("pikeman"), palette), shown(asked("pikeman b2"), palette)
     assert share(around(before, "B2", 60), theme.teams[0].fill) == 0
@@ -73,7 +73,7 @@ def test_the_tile_that_is_placed_stands_where_it_would_stand(palette: str) -> No
     assert share(around(after, "B2"), theme.chosen) > 0.04
 
 
-def test_what_it_would_hit_is_marked_at_its_corners_and_keeps_its_looks() -> None:
+def test_tiles_that_would_be_hit_are_marked_and_keep_their_look() -> None:
     plain, tried = shown(asked("")), shown(asked("pikeman b2"))
     for field in ("B1", "B3"):
         assert share(around(tried, field), CLASSIC.chosen) > share(around(plain, field), CLASSIC.chosen) + 0.015
@@ -82,7 +82,7 @@ def test_what_it_would_hit_is_marked_at_its_corners_and_keeps_its_looks() -> Non
     assert {field for field, label in labels.items() if share(label, CLASSIC.chosen) > 0.4} == {"B1", "B3"}
 
 
-def test_the_ways_it_may_face_are_shown_small_and_numbered_as_the_options_are(written: list[str]) -> None:
+def test_possible_rotations_are_shown_small_and_numbered(written: list[str]) -> None:
     forget_sprites()
     ways = parts(asked("pikeman b2"))["Pikeman: facing which way?"]
     assert ways.width == 1000
@@ -91,7 +91,7 @@ def test_the_ways_it_may_face_are_shown_small_and_numbered_as_the_options_are(wr
     assert len(set(columns)) == 6
 
 
-def test_a_way_that_is_no_option_has_no_number(written: list[str]) -> None:
+def test_a_rotation_that_is_not_an_option_has_no_number(written: list[str]) -> None:
     forget_sprites()
     parts(asked("c3 stay", ""))
     assert "1" in written
@@ -107,19 +107,19 @@ def test_the_tile_that_is_played_lies_alone_below_the_board_with_what_it_does(co
     assert [*parts(asked(codes))] == [HAND]
 
 
-def test_what_can_be_played_or_discarded_is_framed_in_hand() -> None:
+def test_playable_tiles_are_framed_in_hand() -> None:
     assert share(parts(asked(""))[HAND], CLASSIC.target) > 0.02
     assert share(parts(asked("discard"))[HAND], CLASSIC.target) > 0.02
 
 
-def test_the_tile_that_a_question_names_is_marked_where_it_stands() -> None:
+def test_the_tile_named_in_a_question_is_marked() -> None:
     asks = asked("c3", "")
     assert asks.marks.question
     assert asks.marks.question.about[-1] == "C3"
     assert share(around(shown(asks), "C3"), CLASSIC.chosen) > 0.04
 
 
-def test_a_banner_that_is_placed_lies_below_the_board_with_what_it_does() -> None:
+def test_a_banner_to_be_placed_is_shown_with_its_text() -> None:
     position = Position.new(GAME, {"factions": "random"}, 2, "1")
     ask = position.asks[0]
     view, question = GAME.view(position.state, ask.seat, position.asks), Question(ask.prompt, ask.about)
@@ -128,7 +128,7 @@ def test_a_banner_that_is_placed_lies_below_the_board_with_what_it_does() -> Non
     assert share(part.canvas.flat().convert("RGB"), CLASSIC.chosen) > 0.02
 
 
-def test_the_tiles_that_may_be_hidden_in_a_monolith_are_shown() -> None:
+def test_tiles_to_hide_in_a_monolith_are_shown() -> None:
     position = Position.new(GAME, {"monoliths": True, "factions": "random"}, 2, "1")
     ask = position.asks[0]
     question = Question(ask.prompt, ask.about, tuple(option.code for option in ask.options))
@@ -141,7 +141,7 @@ def test_the_tiles_that_may_be_hidden_in_a_monolith_are_shown() -> None:
 @pytest.mark.usefixtures("afresh")
 @pytest.mark.parametrize("language", ["en", "pl"])
 @pytest.mark.parametrize("codes", ["", "pikeman b2", "order-move"])
-def test_a_question_can_be_read_on_a_telephone_and_fits_the_box(codes: str, language: str) -> None:
+def test_questions_are_legible_on_a_phone_and_fit_discord(codes: str, language: str) -> None:
     one = asked(codes)
     told = voice(language)
     made, sizes = letters("monolith", lambda: panel("monolith", one.view, room=2000, say=told, marks=one.marks))

@@ -52,14 +52,14 @@ def near(one: Colour, other: Colour) -> bool:
     return sum(abs(a - b) for a, b in zip(one, other, strict=True)) < 60
 
 
-def test_a_rune_is_called_without_the_word_rune_on_the_board() -> None:
+def test_runes_are_named_without_the_word_rune_on_the_board() -> None:
     for token in KINDS:
         short = words.short_name(token.id).msgid
         assert "Rune" not in short
         assert short.split()[-1] == words.name(token.id).msgid.split()[-1]
 
 
-def test_every_token_has_a_drawing_and_every_trait_and_effect_too() -> None:
+def test_every_tile_feature_and_effect_has_an_icon() -> None:
     for token in KINDS:
         assert token.short_id in drawings.TOKENS or token.effect in drawings.EFFECTS, token.id
         assert set(token.traits) <= drawings.TRAITS.keys()
@@ -69,7 +69,7 @@ def test_every_token_has_a_drawing_and_every_trait_and_effect_too() -> None:
 
 @pytest.mark.parametrize("palette", PALETTES)
 @pytest.mark.parametrize("faction", FACTIONS)
-def test_all_tokens_of_a_faction_differ_in_grey_and_without_names(faction: str, palette: str) -> None:
+def test_tiles_of_a_faction_can_be_distinguished_without_color(faction: str, palette: str) -> None:
     own = [token.id for token in ON_BOARD if token.faction == faction]
     images = {token: shown(unplaced(token, 0), THEMES[palette]) for token in own}
     for (one, first), (other, second) in combinations(images.items(), 2):
@@ -77,7 +77,7 @@ def test_all_tokens_of_a_faction_differ_in_grey_and_without_names(faction: str, 
 
 
 @each("way", range(6))
-def test_a_blade_stands_on_each_side_that_strikes_and_on_no_other(way: int) -> None:
+def test_blades_are_on_the_attacking_sides_only(way: int) -> None:
     image = shown(standing(f"A dragon.swordsman C3 r{way}"))
     team = CLASSIC.teams[0]
     striking = {way % 6, (way + 4) % 6}
@@ -97,7 +97,7 @@ def test_a_blade_stands_on_each_side_that_strikes_and_on_no_other(way: int) -> N
     ],
     ids=["plate", "lightning", "link", "eye of a link"],
 )
-def test_plates_lightning_and_links_turn_with_their_token(
+def test_plates_lightning_and_connections_rotate_with_the_tile(
     way: int, token: str, first: int, out: float, along: float, colour: Colour
 ) -> None:
     image = shown(standing(f"A {token} C3 r{way}"))
@@ -107,12 +107,12 @@ def test_plates_lightning_and_links_turn_with_their_token(
 
 
 @each("entry", ["abyss.nightmare", "abyss.horror", "realm.combat_platform", "abyss.chaos"])
-def test_every_rotation_of_a_token_is_seen(entry: str) -> None:
+def test_every_rotation_of_a_tile_is_visible(entry: str) -> None:
     images = [shown(standing(f"A {entry} C3 r{rot}")) for rot in range(6)]
     assert all(unlike(one, other) > 1 for one, other in combinations(images, 2))
 
 
-def test_strengths_from_one_to_five_all_look_different() -> None:
+def test_strengths_from_one_to_five_look_different() -> None:
     base = standing("A dragon.dragon_rider C3")
     images = [shown(msgspec.structs.replace(base, melee=(0, 0, n, 0, 0, 0))) for n in range(1, 6)]
     assert all(unlike(one, other) > 0.15 for one, other in combinations(images, 2))
@@ -138,12 +138,12 @@ def test_strengths_from_one_to_five_all_look_different() -> None:
         ("A forest.hunter C3", "A forest.hunter C3 fast+1"),
     ],
 )
-def test_whatever_has_happened_to_a_token_is_seen_in_grey(plain: str, marked: str, palette: str) -> None:
+def test_the_state_of_a_tile_is_visible_without_color(plain: str, marked: str, palette: str) -> None:
     theme = THEMES[palette]
     assert unlike(shown(standing(plain), theme), shown(standing(marked), theme)) > 0.2
 
 
-def test_a_raised_initiative_is_bright_and_a_printed_one_dark() -> None:
+def test_a_boosted_initiative_is_bright_and_a_printed_one_dark() -> None:
     same = msgspec.structs.replace(standing("A dragon.pikeman C3"), faster=True)
     before, after = shown(standing("A dragon.pikeman C3")), shown(same)
     ring = 110 + 27, 110 - 17
@@ -158,7 +158,7 @@ def _pixel(image: Image.Image, at: tuple[int, int]) -> Colour:
     return int(red), int(green), int(blue)
 
 
-def test_a_disarmed_token_keeps_its_blades_but_they_are_hollow() -> None:
+def test_a_disarmed_tile_has_hollow_blades() -> None:
     armed, disarmed = (shown(standing(f"A dragon.pikeman C3{how}")) for how in ("", " disarmed"))
     team = CLASSIC.teams[0]
     assert near(on_side(armed, 1, 65, 0), team.ink)
@@ -171,12 +171,12 @@ def test_a_banner_shows_its_hit_points() -> None:
     assert unlike(shown(banner, points=20), shown(banner, points=7)) > 0.2
 
 
-def test_a_token_looks_the_same_wherever_it_stands() -> None:
+def test_a_tile_looks_the_same_on_any_space() -> None:
     here, there = standing("A dragon.banner C3"), standing("A dragon.banner E1")
     assert sprite(here, 20, CLASSIC) is sprite(there, 20, CLASSIC)
 
 
-def test_each_seat_has_a_shape_of_its_own() -> None:
+def test_each_seat_has_a_different_shape() -> None:
     assert len(set(EMBLEMS)) == 4
     masks = []
     for seat in range(4):
@@ -188,7 +188,7 @@ def test_each_seat_has_a_shape_of_its_own() -> None:
 
 
 @each("eye", EYES)
-def test_every_eye_tells_four_owners_and_all_marks_of_the_contrast_palette_apart(eye: str) -> None:
+def test_four_owners_and_all_marks_of_the_contrast_palette_can_be_distinguished_by_every_eye(eye: str) -> None:
     theme = THEMES["contrast"]
     meanings = [*(team.fill for team in theme.seats), theme.target, theme.chosen, theme.trail, theme.space]
     for one, other in combinations(meanings, 2):
@@ -196,14 +196,14 @@ def test_every_eye_tells_four_owners_and_all_marks_of_the_contrast_palette_apart
 
 
 @each("eye", EYES)
-def test_every_eye_tells_four_owners_and_the_targets_of_the_classic_palette_apart(eye: str) -> None:
+def test_four_owners_and_targets_of_the_classic_palette_can_be_distinguished_by_every_eye(eye: str) -> None:
     theme = THEMES["classic"]
     for one, other in combinations([*(team.fill for team in theme.seats), theme.target], 2):
         assert difference(one, other, EYES[eye]) > 25, (one, other)
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_signs_stand_out_from_every_owners_colour(palette: str) -> None:
+def test_symbols_contrast_with_every_owners_color(palette: str) -> None:
     theme = THEMES[palette]
     for team in theme.seats:
         assert contrast(team.ink, team.fill) >= 4.5
@@ -212,7 +212,7 @@ def test_signs_stand_out_from_every_owners_colour(palette: str) -> None:
     assert not {team.fill for team in theme.guests} & set(theme.colours())
 
 
-def test_a_shot_from_behind_armor_is_told_from_a_blade_by_its_shaft() -> None:
+def test_a_shot_behind_armor_has_a_shaft_unlike_a_blade() -> None:
     shot = standing("A dragon.arquebusier C3 r2")
     blade = msgspec.structs.replace(shot, melee=shot.ranged, ranged=(0,) * 6)
     team = CLASSIC.teams[0]

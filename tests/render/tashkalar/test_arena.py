@@ -36,7 +36,7 @@ from tests.support.render.tashkalar import (
 CLASSIC = THEMES["classic"]
 
 
-def test_the_squares_are_those_of_the_engine_in_rows_from_the_top() -> None:
+def test_squares_match_the_engine_in_rows_from_the_top() -> None:
     assert set(board.SQUARES) == set(LABEL.values())
     assert place("a3")[0] == place("a7")[0] < place("c1")[0] == place("c9")[0] < place("e5")[0]
     assert place("c1")[1] < place("e5")[1] < place("c9")[1]
@@ -50,13 +50,13 @@ def _targets(*codes: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(code[2:] for code in codes))
 
 
-def test_the_opening_squares_are_those_of_the_engine() -> None:
+def test_opening_squares_match_the_engine() -> None:
     assert tuple(LABEL[square] for square in DIAMONDS) == scene._OPENINGS
     assert scene._LETTERS == options.LETTERS
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_both_opening_squares_show_their_colours_in_the_order_of_the_options(palette: str) -> None:
+def test_both_opening_squares_show_their_possible_colors(palette: str) -> None:
     theme, empty = THEMES[palette], arena("")
     plain = tashkalar(empty, palette=palette)
     asked = tashkalar(empty, palette=palette, targets=("c5",), question=_opening("a-c5", "b-c5"))
@@ -71,7 +71,7 @@ def test_both_opening_squares_show_their_colours_in_the_order_of_the_options(pal
     assert around(asked, "e4").tobytes() == around(plain, "e4").tobytes()
 
 
-def test_in_a_melee_every_square_shows_the_colours_that_may_open_there() -> None:
+def test_in_a_melee_every_square_shows_its_possible_opening_colors() -> None:
     empty = arena("", form="melee", seats=4)
     codes = ("b-b7", "b-c7", "d-b7", "d-c7")
     asked = tashkalar(empty, targets=_targets(*codes), question=_opening(*codes))
@@ -82,7 +82,7 @@ def test_in_a_melee_every_square_shows_the_colours_that_may_open_there() -> None
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_coloured_and_central_squares_have_grounds_of_their_own(palette: str) -> None:
+def test_colored_and_central_squares_look_different(palette: str) -> None:
     theme = THEMES[palette]
     picture = tashkalar(arena("", form="high"), palette=palette)
 
@@ -100,7 +100,7 @@ def test_coloured_and_central_squares_have_grounds_of_their_own(palette: str) ->
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_coloured_squares_are_told_apart_without_colour(palette: str) -> None:
+def test_colored_squares_can_be_distinguished_without_color(palette: str) -> None:
     """Both have a pattern, and the patterns differ in grey as well."""
     picture = tashkalar(arena(""), palette=palette)
     red, green, plain = (around(picture, square, board.CELL // 2 - 7).convert("L") for square in ("d2", "c3", "e1"))
@@ -114,7 +114,7 @@ def test_coloured_squares_are_told_apart_without_colour(palette: str) -> None:
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_rank_and_owner_are_told_by_form_alone(palette: str) -> None:
+def test_rank_and_owner_can_be_distinguished_without_color(palette: str) -> None:
     theme = THEMES[palette]
     masks = {rank: piece(rank, "blue", 90, theme).mask.tobytes() for rank in RANKS}
     assert len(set(masks.values())) == 3
@@ -130,7 +130,7 @@ def test_rank_and_owner_are_told_by_form_alone(palette: str) -> None:
         assert len(seen) == 4, rank
 
 
-def test_every_eye_tells_the_hues_of_the_contrast_palette_apart() -> None:
+def test_hues_of_the_contrast_palette_can_be_distinguished_by_every_eye() -> None:
     theme = THEMES["contrast"]
     for eye in EYES.values():
         for one, other in combinations(colors.HUES, 2):
@@ -138,14 +138,14 @@ def test_every_eye_tells_the_hues_of_the_contrast_palette_apart() -> None:
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_emblems_and_words_stand_out_from_their_hue(palette: str) -> None:
+def test_emblems_and_text_contrast_with_their_hue(palette: str) -> None:
     for hue in (*colors.HUES, colors.NOBODY):
         team = colors.team(hue, THEMES[palette])
         assert contrast(team.ink, team.fill) >= 4.5, hue
 
 
 @each(("palette", "square"), list(product(PALETTES, ["c1", "a3", "e7", "i6", "g9", "d2"])))
-def test_a_free_target_is_marked_in_its_corners_and_on_its_square_only(square: str, palette: str) -> None:
+def test_a_free_target_is_marked_in_the_corners_of_its_square_only(square: str, palette: str) -> None:
     orchid = colors.target(THEMES[palette])
     plain, marked = tashkalar(palette=palette), tashkalar(palette=palette, targets=(square,))
     assert share(around(marked, square), orchid) > 0.05
@@ -155,7 +155,7 @@ def test_a_free_target_is_marked_in_its_corners_and_on_its_square_only(square: s
 
 
 @each(("palette", "square"), list(product(PALETTES, ["d2", "c3", "f6", "g2", "d4"])))
-def test_a_target_leaves_ground_rank_and_hue_to_be_seen(square: str, palette: str) -> None:
+def test_a_target_mark_does_not_cover_ground_rank_and_hue(square: str, palette: str) -> None:
     """Most of a coloured square stays as it was under corners and coordinate, and all but the outermost of a piece."""
     plain, marked = tashkalar(palette=palette), tashkalar(palette=palette, targets=(square,))
     kept = ImageChops.difference(around(plain, square), around(marked, square)).convert("L").histogram()[0]
@@ -168,7 +168,7 @@ def test_a_target_leaves_ground_rank_and_hue_to_be_seen(square: str, palette: st
         )
 
 
-def test_many_free_targets_are_marked_more_quietly_than_a_few() -> None:
+def test_many_free_targets_are_marked_faintly() -> None:
     taken = {piece.at for piece in DUEL.pieces}
     free = tuple(square for square in board.SQUARES if square not in taken)
     orchid = colors.target(CLASSIC)
@@ -177,7 +177,7 @@ def test_many_free_targets_are_marked_more_quietly_than_a_few() -> None:
 
 
 @each(("palette", "eye"), list(product(PALETTES, ["all three cones", "deuteranopia", "protanopia"])))
-def test_every_eye_tells_a_target_from_pieces_and_grounds(eye: str, palette: str) -> None:
+def test_targets_can_be_distinguished_from_pieces_by_every_eye(eye: str, palette: str) -> None:
     theme = THEMES[palette]
     pieces = [colors.team(hue, theme).fill for hue in colors.HUES]
     grounds = [theme.space, board.deep(theme), *colors.tile("red", theme), *colors.tile("green", theme)]
@@ -217,18 +217,18 @@ EMBLEM = 3 * board.CELL // 13
 @pytest.mark.parametrize(
     ("marks", "colour"), [(Marks(targets=("h5",)), colors.target(CLASSIC)), (Marks(chosen=("h5",)), CLASSIC.chosen)]
 )
-def test_a_marked_piece_keeps_its_emblem_and_gets_an_outline(marks: Marks, colour: Colour) -> None:
+def test_a_highlighted_piece_keeps_its_emblem_and_gets_an_outline(marks: Marks, colour: Colour) -> None:
     plain, marked = tashkalar(), picture("tashkalar", DUEL, marks=marks)
     assert share(around(marked, "h5"), colour) > share(around(plain, "h5"), colour) + 0.05
     assert around(plain, "h5", EMBLEM).tobytes() == around(marked, "h5", EMBLEM).tobytes()
 
 
-def test_a_chosen_free_square_differs_from_one_that_can_be_chosen() -> None:
+def test_a_chosen_free_square_differs_from_an_option() -> None:
     pictures = tashkalar(), tashkalar(chosen=("e7",)), tashkalar(targets=("e7",))
     assert len({around(picture, "e7").tobytes() for picture in pictures}) == 3
 
 
-def test_a_trail_marks_where_a_piece_left_and_where_it_arrived() -> None:
+def test_a_trail_shows_start_and_end_of_a_pieces_move() -> None:
     plain, marked = tashkalar(), tashkalar(trail=(("b6", "b3"),))
     for square in ("b6", "b3"):
         before, after = around(plain, square), around(marked, square)
@@ -237,12 +237,12 @@ def test_a_trail_marks_where_a_piece_left_and_where_it_arrived() -> None:
     assert around(plain, "c6").tobytes() == around(marked, "c6").tobytes()
 
 
-def test_a_piece_that_came_is_told_from_one_that_moved() -> None:
+def test_a_new_piece_is_marked_differently_from_a_moved_one() -> None:
     came, moved = tashkalar(trail=(("b3",),)), tashkalar(trail=(("b4", "b3"),))
     assert around(came, "b3").tobytes() != around(moved, "b3").tobytes()
 
 
-def test_a_number_stands_on_every_square_where_a_card_can_be_summoned() -> None:
+def test_squares_where_cards_can_be_summoned_have_numbers() -> None:
     without = tashkalar(msgspec.structs.replace(MINE, summons=()))
     shown = tashkalar(MINE)
     for square in ("d4", "c6"):
@@ -260,7 +260,7 @@ def _outlined(prompt: str, *about: str, codes: tuple[str, ...] = (), picked: tup
     return {square for square in board.SQUARES if share(around(picture, square), gold) > 0.1}
 
 
-def test_the_pieces_that_a_chosen_summons_may_use_are_outlined() -> None:
+def test_pieces_that_a_chosen_summons_may_use_are_outlined() -> None:
     card = "imperial.summoner"
     either = {"d5", "e4", "h5", "a7", "b3", "d8"}
     assert _outlined("tashkalar.summon-on", card, codes=("d4", "c6"), picked=("summoner",)) == either
@@ -270,13 +270,13 @@ def test_the_pieces_that_a_chosen_summons_may_use_are_outlined() -> None:
     assert _outlined("tashkalar.image", card, "d4", codes=ways) >= {"d5", "e4", "h5", "d8"}
 
 
-def test_the_pattern_that_was_picked_stays_outlined_while_the_being_acts() -> None:
+def test_the_chosen_pattern_stays_outlined_during_the_effect() -> None:
     picked = ("knight", "d3", "c4+c5", "summoner", "d4", "d5+e4+h5")
     assert _outlined("tashkalar.put", "imperial.summoner", "place", "2", picked=picked) == {"d5", "e4", "h5"}
     assert _outlined("tashkalar.move-to", "imperial.knight", picked=(*picked, "knight", "c3")) == set()
 
 
-def test_the_pattern_that_needed_no_picking_is_outlined_too() -> None:
+def test_a_pattern_without_a_choice_is_outlined_too() -> None:
     view = arena(BOARD, being="e7", pattern=("d8", "h5"))
     asked = tashkalar(view, question=Question("tashkalar.move-to", ("imperial.knight", "combat", "3"), ("e6",)))
     outlined = {square for square in board.SQUARES if share(around(asked, square), CLASSIC.ring) > 0.1}
@@ -285,13 +285,13 @@ def test_the_pattern_that_needed_no_picking_is_outlined_too() -> None:
 
 
 @pytest.mark.parametrize("prompt", ["tashkalar.image", "tashkalar.improvise"])
-def test_the_square_that_was_chosen_for_a_summons_is_framed(prompt: str) -> None:
+def test_the_chosen_summoning_square_is_framed(prompt: str) -> None:
     asked = tashkalar(MINE, question=Question(prompt, ("imperial.summoner", "c6"), ("a7+b3", "a7+d8")))
     assert share(around(asked, "c6"), CLASSIC.chosen) > 0.1
     assert share(around(asked, "d4"), CLASSIC.chosen) < 0.1
 
 
-def test_ways_to_summon_are_numbered_on_the_pieces_in_which_they_differ() -> None:
+def test_ways_to_summon_are_numbered_on_differing_pieces() -> None:
     def shown(*codes: str) -> Drawn:
         return tashkalar(MINE, question=Question("tashkalar.image", ("imperial.summoner", "d4"), codes))
 
@@ -301,7 +301,7 @@ def test_ways_to_summon_are_numbered_on_the_pieces_in_which_they_differ() -> Non
     assert around(one, "d5").tobytes() == around(two, "d5").tobytes()
 
 
-def test_a_question_about_a_card_hides_where_others_could_be_summoned() -> None:
+def test_a_question_about_a_card_hides_the_numbers_of_others() -> None:
     action, put = (
         Question(prompt, about)
         for prompt, about in (("tashkalar.action", ("2",)), ("tashkalar.put", ("imperial.knight", "place", "1")))
@@ -311,7 +311,7 @@ def test_a_question_about_a_card_hides_where_others_could_be_summoned() -> None:
 
 
 @pytest.mark.parametrize(("code", "beside"), [("n", "h4"), ("se", "i6"), ("w", "g5")])
-def test_directions_stand_around_the_being_that_asks(code: str, beside: str) -> None:
+def test_directions_are_shown_around_the_asking_being(code: str, beside: str) -> None:
     view = arena(BOARD, being="h5")
 
     def asked(*codes: str) -> Drawn:
@@ -326,7 +326,7 @@ def test_directions_stand_around_the_being_that_asks(code: str, beside: str) -> 
     assert asked("n", "s") != asked("n")
 
 
-def test_the_being_that_asks_is_framed_where_it_stands() -> None:
+def test_the_asking_being_is_framed() -> None:
     question = Question("tashkalar.move-whom", ("imperial.herald", "quiet", "2"))
     view = arena(BOARD, being="h5")
     assert tashkalar(view, question=question) == tashkalar(view, chosen=("h5",))
@@ -335,7 +335,7 @@ def test_the_being_that_asks_is_framed_where_it_stands() -> None:
     assert tashkalar(moved, question=question) == tashkalar()
 
 
-def test_below_lies_who_looks_and_the_arena_is_not_turned() -> None:
+def test_the_viewers_color_is_at_the_bottom_and_the_arena_is_not_rotated() -> None:
     ours, theirs = tashkalar(), tashkalar(bottom=1)
     for square in board.SQUARES:
         assert around(ours, square).tobytes() == around(theirs, square).tobytes()

@@ -21,7 +21,7 @@ EVERY = (*PRINTED_CARDS, *PRINTED_FLARES, *PRINTED_TASKS)
 THEME = THEMES["classic"]
 
 
-def test_there_is_a_card_for_every_component_of_the_game() -> None:
+def test_every_component_has_a_card() -> None:
     assert set(EVERY) == set(GAME.components)
 
 
@@ -33,7 +33,7 @@ def _grid(**change: object) -> bytes:
     return sketch.sheet.tobytes()
 
 
-def test_a_pattern_shows_pieces_ranks_the_summoning_square_marks_and_arrows() -> None:
+def test_a_patterns_picture_shows_pieces_ranks_squares_marks_and_arrows() -> None:
     changes: list[dict[str, object]] = [
         {},
         {"marks": ()},
@@ -50,7 +50,7 @@ def test_a_pattern_shows_pieces_ranks_the_summoning_square_marks_and_arrows() ->
     assert len({_grid(**change) for change in changes}) == len(changes)
 
 
-def test_the_words_of_a_card_are_translated() -> None:
+def test_card_texts_are_translated() -> None:
     heard: set[str] = set()
 
     def say(sentence: Text) -> str:
@@ -76,7 +76,7 @@ def test_the_longest_text_fits_below_the_highest_pattern(written: list[str], mon
     assert [word for line in written for word in line.split() if word in told] == told.split()
 
 
-def test_what_has_no_card_is_refused_with_a_reason() -> None:
+def test_an_unknown_component_is_refused_with_a_reason() -> None:
     with pytest.raises(ValueError, match="cook"):
         card("imperial.cook")
     with pytest.raises(KeyError, match="sepia"):

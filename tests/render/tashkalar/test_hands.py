@@ -39,7 +39,7 @@ from tests.support.render.tashkalar import (
 CLASSIC = THEMES["classic"]
 
 
-def test_two_cards_lie_in_a_part_in_their_order() -> None:
+def test_a_part_has_two_cards_in_order() -> None:
     shown = below(MINE)
     assert [part.canvas.size for part in shown] == [(1000, 500)] * 3
     assert [str(part.title) for part in shown] == [
@@ -94,7 +94,7 @@ def test_a_task_is_marked_in_a_panel_in_its_place(spot: str) -> None:
     ],
     ids=str,
 )
-def test_the_tasks_are_seen_in_a_part_of_their_own(change: dict[str, Any]) -> None:
+def test_tasks_have_their_own_part(change: dict[str, Any]) -> None:
     assert parts(msgspec.structs.replace(HIGH, **change)) != parts(HIGH)
     assert [part.canvas.size for part in below(HIGH)] == [(1000, 500)]
     assert below(DUEL) == []
@@ -134,11 +134,11 @@ def test_cards_on_offer_that_are_not_in_the_hand_lie_in_parts_of_their_own(count
     assert Drawn(shown[0].canvas) != Drawn(turned[0].canvas) or count == 1
 
 
-def test_options_that_lie_nowhere_in_the_picture_are_passed_over() -> None:
+def test_unknown_spots_are_ignored() -> None:
     assert tashkalar(targets=("sylvan", "titan", "n", "place", "a", "done", "northern-imperial")) == tashkalar()
 
 
-def test_the_public_sees_no_hand_and_nobody_sees_a_hand_that_is_not_his() -> None:
+def test_hands_are_shown_to_their_owner_only() -> None:
     for seat in (None, 1):
         looking = msgspec.structs.replace(MINE, seat=seat)
         bare = msgspec.structs.replace(
@@ -149,7 +149,7 @@ def test_the_public_sees_no_hand_and_nobody_sees_a_hand_that_is_not_his() -> Non
 
 
 @pytest.mark.parametrize("card", PRINTED_CARDS)
-def test_each_card_in_hand_is_told_from_the_others(card: str) -> None:
+def test_every_card_in_hand_looks_different(card: str) -> None:
     other = "sylvan.sapling" if card != "sylvan.sapling" else "sylvan.naiad"
     (one,), (two,) = (parts(arena("", seat=0, hand=(which,))) for which in (card, other))
     assert inside(changed(one, two), Box(*places.place(0), *hands.SIZE))
@@ -163,7 +163,7 @@ def test_a_hand_of_any_length_fits(count: int) -> None:
 
 
 @each("flare", PRINTED_FLARES)
-def test_every_flare_is_drawn_in_a_hand(flare: str) -> None:
+def test_every_flare_can_be_drawn_in_a_hand(flare: str) -> None:
     other = next(one for one in PRINTED_FLARES if one != flare)
     one, two = (arena("", seat=1, flare=(which,)) for which in (flare, other))
     box = changed(parts(one, bottom=1)[0], parts(two, bottom=1)[0])
@@ -183,26 +183,26 @@ def test_every_flare_is_drawn_in_a_hand(flare: str) -> None:
     ],
     ids=str,
 )
-def test_whatever_changes_for_a_colour_is_seen_in_its_panel_only(view: TashkalarView, change: dict[str, Any]) -> None:
+def test_changes_of_a_color_are_visible_in_its_panel_only(view: TashkalarView, change: dict[str, Any]) -> None:
     after = with_colour(view, 0, **change)
     assert inside(changed(tashkalar(view), tashkalar(after)), panel(view, 0))
 
 
 @pytest.mark.parametrize("change", [{"beings": 4}, {"legends": 0}, {"flares": 0}, {"pile": 2}], ids=str)
 @pytest.mark.parametrize("seat", [0, 2])
-def test_each_partners_cards_are_counted_in_their_teams_panel(seat: int, change: dict[str, Any]) -> None:
+def test_a_teams_panel_counts_each_partners_cards(seat: int, change: dict[str, Any]) -> None:
     seats = list(TEAMS.seats)
     seats[seat] = msgspec.structs.replace(seats[seat], **change)
     after = msgspec.structs.replace(TEAMS, seats=tuple(seats))
     assert inside(changed(tashkalar(TEAMS), tashkalar(after)), panel(TEAMS, 0))
 
 
-def test_in_a_team_one_sees_which_partner_decides() -> None:
+def test_a_teams_panel_shows_which_partner_decides() -> None:
     assert tashkalar(TEAMS) != tashkalar(msgspec.structs.replace(TEAMS, control=0))
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_in_a_melee_the_lowest_points_are_framed(palette: str) -> None:
+def test_a_melee_panel_frames_the_lowest_points(palette: str) -> None:
     level = with_colour(FOUR, 0, by_colour=(0, 4, 4, 4))
     one_low = with_colour(FOUR, 0, by_colour=(0, 4, 1, 4))
     box = panel(FOUR, 0)

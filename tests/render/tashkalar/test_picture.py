@@ -73,12 +73,12 @@ def test_the_palettes_differ() -> None:
         (FOUR, 2, (3, 0, 1, 2)),
     ],
 )
-def test_the_own_colour_lies_below(view: TashkalarView, bottom: int, expected: tuple[int, ...]) -> None:
+def test_the_viewers_color_is_at_the_bottom(view: TashkalarView, bottom: int, expected: tuple[int, ...]) -> None:
     assert layout.order(view, bottom) == expected
 
 
 @pytest.mark.parametrize("reason", ["tied", "tie-break"])
-def test_two_who_are_equal_in_everything_have_not_won(reason: str) -> None:
+def test_two_tied_players_are_not_shown_as_winners(reason: str) -> None:
     """The first rules version called that a tie-break."""
     view = over(THREE, 0, 1, reason=reason)
     named = [str(words.side(view, colour)) for colour in words.acting(view)]
@@ -103,7 +103,9 @@ def test_two_who_are_equal_in_everything_have_not_won(reason: str) -> None:
     ],
     ids=["duel", "high", "teams", "three", "four", "won", "won by a team", "tied", "decks"],
 )
-def test_the_banner_has_the_colour_of_who_is_to_move_or_has_won(view: TashkalarView, hue: str, palette: str) -> None:
+def test_the_banner_has_the_color_of_the_side_to_move_or_the_winner(
+    view: TashkalarView, hue: str, palette: str
+) -> None:
     strip = pixels(tashkalar(view, palette=palette)).crop((30, 22, 970, 88))
     assert share(strip, colors.team(hue, THEMES[palette]).fill) > 0.6
 
@@ -125,11 +127,11 @@ def test_the_banner_has_the_colour_of_who_is_to_move_or_has_won(view: TashkalarV
     ],
     ids=str,
 )
-def test_whatever_changes_in_the_match_is_seen(change: dict[str, Any]) -> None:
+def test_every_change_in_the_match_is_visible(change: dict[str, Any]) -> None:
     assert tashkalar(msgspec.structs.replace(HIGH, **change)) != tashkalar(HIGH)
 
 
-def test_the_pictures_of_a_match_are_of_one_size_so_that_they_make_a_film() -> None:
+def test_pictures_of_a_match_have_one_size_for_films() -> None:
     frames = [
         Frame(arena("", decks="", phase="decks", number=0), caption=Text("a")),
         Frame(DUEL, Marks(trail=(("b3",),)), Text("b")),
@@ -139,7 +141,7 @@ def test_the_pictures_of_a_match_are_of_one_size_so_that_they_make_a_film() -> N
 
 
 @pytest.mark.usefixtures("afresh")
-def test_the_same_view_gives_the_same_picture_whatever_was_drawn_before() -> None:
+def test_pictures_do_not_depend_on_earlier_drawings() -> None:
     marks: dict[str, Any] = {"targets": ("e7", "g7"), "trail": (("a3", "b3"), ("c8",))}
     first = tashkalar(MINE, **marks), parts(MINE)
     for palette in PALETTES:
@@ -155,7 +157,7 @@ def _forget() -> None:
 
 
 @pytest.mark.usefixtures("afresh")
-def test_two_threads_draw_what_one_draws() -> None:
+def test_drawing_in_two_threads_gives_the_same_pictures() -> None:
     jobs = [(view, palette) for view in (MINE, HIGH, FOUR) for palette in PALETTES]
 
     def make(job: tuple[TashkalarView, str]) -> bytes:
@@ -167,7 +169,7 @@ def test_two_threads_draw_what_one_draws() -> None:
         assert list(pool.map(make, jobs + jobs[::-1])) == alone + alone[::-1]
 
 
-def test_every_word_in_the_picture_can_be_translated() -> None:
+def test_every_text_in_the_picture_can_be_translated() -> None:
     heard: set[str] = set()
 
     def heard_by(sentence: Text) -> str:
@@ -182,7 +184,7 @@ def test_every_word_in_the_picture_can_be_translated() -> None:
 
 
 @each("name", VIEWS)
-def test_words_that_are_forty_percent_longer_are_not_cut(name: str) -> None:
+def test_texts_that_are_40_percent_longer_are_not_cut(name: str) -> None:
     view = VIEWS[name]
     ends = over(view, *(seat.seat for seat in view.seats if seat.colour), reason="goal")
     with legible.words_only("tashkalar") as written:
@@ -193,7 +195,7 @@ def test_words_that_are_forty_percent_longer_are_not_cut(name: str) -> None:
 
 
 @each(("language", "name"), list(product(["en", "pl"], VIEWS)))
-def test_boards_are_not_higher_than_wide_and_every_letter_is_legible(name: str, language: str) -> None:
+def test_boards_are_not_higher_than_wide_and_legible(name: str, language: str) -> None:
     told = partial(say, catalogue=catalogue(language))
     view = VIEWS[name]
     view = msgspec.structs.replace(view, closing=2, extra=True, destroyed=((1, 1, 1),) * len(view.colours))
@@ -206,13 +208,13 @@ def test_boards_are_not_higher_than_wide_and_every_letter_is_legible(name: str, 
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
-def test_what_every_card_flare_and_task_does_is_told_in_full_and_legible(language: str) -> None:
+def test_texts_of_cards_flares_and_tasks_are_complete_and_legible(language: str) -> None:
     told = partial(say, catalogue=catalogue(language))
-    found = [(card.text, hands.told_by_card(told(card.text))) for card in PRINTED_CARDS.values()]
+    found = [(card.text, hands.card_lines(told(card.text))) for card in PRINTED_CARDS.values()]
     for flare in PRINTED_FLARES.values():
-        found += [(half, hands.told_by_flare(told(half))) for half in (flare.upper, flare.lower)]
+        found += [(half, hands.flare_lines(told(half))) for half in (flare.upper, flare.lower)]
     for task in PRINTED_TASKS.values():
-        found += [(task.text, tasks.told(told(task.text), later)) for later in (False, True)]
+        found += [(task.text, tasks.task_lines(told(task.text), later)) for later in (False, True)]
     for sentence, (lines, size) in found:
         assert size >= layout.LETTERS
         assert " ".join(lines) == told(sentence)
@@ -223,7 +225,7 @@ def _spots(asks: tuple[Ask, ...]) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(("form", "seats"), [("duel", 2), ("high", 2), ("melee", 3), ("melee", 4), ("high", 4)])
-def test_positions_of_real_play_are_drawn_for_every_seat(form: str, seats: int) -> None:
+def test_positions_of_random_matches_can_be_drawn_for_every_seat(form: str, seats: int) -> None:
     position = Position.new(GAME, {"form": form}, seats, f"{form}{seats}")
     pick = choices(f"{form}{seats}").__next__
     size = tashkalar(GAME.view(position.state, None, position.asks)).height
@@ -241,7 +243,7 @@ def test_positions_of_real_play_are_drawn_for_every_seat(form: str, seats: int) 
     assert tashkalar(GAME.view(position.state, None, position.asks)).height == size
 
 
-def test_what_cannot_be_drawn_is_refused_with_a_reason() -> None:
+def test_invalid_views_are_refused_with_a_reason() -> None:
     with pytest.raises(TypeError, match="str"):
         draw("tashkalar", "a view")
     with pytest.raises(ValueError, match="a1"):

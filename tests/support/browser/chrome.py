@@ -21,13 +21,13 @@ MISSING = "Chromium is missing: the browser test did not run (Debian: apt-get in
 
 
 def find() -> str | None:
-    """The path of an installed Chromium or Chrome, or None."""
+    """The path of an installed Chromium or Chrome; None if there is none."""
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     return next((path for name in names if (path := shutil.which(name))), None)
 
 
 class Chrome:
-    """One headless browser with one page. Every wait ends in a sentence that says what was waited for."""
+    """One headless browser with one page. A wait that fails says what it waited for."""
 
     def __init__(self, width: int = 1000, height: int = 900, patience: float = 20.0) -> None:
         self.width, self.height, self.patience = width, height, patience
@@ -65,7 +65,7 @@ class Chrome:
         await self._opened.aclose()
 
     async def _stop(self, process: asyncio.subprocess.Process) -> None:
-        """Give the browser a moment to end by itself: it still writes into its profile."""
+        """Let the browser end by itself for a moment, because it still writes into its profile."""
         try:
             await asyncio.wait_for(process.wait(), 5)
         except TimeoutError:
@@ -73,7 +73,7 @@ class Chrome:
             await process.wait()
 
     async def _port(self, file: Path) -> str:
-        """The port Chromium chose; it writes it into its profile once it listens."""
+        """The port that Chromium chose and wrote into its profile."""
         for _ in range(int(self.patience / 0.05)):
             with contextlib.suppress(FileNotFoundError):
                 if "\n" in (lines := await asyncio.to_thread(file.read_text)):
@@ -98,7 +98,7 @@ class Chrome:
         return result
 
     async def size(self, width: int, height: int) -> None:
-        """Give the page this size, as a phone of 400 or a desktop of 1000 would."""
+        """Set the page's size, such as a phone's width of 400 or a desktop's of 1000."""
         await self._call(
             "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False
         )
@@ -116,7 +116,7 @@ class Chrome:
         return answer["result"].get("value")
 
     async def wait(self, condition: str, what: str) -> Any:
-        """Poll until the expression is true; `what` names it in the failure. A page between two loads is waited out."""
+        """Poll until the expression is true, also across a page load; `what` names it in the failure."""
         fault = ""
         for _ in range(int(self.patience / 0.1)):
             try:

@@ -1,4 +1,4 @@
-"""The newest private panel of the page: what it offers, and one step in it, by mouse."""
+"""The newest private panel of the page: its contents, and one step in it by mouse."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ _OPEN = "document.querySelector('.select-list:popover-open')"
 
 @dataclass(frozen=True)
 class Panel:
-    """What a panel shows."""
+    """The contents of a panel."""
 
     words: str
     buttons: tuple[str, ...]
     selects: tuple[str, ...]
     pictures: tuple[str, ...]
-    """Their addresses: the next turn may ask the same, about another board."""
+    """The pictures' addresses: the next turn may ask the same question about another board."""
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ class Panel:
 
     @property
     def confirms(self) -> str | None:
-        """The button that makes the move."""
+        """The label of the button that confirms the move, or None."""
         return next((one for one in self.buttons if one == CONFIRM or one.endswith(AND_CONFIRM)), None)
 
 
@@ -88,13 +88,13 @@ async def panel(table: Table) -> Panel:
 
 
 async def count_panels(table: Table) -> int:
-    """How many private messages have controls."""
+    """Number of private messages with controls."""
     found: int = await table.chrome.js(f"document.querySelectorAll('{_PRIVATE}:has(.component-button)').length")
     return found
 
 
 async def asked(table: Table) -> Panel | None:
-    """The newest panel, once it asks this person and all that answers it is in sight; None if the match has ended."""
+    """The newest panel, once it asks this person and all its controls are visible; None if the match has ended."""
     await table.chrome.wait(f"window.simcordPreview?.ready && (({_ASKS}) || ({_OVER}))", "a question, or the end")
     if await table.chrome.js(_OVER):
         return None
@@ -111,9 +111,9 @@ async def fits(table: Table) -> None:
 
 
 async def step(table: Table) -> Panel | None:
-    """Answer the newest panel's question, in a select if there is one; the panel that was answered, None at the end.
+    """Answer the newest panel's question, in a select if there is one; return that panel, None at the end.
 
-    Every select of the panel is opened by a click.
+    Every select of the panel is opened by a click first.
     """
     now = await asked(table)
     if now is None:
@@ -139,7 +139,7 @@ async def _press_button(table: Table, label: str) -> None:
 
 
 async def _open(table: Table, number: int, name: str) -> None:
-    """Open a select of the panel by a click, and see that it stays open and can be reached."""
+    """Open a select of the panel by a click; check that it stays open and can be reached."""
     await table.press(f"{_TRIGGERS}[{number}]", f"the select {name!r}")
     await table.chrome.wait(
         f"{_TRIGGERS}[{number}].ariaExpanded === 'true' && {_OPEN}?.querySelectorAll('.select-option').length > 1"
@@ -149,7 +149,7 @@ async def _open(table: Table, number: int, name: str) -> None:
 
 
 async def _changed(table: Table, before: Panel) -> None:
-    """Wait until the panel is another one, or another panel is the newest."""
+    """Wait until the panel changes or another panel is the newest."""
     until = time.monotonic() + table.chrome.patience
     while time.monotonic() < until:
         await table.ready()

@@ -1,4 +1,4 @@
-"""`./run` without a token, as a process of its own."""
+"""`./run` without a token, as a separate process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cogs.client.settings import DATABASE, HOME, TOKEN
 
 @asynccontextmanager
 async def local_table(database: Path) -> AsyncIterator[str]:
-    """The running local table; the address it prints first."""
+    """Run the local table; yields the address that it prints first."""
     clean = {name: value for name, value in os.environ.items() if name not in (TOKEN, DATABASE)}
     process = await asyncio.create_subprocess_exec(
         sys.executable, str(HOME / "bot.py"), "--local", "--port", "0", "--db", str(database),

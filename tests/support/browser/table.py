@@ -1,4 +1,4 @@
-"""The local table's page as a player uses it: switch player and channel, type a command, click, choose, look."""
+"""The local table's page as a player uses it: switch player and channel, type commands, click, choose, look."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Picture:
 
 
 class Table:
-    """Steps a person takes on the page; every step waits until the page has taken it in."""
+    """A person's steps on the page; every step waits until the page has handled it."""
 
     def __init__(self, chrome: Chrome) -> None:
         self.chrome = chrome
@@ -44,13 +44,13 @@ class Table:
         await self.chrome.wait(shown, f"the text {text!r}")
 
     async def see_start(self, text: str) -> None:
-        """Wait until the first screen says this."""
+        """Wait until the first screen shows this text."""
         screen = "document.querySelector('#table-start')"
         shown = f"{screen}?.checkVisibility() && {screen}.innerText.includes({json.dumps(text)})"
         await self.chrome.wait(shown, f"the first screen with {text!r}")
 
     async def start(self, game: str, what: str) -> None:
-        """Press a button of the first screen, which is opened unless the channel is empty."""
+        """Press a button of the first screen, after opening that screen unless the channel is empty."""
         screen = "document.querySelector('#table-start')"
         shown = f"{screen}?.checkVisibility() === true"
         await self.chrome.wait(f"({shown}) || document.querySelector('#table-new')?.checkVisibility()", "New match")
@@ -98,9 +98,9 @@ class Table:
         )
 
     async def press(self, find: str, what: str) -> None:
-        """Click, with the mouse, the element that the expression finds, once it lies still and nothing covers it.
+        """Click the element that the JavaScript expression finds with the mouse, once it is still and not covered.
 
-        Again, as a person would, if the page was drawn anew under the mouse, so that nothing there was clicked.
+        Clicks again, as a person would, if the page was redrawn under the mouse so that the click was lost.
         """
         for _ in range(3):
             await self.chrome.mouse(*await self._aim(find, what))
@@ -109,7 +109,7 @@ class Table:
         raise AssertionError(f"{what} was clicked three times, and the page has not noticed")
 
     async def _aim(self, find: str, what: str) -> tuple[float, float]:
-        """Where the element is that is to be clicked; `window.pressed` will tell whether it was."""
+        """The position of the element to click; `window.pressed` will record whether it was clicked."""
         at = await self.chrome.wait(
             f"""(async () => {{
                 const e = {find};
@@ -155,7 +155,7 @@ class Table:
         await self.ready()
 
     async def slash(self, command: str, **options: str) -> None:
-        """Type a command in the composer, fill its options (autocomplete is taken by label or value), send it."""
+        """Type a command in the composer, fill its options (autocomplete by label or value), and send it."""
         await self.press("document.querySelector('#channel-composer-input')", "the composer")
         await self.chrome.type(f"/{command}")
         await self.chrome.wait(
@@ -205,7 +205,7 @@ class Table:
         return [tuple(one) for one in found]
 
     async def picture(self, *, other_than: Picture | None = None) -> Picture:
-        """The board of the newest message with pictures, once loaded; with `other_than`, once it shows another."""
+        """The board of the newest message with pictures, once loaded; with `other_than`, once it differs from it."""
         newest = (
             "[...document.querySelectorAll('.channel-message:has(.gallery-image)')].at(-1)"
             "?.querySelector('.gallery-image')"

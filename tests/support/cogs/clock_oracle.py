@@ -1,4 +1,4 @@
-"""An oracle for clocks: counts every match's time without the bot's arithmetic and compares it with the database."""
+"""An oracle for clocks: counts every match's time independently of the bot and compares it with the database."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.support.world import Person, World
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 BEAT = 2 * HOUR
-"""The bot notes at least so often that it is running; what a crash gives away is not more."""
+"""Longest time between two heartbeats of the bot; a crash gives players at most this much time."""
 
 
 @dataclass
 class Entry:
-    """A line of a match's log, as it is stored."""
+    """A stored line of a match's log."""
 
     seat: int | None
     kind: str
@@ -40,12 +40,12 @@ class Clocks:
     players: list[int | None]
     position: Position = field(repr=False)
     left: list[int]
-    """Below nothing while a time that is over has not been claimed."""
+    """Time left by seat; negative while a player is out of time and nobody has claimed it."""
     at: int
-    """Until when it has been reckoned."""
+    """The time up to which clocks are counted."""
     entries: list[Entry] = field(default_factory=list, repr=False)
     gift: int = 0
-    """So much more may be left, because a bot that crashed does not know exactly when it did."""
+    """Extra time that may be left, because a crashed bot does not know exactly when it crashed."""
 
     @property
     def running(self) -> list[int]:
@@ -53,7 +53,7 @@ class Clocks:
 
 
 class ClockOracle:
-    """Knows only what stops clocks (it is called for each) and the logs of the matches."""
+    """Knows only the interruptions of clocks (a test reports each) and the logs of the matches."""
 
     def __init__(self, world: World, database: Path) -> None:
         self.world, self.database = world, database
@@ -73,10 +73,10 @@ class ClockOracle:
     def close(self) -> None:
         self._conn.close()
 
-    # What happens
+    # Events
 
     def left_for(self, person: Person, days: int, starts_in: int) -> None:
-        """Somebody has asked for a vacation and got it."""
+        """Record that a person was granted a vacation."""
         starts = self.now + starts_in * DAY
         self.vacations.setdefault(person.id, []).append((starts, starts + days * DAY))
 
@@ -87,20 +87,20 @@ class ClockOracle:
         self.vacations[person.id] = kept
 
     def stood_still(self) -> None:
-        """The bot was not running since the last look."""
+        """Record that the bot has not been running since the last check."""
         for table in self.tables.values():
             table.at = self.now
 
     def crashed(self) -> None:
-        """The bot is dead, without having noted when it died."""
+        """Record that the bot has crashed without storing the time."""
         seen = self.rows("SELECT at FROM alive")[0][0]
         for table in self.tables.values():
             table.gift += self.now - seen
 
-    # Looking
+    # Checks
 
     def look(self) -> None:
-        """After every step: the stored clocks are those of the stopwatch, and so are the times at which they end."""
+        """Check after a step that the stored clocks and deadlines are those of the oracle."""
         live = self.rows("SELECT id, game, options, seats, seed, clock FROM matches WHERE status = 'live'")
         changed: set[int] = set()
         for row in live:
@@ -129,7 +129,7 @@ class ClockOracle:
         return [row[0] for row in self.rows("SELECT person FROM seats WHERE match = ? ORDER BY seat", match)]
 
     def _play(self, table: Clocks) -> bool:
-        """Enter what the log says of moves; time passes until each of them."""
+        """Replay the moves of the log, counting time up to each of them; return whether there were any."""
         query = "SELECT seat, kind, codes, note, at FROM moves WHERE match = ? AND kind != 'cancel' ORDER BY seq"
         new = [Entry(*row) for row in self.rows(query, table.match)][len(table.entries) :]
         for entry in new:
@@ -156,7 +156,8 @@ class ClockOracle:
             self._take_back(table, entry)
 
     def _take_back(self, table: Clocks, entry: Entry) -> None:
-        """Moves that are undone bring no time, but never so little is left; who could not help it has enough again."""
+        """Undo moves: this gives no time back, but players keep a minimum, and those who were not at fault get enough
+        time."""
         log = [from_row(one) for one in table.entries]
         undone = [one.seat for one in effective(log[:-1])[len(effective(log)) :] if one.kind == "play"]
         for seat, left in enumerate(table.left):
@@ -166,7 +167,7 @@ class ClockOracle:
             table.left[seat] = max(table.left[seat], _enough(table.clock))
 
     def _sit(self, table: Clocks) -> bool:
-        """Who sits down at a running match has a whole move, or a fifth of the bank."""
+        """Seat a new player: they get the time of a whole move, or a fifth of the bank."""
         players = self._players(table.match)
         new = [seat for seat, (one, other) in enumerate(zip(table.players, players, strict=True)) if one != other]
         table.players = players
@@ -176,14 +177,14 @@ class ClockOracle:
         return bool(new)
 
     def _pass(self, table: Clocks, until: int) -> None:
-        """Time passes for those who are asked, unless somebody is away."""
+        """Count time until `until` for the players who are asked, unless somebody is away."""
         spent = sum(ends - starts for starts, ends in self._free(table, table.at, until))
         table.at = max(table.at, until)
         for seat in table.running:
             table.left[seat] -= spent
 
     def _free(self, table: Clocks, since: int, until: int) -> Iterator[tuple[int, int]]:
-        """The stretches of this time in which the match's clocks run."""
+        """Yield the intervals of this time in which the match's clocks run."""
         if table.match in self.paused:
             return
         stops = sorted(stop for player in table.players for stop in self.vacations.get(player or 0, ()))
@@ -195,7 +196,7 @@ class ClockOracle:
             yield since, until
 
     def end(self, table: Clocks, seat: int) -> int | None:
-        """When this seat's time will be over, as things stand."""
+        """The time at which this seat's clock will run out in the current position; None if it does not run."""
         left = table.left[seat]
         if left <= 0:
             return self.now
@@ -205,7 +206,7 @@ class ClockOracle:
             left -= ends - starts
         return None
 
-    # Comparing
+    # Comparisons
 
     def _compare(self, table: Clocks, changed: bool) -> None:
         (kept,) = self.rows("SELECT timing, to_move FROM matches WHERE id = ?", table.match)
@@ -235,7 +236,7 @@ def _enough(clock: dict[str, int]) -> int:
 
 
 def disorder(oracle: ClockOracle) -> Iterator[str]:
-    """What must never stand in the database while the bot is running and has finished what it was asked."""
+    """Yield everything that must never be in the database of a running bot that has finished its work."""
     for name, query in _NEVER.items():
         found = oracle.rows(query.replace(":now", str(oracle.now)))
         if found:

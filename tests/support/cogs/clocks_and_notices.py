@@ -1,4 +1,4 @@
-"""Clocks and notices in tests: the stored clocks and due rows, and who was pinged or sent a DM."""
+"""Clocks and notices in tests: stored clocks and due rows, and the people who were pinged or sent a DM."""
 
 from __future__ import annotations
 
@@ -28,31 +28,31 @@ def now(world: World) -> int:
 
 
 def timing(database: Path, match: int = 1) -> Timing:
-    """The match's clocks as they were written down last."""
+    """The clocks of the match as stored."""
     found = load_timing(str(rows(database, f"SELECT timing FROM matches WHERE id = {match}")[0][0]))
     assert found is not None, "the match has no clock"
     return found
 
 
 def due(database: Path, match: int = 1) -> dict[str, int]:
-    """What lies ahead of a match, and when."""
+    """The due rows of a match: their times by kind."""
     found = rows(database, f"SELECT kind, at FROM due WHERE match = {match}")
     return {str(kind): int(str(at)) for kind, at in found}
 
 
 def write(database: Path, statement: str) -> None:
-    """Change a row beside the bot."""
+    """Change a row directly in the database."""
     with closing(sqlite3.connect(database)) as conn, conn:
         conn.execute(statement)
 
 
 def stamps(message: Seen) -> list[int]:
-    """The times that are shown as time from now."""
+    """The times that the message shows as relative times."""
     return [int(found) for found in re.findall(r"<t:(\d+):R>", message.text)]
 
 
 def letters(world: World, person: Person) -> list[Seen]:
-    """What the bot has written to this person."""
+    """Private messages of the bot to this person."""
     backend = world.env.backend
     if person.id not in backend.dm_channels:
         return []
@@ -61,57 +61,57 @@ def letters(world: World, person: Person) -> list[Seen]:
 
 
 def public(world: World) -> list[Ping]:
-    """The pings of the match's channel."""
+    """Pings in the match's channel."""
     return [ping for ping in world.pings if ping.channel_id == world.channel().id]
 
 
 def pinged(world: World, since: int = 0) -> list[str]:
-    """Names of those whom the match's channel has pinged, message by message, from that number on."""
+    """Names of the people pinged in the match's channel, message by message, from ping number `since` on."""
     names = {person.id: name for name, person in world.people.items()}
     return ["+".join(sorted(names[one] for one in ping.people)) for ping in public(world)[since:] if ping.people]
 
 
 def saying(world: World, words: str) -> list[Seen]:
-    """The public messages in which these words stand."""
+    """Public messages with these words."""
     return [message for message in world.messages() if words in message.text]
 
 
 def result(database: Path, match: int = 1) -> tuple[str, list[int], str]:
-    """Status, winners and reason."""
+    """The result of a match: status, winners and reason."""
     status, kept = rows(database, f"SELECT status, result FROM matches WHERE id = {match}")[0]
     read: dict[str, Any] = json.loads(str(kept)) if kept else {}
     return str(status), list(read.get("winners", [])), str(read.get("reason", ""))
 
 
 async def crash(world: World, gone: float) -> None:
-    """The bot dies without a word, and comes back after so many seconds."""
+    """Crash the bot, and start it again after `gone` seconds."""
     with mock.patch.object(ClockStops, "heartbeat", _silent):
         async with world.away():
             await world.pass_time(gone)
 
 
 async def _silent(*_: object, **__: object) -> None:
-    """A dead bot notes nothing."""
+    """Do nothing, like a dead bot."""
 
 
 async def turn(world: World, name: str) -> None:
-    """A quick turn of somebody in Leaders, without looking for a board."""
+    """Play a quick turn in Leaders for this person, without waiting for a board."""
     await go_on(world[name], await world[name].slash("play"), quick)
 
 
 async def hide(world: World, name: str) -> None:
-    """Answer what several are asked in secret, with whatever comes first."""
+    """Answer a simultaneous secret question with the first option."""
     panel = await world[name].slash("play")
     await world[name].slash("play", move=f"{offered(panel)[0]} confirm")
 
 
 async def choose(world: World, name: str, where: str) -> None:
-    """Somebody says where they wish to be told."""
+    """Choose where the person is notified."""
     await world[name].slash("me notices", where=where)
 
 
 async def hush(world: World, name: str, hours: float, *, starts: float = -0.5) -> None:
-    """Quiet hours that begin so many hours from now and last so long."""
+    """Set quiet hours of this person that begin `starts` hours from now and last `hours`."""
     begins = world.env.now() + timedelta(hours=starts)
     ends = begins + timedelta(hours=hours)
     fields: dict[str, Any] = {"from": f"{begins:%H:%M}", "to": f"{ends:%H:%M}", "zone": "UTC"}
@@ -119,6 +119,6 @@ async def hush(world: World, name: str, hours: float, *, starts: float = -0.5) -
 
 
 def close_door(world: World, name: str) -> None:
-    """This person takes no private messages."""
+    """Make the person refuse private messages."""
     channel = world.env.backend.get_dm_channel(world[name].id)
     world.refuse("POST", f"/channels/{channel.id}/messages", status=403, code=50007, text=CLOSED, times=None)

@@ -1,4 +1,4 @@
-"""How boards are drawn in these tests: a stub where nobody looks, and every real picture only once in a process."""
+"""Drawing of boards in tests: a stub where pictures do not matter, and every real picture only once per process."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.support.world import STUB
 from workers.picture_cache import PictureCache
 
 _CACHED = 500
-"""Pictures: so many that those of many worlds are there, so few that they take some ten mebibytes."""
+"""Number of cached pictures: enough for many worlds, in about ten MiB."""
 
 _pictures: OrderedDict[Hashable, Picture] = OrderedDict()
 _at_pictures = Lock()
@@ -37,7 +37,7 @@ _encode = msgspec.msgpack.encode
 
 @cache
 def _checks(game: str) -> Renderer[Any]:
-    """The game's renderer, which checks what it is given and paints nothing."""
+    """A renderer of the game that checks its arguments and paints nothing."""
     return msgspec.structs.replace(RENDERERS[game], paint=lambda *_: None)
 
 
@@ -51,7 +51,7 @@ def stub(
     bottom: int = 0,
     parts: bool = False,
 ) -> Picture:
-    """A tiny picture for whatever could be drawn; what could not be is refused as it is by `render.draw`."""
+    """A tiny picture for any valid view; an invalid one is refused as by `render.draw`."""
     _checks(game).scene(view, theme_of(palette), marks, say, bottom)
     msgspec.msgpack.decode(_encode(marks), type=Marks)
     _encode(view)
@@ -59,7 +59,7 @@ def stub(
 
 
 def draw(game: str, view: object, *, marks: Marks = NO_MARKS, **more: Any) -> Picture:
-    """The real picture of a view: all that it depends on is in the key, as it is for the bot's own pictures."""
+    """The real picture of a view, cached under everything that it depends on."""
     key = (game, _encode(view), _encode(marks), *sorted(more.items()))
     with _at_pictures:
         if key in _pictures:
@@ -74,13 +74,13 @@ def draw(game: str, view: object, *, marks: Marks = NO_MARKS, **more: Any) -> Pi
 
 
 async def _at_once(_: PictureCache, work: Callable[[], Any]) -> Any:
-    """What `PictureCache.run` returns, without the way to a thread and back: longer than it takes to draw nothing."""
+    """Do the work of `PictureCache.run` at once, without a thread, which takes longer than drawing nothing."""
     await asyncio.sleep(0)
     return work()
 
 
 def draw_nothing(patch: pytest.MonkeyPatch) -> None:
-    """Let the bot of this test send stubs instead of pictures, and read no rule books at its start."""
+    """Let the bot of this test send stubs instead of pictures, and skip reading the rule books at its start."""
     patch.setattr(render, "draw", stub)
     patch.setattr(render, "thumbnail", stub)
     patch.setattr("cogs.match.review_panel.chart", lambda *_: Picture(STUB, 1, 1))
@@ -90,7 +90,7 @@ def draw_nothing(patch: pytest.MonkeyPatch) -> None:
 
 
 def draw_really(patch: pytest.MonkeyPatch) -> None:
-    """Let the bot of this test draw boards, in its threads."""
+    """Let the bot of this test draw real boards, in threads."""
     patch.setattr(render, "draw", draw)
     patch.setattr("cogs.match.review_panel.chart", chart)
     patch.setattr(PictureCache, "run", _run)

@@ -1,4 +1,4 @@
-"""Every command, context menu and control of the bot, used by somebody: what is new is in it."""
+"""Use every command, context menu and control of the bot; new ones are included automatically."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ FIELDS = {
     "when": "12h",
     "zone": "Europe/Warsaw",
 }
-"""Values of fields that not every text fits."""
+"""Values of fields that do not accept every text."""
 EXTRAS = {"accept": "draw", "decline": "draw", "takeover": "1", "stay": "1", "list": "0", "history": "first"}
-"""Extras of buttons that not every text fits."""
+"""Extra parts of button ids that do not accept every text."""
 
 
 def bot_in(world: World) -> ArenaBot:
@@ -46,7 +46,7 @@ def commands(world: World) -> list[Leaf]:
 
 
 async def use(world: World, command: Leaf, person: Person) -> Answer:
-    """The person uses a command."""
+    """Let the person use a command."""
     filled = [one for one in command.parameters if one.required or one.display_name in FIELDS]
     fields: dict[str, Any] = {one.display_name: _value(world, one) for one in filled}
     return await person.slash(command.qualified_name, **fields)
@@ -66,7 +66,7 @@ def _value(world: World, field: app_commands.Parameter) -> object:
 
 
 async def use_all(world: World, person: Person) -> AsyncIterator[tuple[str, Answer]]:
-    """The person uses every command, every context menu and every control; the answers by what was used."""
+    """Let the person use every command, context menu and control; yields each name with the answer."""
     for command in commands(world):
         yield f"/{command.qualified_name}", await use(world, command, person)
     board = world.board().handle

@@ -1,4 +1,4 @@
-"""In place of random seeds: the seed that a test chooses."""
+"""A fixed seed in place of random ones."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass
 class FixedSeed:
-    """The seed of every match that begins. With this seed Gold, who opens the match, also begins in the basic mode."""
+    """Gives every new match the same seed, with which Gold, who opens the match, also begins in the basic mode."""
 
     seed: str = "two"
 

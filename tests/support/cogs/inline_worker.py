@@ -1,4 +1,4 @@
-"""Jobs done in a thread of the tests' own process: another process takes seconds to start."""
+"""Jobs done in a thread of the test process, because another process takes seconds to start."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from workers.job import Job, JobMessage, run
 
 
 class InlineWorker:
-    """Does jobs where it is; what goes in and out is pickled as for a process."""
+    """Does jobs in this process; jobs and results are pickled as for another process."""
 
     def __init__(self, nice: int = 0) -> None:
         self._telling: Iterator[JobMessage] = iter(())

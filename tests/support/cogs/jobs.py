@@ -1,4 +1,4 @@
-"""Small jobs for the process of low priority."""
+"""Small jobs for the low-priority process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workers.job import Progress, Work
 
 
 def counted(most: int) -> Work[int]:
-    """Reports every number; what it writes to standard output must not disturb the answers."""
+    """Report every number; writing to standard output must not disturb the answers."""
     for number in range(most):
         sys.stdout.write(f"{number}\n")
         yield Progress(number, most)
@@ -20,32 +20,32 @@ def counted(most: int) -> Work[int]:
 
 
 def surroundings() -> Work[tuple[int, dict[str, str]]]:
-    """The process's niceness and its environment."""
+    """Return the process's niceness and environment."""
     yield from ()
     return os.nice(0), dict(os.environ)
 
 
 def refused() -> Work[None]:
-    """Refuses."""
+    """Refuse the job."""
     yield from ()
     raise UserError(Text("not this one"), rule="a.rule")
 
 
 def broken() -> Work[None]:
-    """Fails by a fault of ours."""
+    """Fail by a bug."""
     yield from ()
     raise LookupError("a fault of ours")
 
 
 def endless() -> Work[None]:
-    """Never ends."""
+    """Run without an end."""
     yield Progress(0, 1)
     while True:
         pass
 
 
 def signalled() -> Work[str]:
-    """Gets the signals that a stop sends to all processes of the bot."""
+    """Receive the signals that a stop sends to all processes of the bot."""
     yield from ()
     os.kill(os.getpid(), signal.SIGTERM)
     os.kill(os.getpid(), signal.SIGINT)
@@ -53,6 +53,6 @@ def signalled() -> Work[str]:
 
 
 def killed() -> Work[None]:
-    """Is killed, as by a system without memory."""
+    """Be killed, as by a system out of memory."""
     yield from ()
     os.kill(os.getpid(), signal.SIGKILL)

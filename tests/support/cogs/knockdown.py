@@ -1,4 +1,4 @@
-"""Knockdown at the tests' table: matches that begin in the middle, how its players choose, what nobody may read."""
+"""Knockdown in tests of the bot: matches that begin in the middle, policies of players, checks of secrets."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from tests.support.engine.knockdown.table import put
 from tests.support.world import Answer, Person, Seen, World
 
 FORCE = {card.code: 2 * card.pool.heavy + card.pool.light + 3 * card.ko for card in CARDS}
-"""How hard a card of the row hits."""
+"""Strength of a card of the row, by code."""
 _IDLE = ("guard", "move", "stop", "none", "no", "keep")
 _AGREED = ("picks", "seed", "rolls", "open_hands", "relief", "menhir", "block", "later_pick", "random_fighters")
-"""What a match gets from its options and its own seed."""
+"""Fields that a match gets from its options and its own seed."""
 
 
 def lay(
     monkeypatch: pytest.MonkeyPatch, at: str, row: str = "", other: dict[str, Any] | None = None, **fields: Any
 ) -> None:
-    """From now on matches begin in this position (see `put`), for replays and `db check` too.
+    """Let new matches begin in this position (see `put`), for replays and `db check` too.
 
     A match with `later_pick=true` begins in another one, which has these fields changed.
     """
@@ -55,7 +55,7 @@ def lay(
 
 
 async def begin(world: World, *, within: simcord.ChannelHandle | None = None, **more: Any) -> Seen:
-    """Ada invites Bartek, who joins; the first public board."""
+    """Let Ada invite Bartek, who joins; return the first public board."""
     place = within or world.channel()
     await world["Ada"].slash("match new", within=place, game=GAME.key, opponent=world["Bartek"], **more)
     await world["Bartek"].click(JOIN, on=world.newest(place))
@@ -77,12 +77,12 @@ async def drafted(person: Person, codes: str, *, within: simcord.ChannelHandle |
 
 
 def table(world: World, within: simcord.ChannelHandle | None = None) -> Seen:
-    """The newest message that can be played on: a board, or a question below one."""
+    """The newest message with a Play button: a board, or a question below one."""
     return [message for message in world.messages(within) if can(message, PLAY)][-1]
 
 
 def by_chance(seed: int) -> Policy:
-    """Goes for the opponent and hits; the same for the same panels."""
+    """A policy that approaches and attacks; deterministic for the same panels."""
     dice = random.Random(seed)
 
     def policy(panel: Seen) -> str:
@@ -92,7 +92,7 @@ def by_chance(seed: int) -> Policy:
 
 
 def liked(dice: random.Random, codes: Sequence[str], hitting: Sequence[str], fighters: Sequence[str]) -> str:
-    """The code that the dice prefer: tests always, combos mostly, the hardest card that reaches, a step nearer."""
+    """A random code that prefers tests, then combos, then the strongest card in range, then stepping closer."""
     found = sorted(codes)
     if "test" in found:
         return "test"
@@ -111,14 +111,14 @@ def liked(dice: random.Random, codes: Sequence[str], hitting: Sequence[str], fig
 
 
 def hits(panel: Seen) -> list[str]:
-    """The cards of the row that are offered as attacks in range."""
+    """Cards of the row that are offered as attacks in range."""
     shown = {label: button.rsplit(":", 1)[1] for label, button in panel.buttons.items()}
     shown |= {label: code for code, label in panel.options.items()}
     return [code for label, code in shown.items() if label in _HIT_LABELS]
 
 
 def standing(alt: str) -> list[str]:
-    """Where the two fighters stand, as the picture's words say."""
+    """The spaces of the two fighters, from the picture's alt text."""
     return re.findall(r"(?<![\w-])[fb][1-9](?![\w-])", alt)[:2]
 
 
@@ -127,7 +127,7 @@ def _steps(one: str, other: str) -> int:
 
 
 def named(name: Text) -> set[str]:
-    """A text in every language."""
+    """The translations of a text in all languages."""
     return {say(name, locales.catalogue(language)) for language in locales.LANGUAGES}
 
 
@@ -135,7 +135,7 @@ _HIT_LABELS = {label for option in options.HIT for label in named(option.label)}
 
 
 async def looks(world: World, person: Person, place: simcord.ChannelHandle) -> list[object]:
-    """Everything that this person can find out about the match of the channel, and show to everybody."""
+    """Everything that this person can find out about the channel's match, and show to others."""
     seen: list[object] = []
     for wish in ({}, {"show": "discards"}, {"public": True}):
         seen.append(shown(await person.slash("board", within=place, **wish)))
@@ -149,29 +149,29 @@ async def looks(world: World, person: Person, place: simcord.ChannelHandle) -> l
 
 
 async def exported(person: Person, number: int = 1) -> Record:
-    """The match as a file, as this person gets it."""
+    """The exported match, as this person gets it."""
     answer = await person.slash("match export", number=number)
     return msgspec.json.decode(answer.files[f"{GAME.key}-{number}.json"], type=Record)
 
 
 def pinged(world: World, since: int) -> list[list[str]]:
-    """The names of those whom each message called, from the ping with this number on."""
+    """Names of the people pinged by each message, from ping number `since` on."""
     names = {person.id: name for name, person in world.people.items()}
     return [sorted(names[one] for one in ping.people) for ping in world.pings[since:]]
 
 
 class Skills:
-    """Somebody who knows all skills that lie face down, and reads whatever goes to others."""
+    """A checker that knows all face-down skills and reads everything sent to others."""
 
     def __init__(self, world: World, watch: MessageWatch, database: Path) -> None:
         self.watch, self.database, self.users = watch, database, [world[name].id for name in ("Ada", "Bartek")]
         self.read = 0
-        """How much of what was sent is read."""
+        """Number of sent messages already read."""
         self.named = 0
-        """How often people were told of their own skills: the words that are looked for do occur."""
+        """How often people saw their own skills, which proves that the searched words occur."""
 
     def look(self) -> None:
-        """Read what has been sent since the last look, while the skills lay as they are stored now."""
+        """Read everything sent since the last call, with the face-down skills as stored now."""
         new = list(self.watch.sent())[self.read :]
         self.read += len(new)
         s: State = stored(self.database).state
@@ -186,7 +186,7 @@ class Skills:
 
 
 def _words(skills: set[int]) -> re.Pattern[str]:
-    """Everything that would give away one of these skills."""
+    """A pattern of all words that would reveal one of these skills."""
     found = {word for skill in skills for word in (SKILLS[skill].id, SKILLS[skill].code, *named(SKILL_NAME[skill]))}
     either = "|".join(re.escape(word.lower()) for word in sorted(found)) or "(?!)"
     return re.compile(rf"(?<![\w-])(?:{either})(?![\w-])")

@@ -1,4 +1,4 @@
-"""Whole matches out of the records, ended on the bot's own table: what counts is then for the bot to say."""
+"""Recorded matches, ended at the bot's own table, so that the bot decides what counts."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ async def ended(
     language: str = "en",
     handed: Mapping[int, tuple[int, Person]] | None = None,
 ) -> Match:
-    """A recorded match between these people, from the first entry to the last; the bot has not looked at it yet.
+    """A recorded match between these people, played to its last entry; the bot has not processed its end yet.
 
-    `handed`: after so many entries a seat has a new player.
+    `handed` gives a seat to a new player after a number of entries.
     """
     whole = msgspec.json.decode((RECORDS / f"{record}.json").read_bytes(), type=Record)
     changes = handed or {}
@@ -74,7 +74,7 @@ async def _begun(world: World, whole: Record, players: Sequence[Person], *, rate
 
 
 async def _played(world: World, whole: Record, match: Match, upto: int) -> Match:
-    """So many entries have been made; the last one of all ends the match."""
+    """Play the entries up to `upto`; the last one of all ends the match."""
     position = replay(
         game_for(whole.game, whole.rules_version), whole.options, whole.seats, whole.seed, whole.entries[:upto]
     )
@@ -101,5 +101,5 @@ def _move(entry: Entry) -> NewMove:
 
 
 async def look(world: World) -> None:
-    """Sooner or later the bot looks at what is due."""
+    """Let the bot process its due rows."""
     await world.pass_time(HEARTBEAT_SECONDS)

@@ -6,7 +6,7 @@ from tests.support.world import Answer, Person
 
 
 async def solve(person: Person, panel: Answer, codes: list[str]) -> Answer:
-    """Click the choices with these codes, of which one click may pick two."""
+    """Click the choices with these codes; one click may pick two of them."""
     while codes:
         for count in (2, 1):
             wanted = ".".join(codes[:count])

@@ -1,4 +1,4 @@
-"""A connection to Discord that breaks: a request is lost on its way there, or the answer to it on its way back."""
+"""A broken connection to Discord: requests or their answers are lost."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ ASIDE = "POST /webhooks/*"
 
 @contextmanager
 def lost(request: str, *, carried_out: bool, times: int = 1, forgotten: bool = False) -> Iterator[list[str]]:
-    """The first requests of this kind in the block are lost, before or after Discord has carried them out.
+    """Lose the first requests of this kind in the block, before or after Discord has carried them out.
 
-    With `forgotten`, Discord no longer knows the interaction when the request is sent again (10062).
+    With `forgotten`, Discord no longer knows the interaction when the request is repeated (10062).
     """
     gone: list[str] = []
     dispatch = router.dispatch

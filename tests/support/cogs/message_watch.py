@@ -1,4 +1,4 @@
-"""Collects everything that the bot sends and checks it: Discord's limits, and pings that nobody asked for."""
+"""Collects everything that the bot sends and checks it against Discord's limits and for unwanted pings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Sent:
     """One thing that the bot sent: a message, an edit, or suggestions."""
 
     to: int | None
-    """The person whose interaction it answers; None for what it posted on its own."""
+    """The person whose interaction it answers; None for other posts of the bot."""
     body: Mapping[str, Any]
 
     @property
@@ -37,12 +37,12 @@ class Sent:
 
     @property
     def private(self) -> bool:
-        """Answers are private in this bot, except for a board that was asked for in public."""
+        """Whether it is private, like all answers of this bot except a board requested in public."""
         return self.to is not None
 
     @property
     def words(self) -> list[str]:
-        """Everything that can be read in it, alternative texts too."""
+        """Everything readable in it, alt texts included."""
         found = [str(self.body.get("content") or "")]
         for part in self.components:
             found += [str(part.get(key) or "") for key in ("content", "label", "placeholder")]
@@ -72,7 +72,7 @@ _ASKED = {
                    AND by_seat != json_extract(detail, '$.seat')
                    AND seat NOT IN (by_seat, json_extract(detail, '$.seat'))""",
 }
-"""Whom a message with a button of this name may ping."""
+"""By button: a query for the people whom a message with this button may ping."""
 
 
 class MessageWatch:
@@ -89,12 +89,12 @@ class MessageWatch:
             self._users[str(payload["token"])] = int((payload.get("member") or payload)["user"]["id"])
         elif event == "MESSAGE_CREATE":
             message = self.world.env.backend.get_message(int(payload["channel_id"]), int(payload["id"]))
-            said = message.type in (0, 19, 20)  # not “… has started a thread”
+            said = message.type in (0, 19, 20)  # without “… has started a thread”
             if said and message.author_id == self.world.env.backend.bot_user.id:
                 self._look_for_pings(message)
 
     def _look_for_pings(self, message: Message) -> None:
-        """At this very moment: is everybody who is pinged asked to act, by this message, in this match?"""
+        """Check, as the message is sent, that everybody pinged has to act in this match, as the message says."""
         told = " / ".join(part["content"] for part in walk_components(message.components) if part["type"] == _TEXT)
         if message.mention_everyone or message.ping_role_ids:
             self.wrong_pings.append(f"a crowd is pinged: {told}{message.content}")
@@ -106,7 +106,7 @@ class MessageWatch:
             self.wrong_pings.append(f"{names} pinged without being asked: {told}{message.content}")
 
     def _unwilling(self, message: Message) -> set[int]:
-        """Those of the pinged who wish nothing at all, or nothing at this hour."""
+        """The pinged people who do not want notices, or not at this hour."""
         now = int(self.world.env.now().timestamp())
         people = [
             Wishes(person=user, language=language, notices=notices, quiet=quiet, zone=zone)
@@ -118,7 +118,8 @@ class MessageWatch:
         return unwilling & {*message.ping_user_ids}
 
     def _asked(self, message: Message) -> set[int]:
-        """Those who may be pinged by it: who is asked to act, told of the end, or written to in person."""
+        """The people whom the message may ping: those to act, those notified of the end, the recipient of a private
+        message."""
         recipients = self.world.env.backend.channels[message.channel_id].recipient_ids
         if recipients:
             return set(recipients)
@@ -129,7 +130,7 @@ class MessageWatch:
         return {int(row[0]) for row in look(self.database, _ASKED[found[1]], match=int(found[2]))}
 
     def sent(self, to: Person | None = None, *, public: bool = False) -> Iterator[Sent]:
-        """Everything sent, or what answered this person, or what was posted in public."""
+        """Yield everything sent, everything that answered this person, or everything posted in public."""
         for request in self.world.env.backend.http_requests:
             one = self._read(request.method, request.path, request.json)
             if one is not None and (to is None or one.to == to.id) and not (public and one.private):
@@ -151,7 +152,7 @@ class MessageWatch:
         return None
 
     def check(self) -> None:
-        """Nobody was pinged in vain, and Discord could take all that was sent."""
+        """Fail if somebody was pinged without reason, or Discord would refuse something that was sent."""
         assert not self.wrong_pings, self.wrong_pings
         for one in self.sent():
             assert not (found := list(too_much(one))), (found, json.dumps(one.body, ensure_ascii=False)[:2000])
@@ -161,7 +162,7 @@ class MessageWatch:
 
 
 def too_much(one: Sent) -> Iterator[str]:
-    """Where something is beyond Discord's limits, or a picture is without words."""
+    """Yield the parts that exceed Discord's limits, and pictures without alt text."""
     body, parts = one.body, one.components
     if len(body.get("content") or "") > 2000:
         yield "more than 2,000 characters"

@@ -1,4 +1,4 @@
-"""Monolith Arena at the tests' table: matches that begin in the middle, and how its players choose."""
+"""Monolith Arena in tests of the bot: matches that begin in the middle, and policies of players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.support.world import Answer, Person, Seen, World
 
 
 def lay(monkeypatch: pytest.MonkeyPatch, line: str, hand: str = "", **fields: object) -> None:
-    """From now on matches begin in this position (see `turn_table`), for replays and `db check` too."""
+    """Let new matches begin in this position (see `turn_table`), for replays and `db check` too."""
     written = position(line, hand, number=5, **fields)
 
     def start(options: MatchOptions, _: int) -> object:
@@ -34,7 +34,7 @@ def lay(monkeypatch: pytest.MonkeyPatch, line: str, hand: str = "", **fields: ob
 
 
 async def begin(world: World, *, within: simcord.ChannelHandle | None = None, **more: object) -> Seen:
-    """Ada invites Bartek, who joins; the first public board."""
+    """Let Ada invite Bartek, who joins; return the first public board."""
     place = within or world.channel()
     await world["Ada"].slash("match new", within=place, game="monolith", opponent=world["Bartek"], **more)
     await world["Bartek"].click(JOIN, on=world.newest(place))
@@ -42,7 +42,7 @@ async def begin(world: World, *, within: simcord.ChannelHandle | None = None, **
 
 
 def by_chance(seed: int) -> Policy:
-    """Does what there is to do, battles before all; the same for the same panels."""
+    """A policy that acts where possible and prefers battles; deterministic for the same panels."""
     dice = random.Random(seed)
 
     def policy(panel: Seen) -> str:
@@ -52,7 +52,7 @@ def by_chance(seed: int) -> Policy:
 
 
 def liked(dice: random.Random, codes: list[str]) -> str:
-    """The code that the dice prefer."""
+    """A random code by the policy's preferences."""
     found = sorted(codes)
     for code in ("order-battle", "battle"):
         if code in found and dice.random() < 0.8:
@@ -61,7 +61,7 @@ def liked(dice: random.Random, codes: list[str]) -> str:
 
 
 def called(world: World, board: Seen | None = None) -> list[str]:
-    """The names of those whom the board asks to decide something, as they stand there."""
+    """Names of the people whom the board asks for a decision, in their order."""
     shown = board or world.board()
     if not can(shown, PLAY) and can(shown, "press:rematch:"):
         return []
@@ -70,32 +70,32 @@ def called(world: World, board: Seen | None = None) -> list[str]:
 
 
 def asked(database: Path, match: int = 1) -> list[int]:
-    """The seats that are to decide something."""
+    """The seats with an open decision."""
     found = rows(database, f"SELECT to_move FROM matches WHERE id = {match}")
     return msgspec.json.decode(str(found[0][0]), type=list[int])
 
 
 def stored(database: Path, match: int = 1) -> Position:
-    """The position in the database."""
+    """The stored position."""
     row = rows(database, f"SELECT game, options, position FROM matches WHERE id = {match}")[0]
     game, options, written = (str(value) for value in row)
     return Position.read(GAMES[game], msgspec.json.decode(options), msgspec.json.decode(written))
 
 
 async def exported(person: Person, number: int = 1) -> Record:
-    """The match as a file, as this person gets it."""
+    """The exported match, as this person gets it."""
     answer = await person.slash("match export", number=number)
     return msgspec.json.decode(answer.files[f"monolith-{number}.json"], type=Record)
 
 
 def shown(answer: Seen) -> tuple[str, str, list[str], bytes]:
-    """All that a person sees: words, the picture in words, what can be pressed, the board and the pictures below it."""
+    """Everything a person sees: text, alt text, buttons, the board and the pictures below it."""
     labels = [*answer.buttons, *answer.options.values()]
     return answer.text, answer.alt, labels, answer.png + b"".join(answer.files.values())
 
 
 def frames(answer: Answer) -> int:
-    """How many pictures the film has; each of them is decoded."""
+    """Number of pictures in the film; each of them is decoded."""
     film = Image.open(io.BytesIO(answer.png))
     assert film.format == "GIF"
     count: int = getattr(film, "n_frames", 1)

@@ -1,4 +1,4 @@
-"""What people type who mean nothing by it, and what a friendly answer is."""
+"""Meaningless input, and checks that an answer to it is friendly."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NONSENSE = {
 
 
 def friendly(answer: Answer, about: str = "") -> None:
-    """Private, in words, and not an apology for a fault of ours."""
+    """Assert that the answer is private, has text, and is not an apology for an internal error."""
     assert answer.acknowledged and answer.ephemeral, about
     assert answer.said.strip(), about
     assert "Something went wrong" not in answer.said, about

@@ -1,4 +1,4 @@
-"""Places that not everybody sees: hidden channels, threads of every kind; a Discord that lets everything through."""
+"""Places with limited access: hidden channels, threads of every kind; a Discord that checks nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.world import Person, World
 
 
 async def hide(world: World, place: simcord.ChannelHandle, *people: Person) -> None:
-    """These people no longer see the channel."""
+    """Hide the channel from these people."""
     deny = discord.Permissions(view_channel=True).value
     for person in people:
         world.env.backend.set_overwrite(place.id, Overwrite(person.id, OverwriteType.MEMBER, deny=deny))
@@ -37,14 +37,14 @@ async def thread_in(world: World, parent: simcord.ChannelHandle, name: str, *pri
 
 @contextmanager
 def nothing_checked() -> Iterator[None]:
-    """Discord shows every command to everybody, as to a person who sends what a Discord client never would."""
+    """In this block Discord lets everybody use every command, as someone could who bypasses Discord's client."""
     with mock.patch.object(actors, "_check_command_access", lambda *_: None):
         yield
 
 
 @contextmanager
 def permissions(person: Person, *names: str) -> Iterator[None]:
-    """What the person does in the block comes from somebody with these permissions and no others."""
+    """In this block the person has these permissions and no others."""
     granted = discord.Permissions(**dict.fromkeys(names, True))
     base_payload = interactions.base_payload
 
@@ -60,7 +60,7 @@ def permissions(person: Person, *names: str) -> Iterator[None]:
 
 @contextmanager
 def chat(kind: str) -> Iterator[None]:
-    """Everything in the block is done where the bot is not: on a server that has not added it, or in a group chat."""
+    """In this block everything happens where the bot is not: on a server without it, or in a group chat."""
     base_payload = interactions.base_payload
 
     def payload(backend: Any, **given: Any) -> Any:

@@ -1,4 +1,4 @@
-"""How people sit down and play in these tests: by what stands on their screen, and by nothing else."""
+"""Matches in tests of the bot, played only with what people see on their screen."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ CANCEL, ACCEPT, DECLINE, RESIGN, HERE = (
 _PICK, _FINISH = "ap:press:pick:", "ap:press:finish:"
 
 Policy = Callable[[Seen], str]
-"""What a player chooses, having looked at the panel."""
+"""A function from a panel to the player's choice."""
 
 
 async def begin(
     world: World, *, by: str = "Ada", other: str = "Bartek", within: simcord.ChannelHandle | None = None, **more: object
 ) -> Seen:
-    """A match between the two: invited, joined; the first public board."""
+    """Let one person invite another, who joins; return the first public board."""
     place = within or world.channel()
     await world[by].slash("match new", within=place, game="leaders", opponent=world[other], **more)
     await world[other].click(JOIN, on=world.newest(place))
@@ -41,17 +41,17 @@ async def begin(
 
 
 def polish(msgid: str) -> str:
-    """How Bartek reads it."""
+    """The text in Polish, Bartek's language."""
     return COMMAND_MENTIONS(catalogue("pl").gettext(msgid))
 
 
 def english(msgid: str) -> str:
-    """How Ada reads it."""
+    """The text in English, Ada's language."""
     return COMMAND_MENTIONS(msgid)
 
 
 def offered(panel: Seen) -> list[str]:
-    """The codes that can be chosen on the panel, in reading order; a way that stands with its targets is one code."""
+    """The codes offered on the panel, in reading order; a way shown with its targets is one code."""
     way = panel.way if isinstance(panel, Answer) else ""
     if isinstance(panel, Answer) and panel.finish:
         return []
@@ -61,13 +61,13 @@ def offered(panel: Seen) -> list[str]:
 
 
 def together(panel: Seen) -> list[str]:
-    """What one click picks, in reading order: codes, or two of them with a dot between."""
+    """The picks of each click, in reading order: a code, or two codes with a dot between."""
     picks = [button.rsplit(":", 1)[1] for button in panel.buttons.values() if button.startswith((_PICK, _FINISH))]
     return [*picks, *panel.options]
 
 
 def can(panel: Seen, name: str) -> bool:
-    """Whether there is such a button."""
+    """Whether the panel has such a button."""
     if name == CONFIRM and isinstance(panel, Answer) and panel.finish:
         return True
     return any(name in button for button in panel.buttons.values())
@@ -76,8 +76,8 @@ def can(panel: Seen, name: str) -> bool:
 async def pick(person: Person, panel: Answer, code: str) -> Answer:
     """Choose one of the offered codes, with its button or in its select.
 
-    A way that is only offered together with its targets changes nothing yet: the next pick is its target. Nor does a
-    last choice that is confirmed by the same button: that button is pressed with Confirm.
+    A way that is only offered together with its targets changes nothing yet, because the next pick is its target.
+    Neither does a last choice whose button also confirms: it is pressed at Confirm.
     """
     codes = together(panel)
     if code not in codes and any(one.startswith(f"{code}.") for one in codes):
@@ -94,12 +94,12 @@ async def pick(person: Person, panel: Answer, code: str) -> Answer:
 
 
 def to_move(world: World, within: simcord.ChannelHandle | None = None) -> Person | None:
-    """The person whom the newest board calls to move."""
+    """The person whom the newest board pings to move, or None."""
     return called(world, world.newest(within))
 
 
 def called(world: World, board: Seen) -> Person | None:
-    """The person whom this public message asks to do something."""
+    """The person whom this public message asks to act, or None."""
     if not can(board, PLAY):
         return None
     last = board.text.splitlines()[-1]
@@ -120,12 +120,12 @@ async def draft(person: Person, policy: Policy, *, within: simcord.ChannelHandle
 
 
 async def take_turn(person: Person, policy: Policy, *, within: simcord.ChannelHandle | None = None) -> Answer:
-    """A whole turn by clicks, from *Play* on."""
+    """Play a whole turn by clicks, from *Play* on."""
     return await go_on(person, await open_panel(person, within), policy)
 
 
 async def go_on(person: Person, panel: Answer, policy: Policy) -> Answer:
-    """Choose and confirm until the panel has nothing more to choose."""
+    """Choose and confirm until the panel has nothing left to choose."""
     while can(panel, CONFIRM) or offered(panel):
         panel = (
             await person.click(CONFIRM, on=panel) if can(panel, CONFIRM) else await pick(person, panel, policy(panel))
@@ -134,23 +134,23 @@ async def go_on(person: Person, panel: Answer, policy: Policy) -> Answer:
 
 
 def first(panel: Seen) -> str:
-    """The plainest of players: whatever comes first."""
+    """A policy: the first option."""
     return offered(panel)[0]
 
 
 def quick(panel: Seen) -> str:
-    """Ends the actions at once and takes the first recruit."""
+    """A policy: end the actions at once and take the first recruit."""
     codes = offered(panel)
     return "end" if "end" in codes else codes[0]
 
 
 def hunt(panel: Seen) -> str:
-    """Everybody but the Leader goes for the enemy Leader."""
+    """A policy: all characters but the Leader approach the enemy Leader."""
     return _steered(panel, [code for code in offered(panel) if code != "leader"], near=True)
 
 
 def flee_forward(panel: Seen) -> str:
-    """The Leader goes where the danger is; the others stay at home."""
+    """A policy: the Leader goes into danger; the others stay at home."""
     return _steered(panel, [code for code in offered(panel) if code in ("leader", "end")], near=False)
 
 
@@ -168,7 +168,7 @@ def _steered(panel: Seen, actors: list[str], *, near: bool) -> str:
 
 
 def leaders(alt: str) -> tuple[str, str]:
-    """Where Gold's and Violet's Leaders stand, as the picture's words say."""
+    """The spaces of Gold's and Violet's Leaders, from the picture's alt text."""
     found = re.findall(r"(?:Leader|Wódz) ([a-g][1-7])", alt)
     return found[0], found[1]
 
@@ -186,7 +186,7 @@ def _place(space: str) -> tuple[int, float]:
 
 
 async def hunted_down(world: World, *, within: simcord.ChannelHandle | None = None) -> int:
-    """Play the match of the channel by clicks until Gold has won; the number of turns it took."""
+    """Play the channel's match by clicks until Gold has won; return the number of turns."""
     turns = 0
     while (person := to_move(world, within)) is not None:
         policy = hunt if person is world["Ada"] else flee_forward
@@ -197,19 +197,19 @@ async def hunted_down(world: World, *, within: simcord.ChannelHandle | None = No
 
 
 def victors(end: Seen) -> list[int]:
-    """Those whom the last board names as winners."""
+    """The people whom the last board names as winners."""
     told = " ".join(line for line in end.text.splitlines() if "Victory" in line)
     return [int(user) for user in re.findall(r"<@!?(\d+)>", told)]
 
 
 def faults(database: Path) -> list[str]:
-    """What `python -m db check` finds wrong."""
+    """The problems that `python -m db check` finds."""
     with snapshot_at(database) as found:
         return [f"{one.subject}: {one.fault}" for one in check_snapshot(found, replay) if one.fault]
 
 
 def rows(database: Path, query: str) -> list[tuple[object, ...]]:
-    """A look into the database, beside the bot."""
+    """The result of a query on the database file."""
     return look(database, query)
 
 

@@ -1,4 +1,4 @@
-"""A cache for the whole process: what is the same in every world (the translated commands) is made once."""
+"""A cache for the whole process, for things equal in every world, such as translated commands."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from tests.support.quick_simcord import CONSTANT
 
 _payloads: dict[tuple[str, str], dict[str, Any]] = {}
 _written: dict[tuple[str, str], bytes] = {}
-"""The same payloads, as they were at first."""
+"""The same payloads as first created."""
 _digests: dict[tuple[int | None, frozenset[tuple[str, str]]], str] = {}
 
 Translate = Callable[..., Awaitable[dict[str, Any]]]
 
 
 def _remembered(translate: Translate) -> Translate:
-    """A command as Discord gets it, in all languages: our commands are in the code, and that does not change.
+    """Cache the translated payload of a command, because commands are in the code and do not change.
 
-    It is the same object every time: discord.py and SimCord only read it, which `unchanged` checks.
+    All callers get the same object: discord.py and SimCord only read it, which `unchanged` checks.
     """
 
     @wraps(translate)
@@ -43,7 +43,7 @@ def _remembered(translate: Translate) -> Translate:
 
 
 def unchanged() -> bool:
-    """Whether no world has changed what all share."""
+    """Whether no world has changed a shared object."""
     return all(marshal.loads(written) == _payloads[known] for known, written in _written.items())
 
 
@@ -55,7 +55,7 @@ _digest = command_sync._digest
 
 
 async def digest(tree: app_commands.CommandTree[Any]) -> str:
-    """The digest of what would be sent, which is the same for the same commands."""
+    """The digest of the commands to send, equal for equal commands."""
     known = (tree.client.application_id, frozenset(map(_key, tree.get_commands())))
     if known not in _digests:
         _digests[known] = await _digest(tree)
@@ -63,7 +63,7 @@ async def digest(tree: app_commands.CommandTree[Any]) -> str:
 
 
 class _Registered:
-    """A command as Discord answers that it has registered it; discord.py makes an object of every option of each."""
+    """Discord's answer to a registered command; discord.py makes an object of every option of each."""
 
     def __init__(self, *, data: Mapping[str, Any], state: object) -> None:
         self.id, self.name = int(data["id"]), str(data["name"])
@@ -75,7 +75,7 @@ _COMMANDS = {kind: _remembered(kind.get_translated_payload) for kind in _KINDS}
 
 
 def share(patch: pytest.MonkeyPatch) -> None:
-    """Let the world of this test share it with the others."""
+    """Let the world of this test use the shared cache."""
     for kind, translated in _COMMANDS.items():
         patch.setattr(kind, "get_translated_payload", translated)
     patch.setattr(command_sync, "_digest", digest)

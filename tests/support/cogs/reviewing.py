@@ -12,7 +12,7 @@ from engine.core.record import Entry
 
 
 def quick_review(start: Position, entries: Sequence[Entry]) -> Generator[Progress, None, Review]:
-    """Finds every decision worse than another one at random, the later ones more so."""
+    """Judge every decision as worse than another random one, later ones more so."""
     made, end = recorded_decisions(start, entries)
     found = []
     for number, one in enumerate(made, 1):
@@ -25,7 +25,7 @@ def quick_review(start: Position, entries: Sequence[Entry]) -> Generator[Progres
 
 
 def at_random(position: Position, seat: int) -> tuple[str, ...]:
-    """Some whole decision, always the same."""
+    """A random whole decision, the same for the same position."""
     here, codes, chance = position.fork(), [], random.Random(seat)
     while not here.held and here.outcome is None:
         ask = here.ask_of(seat)

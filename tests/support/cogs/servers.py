@@ -1,4 +1,4 @@
-"""Servers: another one, what their admins have set, and the store behind them all."""
+"""Servers: a second one, their settings, and the store they share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def store(world: World) -> Store:
 
 
 async def choose(world: World, *, places: tuple[int, ...] = (), **chosen: str | bool) -> None:
-    """What the server's admins have set."""
+    """Change the server's settings as an admin."""
     await store(world).guilds.update(world.env.guild.id, **chosen)
     for channel in places:
         await store(world).guilds.allow_channel(world.env.guild.id, channel)
@@ -27,7 +27,7 @@ async def ban(world: World, person: Person) -> None:
 
 
 async def abroad(world: World) -> tuple[simcord.ChannelHandle, Person, Person]:
-    """A channel of another server where the bot is too; Ada is there, and Dora, who is nowhere else."""
+    """A channel of another server with the bot; Ada is there, and Dora, who is only there."""
     guild = world.env.create_guild("Elsewhere")
     channel = guild.create_text_channel("elsewhere")
     ada = Person(world, guild.add_member(world["Ada"].actor.user))

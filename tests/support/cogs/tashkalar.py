@@ -1,4 +1,4 @@
-"""Tash-Kalar at the tests' table: matches that begin in the middle, how its players choose, what nobody may read."""
+"""Tash-Kalar in tests of the bot: matches that begin in the middle, policies of players, checks of secrets."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _IDLE = ("done", "pass", "discard", "end", "none")
 
 
 def lay(monkeypatch: pytest.MonkeyPatch, board: str, *, seats: int = 2, form: str = "duel", **fields: Any) -> None:
-    """From now on matches begin in this position (see `arena`), for replays and `db check` too.
+    """Let new matches begin in this position (see `arena`), for replays and `db check` too.
 
     `hands` are names of cards by letter, `A="swordmaster titan"`.
     """
@@ -56,7 +56,7 @@ def lay(monkeypatch: pytest.MonkeyPatch, board: str, *, seats: int = 2, form: st
 
 
 async def begin(world: World, *names: str, within: simcord.ChannelHandle | None = None, **more: Any) -> Seen:
-    """Ada invites these people (or Bartek), who join; the first public board."""
+    """Let Ada invite these people (or Bartek), who join; return the first public board."""
     place = within or world.channel()
     invited = [world[name] for name in names or ("Bartek",)]
     fields = dict(zip(("opponent", "second_opponent", "third_opponent"), invited, strict=False))
@@ -68,7 +68,7 @@ async def begin(world: World, *names: str, within: simcord.ChannelHandle | None 
 
 
 def by_chance(seed: int) -> Policy:
-    """Summons and invokes what there is; the same for the same panels."""
+    """A policy that summons and invokes where possible; deterministic for the same panels."""
     dice = random.Random(seed)
 
     def policy(panel: Seen) -> str:
@@ -78,7 +78,7 @@ def by_chance(seed: int) -> Policy:
 
 
 def liked(dice: random.Random, codes: list[str]) -> str:
-    """The code that the dice prefer."""
+    """A random code by the policy's preferences."""
     found = sorted(codes)
     beings = [code for code in found if code in SUMMONS or code in FLARE_CODES]
     if "place" in found and beings:
@@ -91,7 +91,7 @@ def liked(dice: random.Random, codes: list[str]) -> str:
 
 
 async def exported(person: Person, number: int = 1) -> Record:
-    """The match as a file, as this person gets it."""
+    """The exported match, as this person gets it."""
     answer = await person.slash("match export", number=number)
     return msgspec.json.decode(answer.files[f"{GAME.key}-{number}.json"], type=Record)
 
@@ -104,17 +104,17 @@ def _names_of(name: Text) -> set[str]:
 
 
 class Hands:
-    """Somebody who knows all hands, and reads whatever goes to others."""
+    """A checker that knows all hands and reads everything sent to others."""
 
     def __init__(self, world: World, watch: MessageWatch, database: Path, names: tuple[str, ...]) -> None:
         self.watch, self.database, self.users = watch, database, [world[name].id for name in names]
         self.read = 0
-        """How much of what was sent is read."""
+        """Number of sent messages already read."""
         self.named = 0
-        """How often people were told of their own cards: the words that are looked for do occur."""
+        """How often people saw their own cards, which proves that the searched words occur."""
 
     def look(self) -> None:
-        """Read what has been sent since the last look, while the hands were as they are stored now."""
+        """Read everything sent since the last call, with the hands as stored now."""
         new = list(self.watch.sent())[self.read :]
         self.read += len(new)
         s = stored(self.database).state
@@ -128,7 +128,7 @@ class Hands:
 
 
 def _words(s: State, seat: int) -> re.Pattern[str]:
-    """Everything that would give away a card of this hand."""
+    """A pattern of all words that would reveal a card of this hand."""
     found: set[str] = set()
     for card in (*s.hands[seat], *s.legends[seat]):
         found |= {CARDS[card].id, CARDS[card].code, *_names_of(CARD_NAME[card])}
@@ -139,5 +139,5 @@ def _words(s: State, seat: int) -> re.Pattern[str]:
 
 
 def body(one: Sent) -> str:
-    """All that was sent, codes of buttons too, in small letters."""
+    """Everything that was sent, in lower case, with the codes of buttons."""
     return json.dumps(one.body, ensure_ascii=False).lower()

@@ -1,6 +1,6 @@
-"""`python -m tests.support.db.endless_bot FILE`: a bot that plays on for ever and says what the store has acknowledged.
+"""`python -m tests.support.db.endless_bot FILE`: plays without an end and prints what the store has acknowledged.
 
-Started again on the same file, it goes on where the log ends.
+Started again on the same file, it continues at the end of the log.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The engine under a store, and its tables, where a test has to reach for them."""
+"""The engine under a store, and its tables, for tests that need direct access."""
 
 import sqlite3
 from typing import Any
@@ -11,9 +11,9 @@ from db.sql import Tx
 from db.sqlite.backend import Sqlite
 
 ON_SQLITE = pytest.mark.parametrize("address", ["sqlite"], indirect=True)
-"""The mark of tests that are about the file."""
+"""The mark of tests that are about the database file."""
 INTEGRITY = (sqlite3.IntegrityError, psycopg.IntegrityError)
-"""What is raised when a row would break a rule of the schema."""
+"""Errors raised when a row violates the schema."""
 _TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
 _COLUMNS = (
     "SELECT column_name FROM information_schema.columns WHERE table_name = :of AND table_schema = current_schema()"
@@ -28,7 +28,7 @@ def sqlite_under(store: Store) -> Sqlite:
 
 
 async def run(store: Store, sql: str, **values: object) -> list[tuple[Any, ...]]:
-    """Run a statement in a transaction of its own; the rows that it finds."""
+    """Run a statement in its own transaction; return its rows."""
 
     def work(tx: Tx) -> list[tuple[Any, ...]]:
         found = tx.run(sql, **values)
@@ -38,7 +38,7 @@ async def run(store: Store, sql: str, **values: object) -> list[tuple[Any, ...]]
 
 
 async def columns(store: Store) -> list[tuple[str, str]]:
-    """Every table with every column of it."""
+    """Every column of every table, as pairs."""
     sqlite = isinstance(store._engine, Sqlite)
     tables = await run(store, "SELECT name FROM sqlite_master WHERE type = 'table'" if sqlite else _TABLES)
     found = "SELECT name FROM pragma_table_info(:of)" if sqlite else _COLUMNS

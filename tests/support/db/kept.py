@@ -1,6 +1,6 @@
-"""One database for all worlds of a process: emptied for each, its connections stay open with the statements they know.
+"""One database for all worlds of a process, emptied for each; its connections stay open with prepared statements.
 
-A new file would be opened, checked and closed, and every statement parsed, again for every test.
+A new file per test would have to be opened, checked and closed, and every statement parsed again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Connector = partial[sqlite3.Connection]
 
 
 class Kept:
-    """The first connections of a bot to the file are kept for the next test; one that starts again opens its own."""
+    """Keeps a bot's first connections to the file for the next test; a restarted bot opens its own."""
 
     def __init__(self, path: Path) -> None:
         self.path = new_database(path)
@@ -30,7 +30,7 @@ class Kept:
         self._free: set[Callable[..., sqlite3.Connection]] = set()
         self._in_use: set[sqlite3.Connection] = set()
         self.beside = sqlite3.connect(path, isolation_level=None)
-        """A connection of the tests' own."""
+        """A connection for direct access by tests."""
         tables = self.beside.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name != 'moves'")
         self._tables = ["moves", *(name for (name,) in tables.fetchall())]
         self._which_are_filled = "SELECT " + ", ".join(f"EXISTS (SELECT 1 FROM {table})" for table in self._tables)
@@ -38,14 +38,14 @@ class Kept:
 
     @property
     def usable(self) -> bool:
-        """Whether all that was opened is closed."""
+        """Whether everything opened has been closed."""
         return not self._in_use
 
     def empty(self) -> None:
-        """Delete everything, and count rows from the beginning; the references of this connection are not checked."""
+        """Delete all rows and restart the counters; foreign keys of this connection are not checked."""
         execute = self.beside.execute
         execute("BEGIN IMMEDIATE")
-        # Like imported matches, whose log may be deleted.
+        # As for imported matches, whose log may be deleted.
         execute("UPDATE seats SET joined_at = NULL WHERE joined_at IS NOT NULL")
         execute("UPDATE matches SET status = 'over', ended_at = created_at")
         for table, filled in zip(self._tables, execute(self._which_are_filled).fetchone(), strict=True):
@@ -57,7 +57,7 @@ class Kept:
         self._free = {*self._connections}
 
     def connect(self, connector: Connector) -> sqlite3.Connection:
-        """What the connector would connect: a connection of an earlier test, if this one has not yet had it."""
+        """A connection as the connector would open it: an earlier test's, unless this test has it already."""
         opened = connector.func
         if opened in self._free:
             self._free.remove(opened)
@@ -70,7 +70,7 @@ class Kept:
         return connection
 
     def close(self, connection: sqlite3.Connection) -> bool:
-        """Take back a connection that is kept; False for any other."""
+        """Take back a kept connection; False for any other."""
         if connection not in self._in_use:
             return False
         connection.rollback()
@@ -82,7 +82,7 @@ _kept: list[Kept] = []
 
 
 def emptied(folder: Path) -> Kept:
-    """The database of this process, empty; another one when a test has left the last one in use."""
+    """The empty database of this process; a new one if a test has left the last one in use."""
     if not _kept or not _kept[-1].usable:
         _kept.append(Kept(folder / f"kept-{os.getpid()}-{len(_kept)}.sqlite3"))
     _kept[-1].empty()
@@ -95,7 +95,7 @@ def _kept_at(address: Address) -> Kept | None:
 
 @contextmanager
 def connected(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection beside the bot's: the kept one, if the file is kept."""
+    """A connection beside the bot's: the kept one if the file is kept."""
     if kept := _kept_at(path):
         yield kept.beside
         return
@@ -105,7 +105,7 @@ def connected(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def snapshot_at(address: Address) -> Iterator[Snapshot]:
-    """What `db.admin.snapshot` gives: of a file that is kept, on the kept connection."""
+    """The result of `db.admin.snapshot`; of a kept file, on the kept connection."""
     if kept := _kept_at(address):
         kept.beside.execute("BEGIN")
         try:

@@ -1,4 +1,4 @@
-"""A look into a database of either engine, beside the bot."""
+"""Direct queries on a database of either engine."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _FUNCTIONS_OF_SQLITE = b"""
          FROM (SELECT words::jsonb ->> substr(path, 3) AS found) AS one';
     SET search_path = public, of_sqlite;
 """
-"""So that one query looks into both."""
+"""SQLite functions for PostgreSQL, so that one query works on both."""
 
 
 def look(database: Path | PostgresAddress, query: str, **values: object) -> list[tuple[Any, ...]]:
-    """The rows that the query finds now."""
+    """The rows of the query."""
     if isinstance(database, PostgresAddress):
         return _connection(database).execute(translate(query), values).fetchall()
     with connected(database) as conn:

@@ -1,4 +1,4 @@
-"""A new database, as the first start makes it."""
+"""A new database, as the first start creates it."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ def _content() -> bytes:
 
 
 def new_database(path: Path) -> Path:
-    """The same path, where an empty database now stands; all steps of the schema are taken only once in a process."""
+    """Create an empty database at the path and return the path; schema migrations run only once per process."""
     path.write_bytes(_content())
     return path

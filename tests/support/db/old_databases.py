@@ -1,6 +1,6 @@
-"""Databases of earlier versions, and the Discord in which they were made, so that people can play on.
+"""Databases of earlier versions, and the Discord server in which they were made, so that people can play on.
 
-SimCord hands out the same ids in the same order: whoever builds the same server meets the same people and channels.
+SimCord hands out ids in a fixed order: the same server gets the same people and channels.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from tests.support.world import World
 
 FOLDER = Path(__file__).parents[2] / "databases"
 PEOPLE = ("Ada", "Bartek", "Celina", "Dorota", "Ewa", "Filip")
-"""Ewa has had herself forgotten."""
+"""Members of the server. Ewa has deleted her data."""
 CHANNELS = (
     "leaders-basic", "leaders-advanced", "monolith-two", "monolith-four", "monolith-secret", "tashkalar-duel",
     "tashkalar-high", "tashkalar-melee", "knockdown-open", "knockdown-hidden", "paused", "substitute", "vacation",
     "finished", "invitation", "cancelled", "claim", "rematch", "asked", "ended", "together",
 )  # fmt: skip
 DAYS_AFTER = 6.5
-"""How long after the first day of SimCord's time the bot is started again."""
+"""Days between the first day of SimCord's time and the new start of the bot."""
 
 
 class OldMessage(msgspec.Struct, frozen=True):
-    """A public message with buttons that stood in a channel when the database was closed."""
+    """A public message with buttons that was in a channel when the database was closed."""
 
     channel: int
     thread_of: int | None
@@ -41,13 +41,13 @@ class OldMessage(msgspec.Struct, frozen=True):
 
 
 MADE = ("2026-11-16", "2026-11-17", "2026-11-17-version-7", "2026-11-17-version-11", "2026-11-18-version-12")
-"""When the databases were made, in versions 2, 4, 7, 11 and 12."""
+"""The dates of the databases, made by versions 2, 4, 7, 11 and 12."""
 MORE_CHANNELS = {MADE[3]: ("computer",), MADE[4]: ("computer",)}
-"""What some servers had besides."""
+"""Additional channels of some servers."""
 
 
 def unpack(target: Path, made: str = MADE[0]) -> None:
-    """The database as the old version closed it."""
+    """Write the database as the old version closed it."""
     with gzip.open(FOLDER / f"{made}.sqlite3.gz") as packed, target.open("wb") as file:
         shutil.copyfileobj(packed, file)
 
@@ -57,7 +57,7 @@ def old_messages(made: str) -> list[OldMessage]:
 
 
 def world_of(database: Path, made: str = MADE[0]) -> AbstractAsyncContextManager[World]:
-    """The server as it stood, half a day later; the bot of today starts on the database."""
+    """The server as it was, half a day later; the current bot starts on the database."""
     before = partial(_as_it_stood, made)
     channels = (*CHANNELS, *MORE_CHANNELS.get(made, ()))
     return World.open(
@@ -86,7 +86,7 @@ def _rows(buttons: dict[str, str]) -> list[dict[str, Any]]:
 
 
 def whole(database: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of every table, whatever its columns are called."""
+    """Every row of every table, with whatever columns it has."""
     with closing(sqlite3.connect(database)) as conn:
         tables = [row[0] for row in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
         return {table: sorted(conn.execute(f"SELECT * FROM {table}"), key=repr) for table in tables}

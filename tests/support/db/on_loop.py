@@ -1,4 +1,4 @@
-"""SQLite on the event loop's own thread: the same jobs in the same order, without a hop to another thread and back."""
+"""SQLite on the event loop's own thread: the same jobs in the same order, without switching threads."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Item = tuple["asyncio.Future[Any] | None", Callable[[], Any]]
 
 
 def _run(item: Item) -> None:
-    """As aiosqlite's thread runs it: whoever waits gets the result or the error, unless they have given up."""
+    """Run an item like aiosqlite's thread: its waiter gets the result or the error, unless it was cancelled."""
     future, job = item
     try:
         result = job()
@@ -34,7 +34,7 @@ def _run(item: Item) -> None:
 
 
 class _Queue:
-    """Runs what is put into it soon, whether or not somebody still waits for it then."""
+    """A queue that soon runs its items, whether or not anybody still waits for them."""
 
     def put_nowait(self, item: Item) -> None:
         asyncio.get_running_loop().call_soon(_run, item)
@@ -49,7 +49,7 @@ class _NoThread:
 
 
 class Connection(aiosqlite.Connection):
-    """A connection that works on the event loop; those to the file of `kept` are opened and closed by it."""
+    """A connection that works on the event loop; `kept` opens and closes those to its file."""
 
     def __init__(self, kept: Kept | None, connector: partial[sqlite3.Connection], **more: Any) -> None:
         self._kept = kept if kept is not None and connector.args[0] == kept.path else None
@@ -65,7 +65,7 @@ class Connection(aiosqlite.Connection):
 
 
 async def _run_at_once(self: connection.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
-    """`Connection.run` when the thread is quick: the work is done before anybody else goes on, alone in its batch."""
+    """`Connection.run` with a quick thread: the work is done before any other task runs, in its own batch."""
     self.asked += 1
     if not self._connection._running:
         raise ValueError("the connection is closed")

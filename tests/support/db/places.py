@@ -1,4 +1,4 @@
-"""Where a person's number stands in a file of SQLite."""
+"""Finds a person's id in an SQLite file."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def places(path: Path, user: int) -> Iterator[str]:
-    """Every table and column that holds the person's number, as a number or inside a text."""
+    """Yield every table and column that contains the person's id, as a number or inside a text."""
     with closing(sqlite3.connect(path)) as conn:
         tables = [row[0] for row in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         for table in tables:

@@ -48,7 +48,7 @@ async def live(store: Store, channel: int = CHANNEL) -> Match:
 
 
 def step(match: Match, code: str = "e4", seat: int = 0) -> Commit:
-    """One more move; `replace` it where a test wants more of it."""
+    """A commit of one more move; use `replace` to change it."""
     return Commit(
         match=match.id,
         expected_version=match.version,

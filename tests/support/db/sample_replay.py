@@ -1,4 +1,4 @@
-"""The replay of sample matches, written with other spaces than the stored position."""
+"""The replay of sample matches, written with other spacing than the stored position."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What a puzzle's aim measures along a line."""
+"""What a puzzle's aim measures along a line of picks."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from engine.core.position import Position
 
 
 class Table(Protocol):
-    """A test's position."""
+    """A test table with a position."""
 
     @property
     def position(self) -> Position: ...
 
 
 def brought(aim: str, table: Table, picks: str) -> list[int | None]:
-    """What the measure says after each of the first seat's picks, none of which goes beyond the boundary."""
+    """The aim's measure after each of the first seat's picks, none of which passes the boundary."""
     position = table.position
     measure, before = position.game.aims[aim].measure, position.fork().state
     found = []

@@ -1,7 +1,7 @@
-"""The games that have all that a game is to have before people are told of it; a new one is named here when it does."""
+"""The complete games; a new game is added here when it has everything listed below."""
 
 from __future__ import annotations
 
 COMPLETE = ("leaders", "monolith", "tashkalar", "knockdown")
-"""Each has a whole course, puzzles of every grade, blurbs, a foresight, levels and a judge of its own, examples for the
-look-up (`data/example_questions.toml`) and questions to it (`tests/search/questions/first.toml`)."""
+"""Each has a whole course, puzzles of every grade, blurbs, a foresight, levels and an evaluation, example questions for
+the search (`data/example_questions.toml`) and test questions (`tests/search/questions/first.toml`)."""

@@ -1,4 +1,4 @@
-"""Positions in the middle of a battle or a combo, as versions with fewer rests stored them; and what followed there."""
+"""Positions within a battle or combo as stored by versions with fewer rests; and how those matches continued."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Pick = tuple[int, str]
 
 
 class Stored(Struct, frozen=True):
-    """A position that commit 38f2a51 stored, with the log before it and what that version played after it."""
+    """A position stored by commit 38f2a51, with the log before it and the picks after it."""
 
     game: str
     options: dict[str, str | int | bool]
@@ -33,32 +33,32 @@ class Stored(Struct, frozen=True):
     position: dict[str, Any]
     after: tuple[Pick, ...]
     digest: str
-    """Of everything that happened and was asked after it, pick by pick."""
+    """A digest of all events and questions after it, pick by pick."""
 
     def __str__(self) -> str:
         return f"{self.seed} {len(self.log)}"
 
     def replayed(self) -> Position:
-        """The position by its log."""
+        """The position replayed from its log."""
         entries = [Entry(seat, "play", (code,)) for seat, code in self.log]
         return replay(GAMES[self.game], self.options, self.seats, self.seed, entries)
 
     def resigned(self, outcome: Mapping[str, Any]) -> dict[str, Any]:
-        """The position as that version stored it when somebody resigned here: at the rest before."""
+        """The position as that version stored it when a player resigned here: at the rest before."""
         return {**self.position, "picks": [], "outcome": outcome}
 
     def read(self) -> Position:
-        """The position as it is stored."""
+        """The position read from its stored form."""
         return Position.read(GAMES[self.game], self.options, self.position)
 
 
 def stored_positions() -> list[Stored]:
-    """All of them."""
+    """All stored positions."""
     return [msgspec.json.decode(line, type=Stored) for line in gzip.decompress(DATA.read_bytes()).splitlines()]
 
 
 def digest_of(position: Position, picks: Sequence[Pick]) -> str:
-    """Play these picks; a digest of all events, questions, boundaries and throws of the dice on the way."""
+    """Play these picks; return a digest of all events, questions, boundaries and dice on the way."""
     found: list[object] = [_asked(position)]
     for seat, code in picks:
         events = position.pick(seat, code)

@@ -1,6 +1,6 @@
-"""A position on the table: played by codes, asked what is on offer, what is refused and why. Games add their own words.
+"""A position for tests: play codes, query options and refusals. Games add their own properties.
 
-`Table` plays on the position itself, `ProtocolTable` on the other side of the JSON lines.
+`Table` plays on the position itself, `ProtocolTable` through the JSON lines protocol.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LETTERS = "ABCD"
 
 
 class LoadedDice(Dice):
-    """Dice that fall as told, then at random."""
+    """Dice with given results, then random ones."""
 
     __slots__ = ("falls",)
 
@@ -40,7 +40,7 @@ class LoadedDice(Dice):
 
 
 class Table:
-    """A position that is being played."""
+    """A position to play on."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -58,28 +58,28 @@ class Table:
 
     @property
     def seat(self) -> int:
-        """The seat that is asked."""
+        """The seat with the open question."""
         return self.position.asks[0].seat
 
     @property
     def asked(self) -> str:
-        """Who is asked what: `A action`."""
+        """Seat letter and question: `A action`."""
         return f"{LETTERS[self.seat]} {self.prompt}" if self.position.asks else ""
 
     @property
     def codes(self) -> list[str]:
-        """The codes on offer."""
+        """The offered codes."""
         return [option.code for option in self.position.asks[0].options] if self.position.asks else []
 
     @property
     def offer(self) -> set[str]:
-        """The codes on offer, in no order and each once."""
+        """The offered codes as a set."""
         codes = self.codes
         assert len(set(codes)) == len(codes), codes
         return set(codes)
 
     def play(self, codes: str) -> Self:
-        """Picks in a row by whoever is asked. What answered itself may be told or left out."""
+        """Make these picks for whichever seats are asked; automatic answers may be included or left out."""
         self.events = []
         for code in codes.split():
             self._one(code)
@@ -98,16 +98,16 @@ class Table:
         self._forced = [one.code for one in self.position.forced]
 
     def same(self, offered: str, told: str) -> bool:
-        """Whether a code on offer is the one that a test tells."""
+        """Whether an offered code matches a code in a test."""
         return offered == told
 
     def load(self, *dice: int) -> Self:
-        """The next dice show these faces."""
+        """Make the next dice show these faces."""
         self.position.dice = LoadedDice(face - 1 for face in dice)
         return self
 
     def refused(self, code: str, seat: int | None = None) -> Refused:
-        """What is said to a code that is not on offer; nothing has changed."""
+        """The refusal of a code that is not offered; asserts that nothing has changed."""
         before = self.position.write()
         with pytest.raises(Refused) as caught:
             self.position.pick(self.seat if seat is None else seat, code)
@@ -115,12 +115,12 @@ class Table:
         return caught.value
 
     def told(self, kind: str) -> list[Mapping[str, Any]]:
-        """What the events of that kind tell, since the last `play` began."""
+        """The arguments of all events of that kind since the last `play` began."""
         return [event.args for event in self.events if event.kind == kind]
 
 
 class Refusal(NamedTuple):
-    """A refused pick as it comes over the line."""
+    """A refused pick as received over the protocol."""
 
     code: str
     rule: str
@@ -128,12 +128,12 @@ class Refusal(NamedTuple):
 
 
 def session() -> Session:
-    """A conversation without pictures and without a clock."""
+    """A protocol session without pictures and clocks."""
     return Session(GAMES, lambda *_: {}, lambda: 0.0, Computers())
 
 
 class ProtocolTable:
-    """A position behind the protocol: everything goes over the line as JSON."""
+    """A position behind the protocol: every request and answer passes through JSON."""
 
     game: ClassVar[str]
 
@@ -144,16 +144,16 @@ class ProtocolTable:
 
     @classmethod
     def put(cls, position: Mapping[str, Any], options: Mapping[str, Any] | None = None) -> Self:
-        """A position on a new table."""
+        """A new table with a position."""
         return cls(do="set", options=dict(options or {}), position=position)
 
     @classmethod
     def new(cls, seed: str = "", seats: int = 2, **options: Any) -> Self:
-        """A new match."""
+        """A new table with a new match."""
         return cls(do="new", options=options, seats=seats, seed=seed)
 
     def does(self, **request: Any) -> dict[str, Any]:
-        """The answer to a request that must succeed, as it comes over the line."""
+        """The answer to a request that must succeed, after passing through JSON."""
         answer: dict[str, Any] = json.loads(self.talk.line(json.dumps(request)))
         assert answer["ok"], answer
         return answer
@@ -165,28 +165,28 @@ class ProtocolTable:
 
     @property
     def seat(self) -> int:
-        """The seat that is asked."""
+        """The seat with the open question."""
         return int(self.asks[0]["seat"])
 
     @property
     def codes(self) -> list[str]:
-        """The codes on offer to the first seat that is asked."""
+        """The codes offered to the first seat that is asked."""
         return [option["code"] for option in self.asks[0]["options"]] if self.asks else []
 
     @property
     def offer(self) -> set[str]:
-        """The codes on offer to the one seat that is asked."""
+        """The codes offered to the only seat that is asked, as a set."""
         assert len(self.asks) == 1
         return {*self.codes}
 
     def pick(self, code: str, seat: int | None = None) -> Self:
-        """The seat that is asked picks this code."""
+        """Let the seat (by default the one asked) pick this code."""
         answer = self.does(do="pick", seat=self.seat if seat is None else seat, code=code)
         self.asks, self.events = answer["asks"], answer["events"]
         return self
 
     def play(self, codes: str) -> Self:
-        """Several picks in a row, whoever is asked; `events` are those of all of them."""
+        """Make several picks for whichever seats are asked; `events` are those of all of them."""
         events = []
         for code in codes.split():
             events += self.pick(code).events
@@ -194,7 +194,7 @@ class ProtocolTable:
         return self
 
     def refused(self, code: str, seat: int | None = None) -> Refusal:
-        """What is said to a code that is not on offer."""
+        """The refusal of a code that is not offered."""
         request = {"do": "pick", "seat": self.seat if seat is None else seat, "code": code}
         answer = json.loads(self.talk.line(json.dumps(request)))
         assert not answer["ok"], f"{code} was accepted"
@@ -212,27 +212,27 @@ class ProtocolTable:
         return [event for event in self.events if event["kind"] == kind]
 
     def mark(self) -> int:
-        """A number to come back by."""
+        """A mark of the current position, to return to with `back`."""
         return int(self.does(do="mark")["mark"])
 
     def back(self, mark: int) -> Self:
-        """The marked position again."""
+        """Return to the marked position."""
         self.asks = self.does(do="goto", mark=mark)["asks"]
         return self
 
     @property
     def position(self) -> dict[str, Any]:
-        """The position in writing: the state at the last rest, and the picks since."""
+        """The written position: the state at the last rest, and the picks since."""
         found: dict[str, Any] = self.does(do="position")["position"]
         return found
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat, or the public, sees."""
+        """The view of a seat, or the public view."""
         found: dict[str, Any] = self.does(do="view", seat=seat)["view"]
         return found
 
     @property
     def outcome(self) -> tuple[list[int], str] | None:
-        """Winners and reason, when the match is over."""
+        """Winners and reason; None while the match runs."""
         found = self.does(do="outcome")
         return (found["winners"], found["reason"]) if found["over"] else None

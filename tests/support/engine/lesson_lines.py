@@ -1,4 +1,4 @@
-"""Every line of picks in a lesson: which tries are called wrong although the task can still be solved."""
+"""Tries every line of picks in a lesson, to find picks that are called wrong although they can still solve the task."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engine.learning.goals import Goal, reached
 from engine.learning.lessons import Lesson, begin
 
 LONGER_THAN_SOLUTION = 3
-"""Lines are tried up to so many picks more than the listed solution has."""
+"""Number of picks by which a line may be longer than the listed solution."""
 
 
 class _Node(Struct, eq=False):
-    """One way things can stand in the lesson."""
+    """A state of the lesson, reached by some picks."""
 
     position: Position
     events: tuple[Event, ...]
@@ -27,11 +27,11 @@ class _Node(Struct, eq=False):
     failed: bool = False
     before: list[_Node] = []
     solvable: tuple[str, ...] | None = None
-    """Picks that solve the task and begin as this node's do, or as those of a node that is equal to it."""
+    """Picks that solve the task from this state or from one equal to it."""
 
 
 def refused_solutions(game: AnyGame, lesson: Lesson) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Picks that end the try as a failure, each with a line through the same place that solves the task."""
+    """Yield picks that are judged a failure, each with a line through the same state that solves the task."""
     nodes = _nodes(game, lesson)
     waiting = [node for node in nodes if node.solved]
     for node in waiting:
@@ -48,7 +48,7 @@ def refused_solutions(game: AnyGame, lesson: Lesson) -> Iterator[tuple[tuple[str
 
 
 def _nodes(game: AnyGame, lesson: Lesson) -> list[_Node]:
-    """Everything that the picks of the lesson's seat lead to; equal nodes are gone on from once."""
+    """All states that the picks of the lesson's seat lead to; equal states are continued only once."""
     goals = [lesson.goal, *(wrong.when for wrong in lesson.wrong)]
     wanted = [one for goal in goals for one in _wanted(goal)]
     codes = {code for goal in goals for code in _codes(goal)}
@@ -77,7 +77,7 @@ def _nodes(game: AnyGame, lesson: Lesson) -> list[_Node]:
 
 
 def _after(node: _Node, lesson: Lesson, code: str) -> _Node:
-    """The lesson after one pick more, judged as `engine.learning.lessons` does, but gone on with although it failed."""
+    """The lesson's state after one more pick, judged as in `engine.learning.lessons` but continued after a failure."""
     position = node.position.fork()
     events = (*node.events, *position.pick(lesson.seat, code))
     picks = (*node.picks, code)
@@ -87,7 +87,7 @@ def _after(node: _Node, lesson: Lesson, code: str) -> _Node:
 
 
 def _count(wanted: dict[str, Any], node: _Node) -> int:
-    """How many of the node's events are such as a goal names."""
+    """Number of the state's events that match a goal."""
     return sum(reached(Goal(events=(wanted,)), 0, node.position, (event,), ()) for event in node.events)
 
 

@@ -1,4 +1,4 @@
-"""Matches of every game and kind played at random, for laws that hold at every point of every match."""
+"""Random matches of every game and kind, for laws that hold at every point of every match."""
 
 from __future__ import annotations
 
@@ -21,20 +21,21 @@ T = TypeVar("T")
 
 
 class Kind(NamedTuple):
-    """A way to play: how many seats, with which options."""
+    """A kind of match: number of seats and options."""
 
     seats: int
     options: MatchOptions
     digest: str
     """A whole match in one number (see `test_the_same_seed_gives_the_same_match_on_every_machine`)."""
     looks: int = 5
-    """At how many points of each match the laws of secrecy look."""
+    """Number of points of each match at which the laws of secrecy are checked."""
     family: str = ""
-    """Kinds that come to the same ends, where one alone would have to be played very often to come to all of them."""
+    """The common name of kinds that reach the same ends, where one alone would have to be played very often to reach
+    all."""
 
 
 class Moment(NamedTuple):
-    """A point of a match: the pick that led there, and what stood afterwards."""
+    """A point of a match: the pick that led there, and the state after it."""
 
     seat: int
     code: str
@@ -44,7 +45,7 @@ class Moment(NamedTuple):
     """Whether the pick used chance or showed something hidden."""
     asks: tuple[Ask, ...]
     together: bool
-    """Whether several seats are being asked at once, of whom one may be left."""
+    """Whether several seats are asked at once; one of them may be left."""
     state: Any
     rest: Any | None
     """The state at rest, if nothing has been picked since."""
@@ -62,25 +63,25 @@ class Match(NamedTuple):
     moments: list[Moment]
 
     def position(self, number: int) -> Position:
-        """A new position that stands where the match stood after so many picks."""
+        """A new position equal to the match's position after `number` picks."""
         return self.start.at_mark(self.moments[number].mark)
 
     def entries(self, number: int) -> list[Entry]:
-        """The log of the first so many picks."""
+        """The log of the first `number` picks."""
         return [Entry(one.seat, codes=(one.code,)) for one in self.moments[1 : number + 1]]
 
     def chance(self, what: object) -> random.Random:
-        """Chance that is the same in every run of this profile."""
+        """Random numbers that are the same in every run of this profile."""
         return random.Random(f"{self.seed} {what}")
 
     def points(self, count: int) -> list[int]:
-        """So many points of the match at random, and its end."""
+        """`count` random points of the match, and its end."""
         last = len(self.moments) - 1
         return [*sorted(self.chance("points").sample(range(last), min(count, last))), last]
 
     @contextmanager
     def at(self, number: int) -> Iterator[None]:
-        """What is raised here says where in which match."""
+        """Add to errors raised in this block at which point of which match they occurred."""
         try:
             yield
         except BaseException as raised:
@@ -90,53 +91,55 @@ class Match(NamedTuple):
             raise
 
     def walk(self) -> Iterator[tuple[Moment, Moment]]:
-        """Every pick: the moment before and the moment after it."""
+        """Yield every pick as the moments before and after it."""
         return pairwise(self.moments)
 
 
 class Subject(NamedTuple):
-    """What the laws need to know of a game besides the game itself."""
+    """What the laws need to know about a game besides the game itself."""
 
     game: Game[Any, Any]
     kinds: Mapping[str, Kind]
     matches: int
-    """How many matches of each kind are played."""
+    """Number of matches played of each kind."""
     points: int
-    """How many positions of each of them the laws look at, besides the end."""
+    """Number of positions of each match that the laws check, besides the end."""
     forks: int
-    """From how many of these positions it is played to the end."""
+    """Number of these positions from which the match is played to the end again."""
     playouts: int
-    """How many matches of each kind a commit plays just to their end."""
+    """Number of matches of each kind that a commit only plays to their end."""
     certain: frozenset[str]
-    """The ends that so many matches of any kind (or family of kinds) come to."""
+    """Ends that this many matches of any kind (or family of kinds) reach."""
     spots: frozenset[str]
     """The spaces of the board, which options and trails point at."""
     words: str
-    """Codes besides those of spots and components, on offer somewhere."""
+    """Codes offered somewhere, besides those of spots and components."""
     disguised: Callable[[Any, Collection[int], random.Random, bool | None], Any]
-    """The state with everything dealt anew that none of these seats can know. The flag says what must stay for the
-    match to go on from it: all that a step which has begun (True), or is about to begin (False), has drawn; a state
-    that is only looked at (None) need not go on."""
+    """The state with everything that none of these seats can know dealt again.
+
+    The flag says what must stay so that the match can continue: all that a begun step (True) or a step about to begin
+    (False) has drawn; a state that is only viewed (None) need not continue.
+    """
     hidden: Callable[[Any, int | None], set[str]]
-    """The ids of what a seat cannot see anywhere."""
+    """The ids of everything that a seat cannot see."""
     uncovers: Callable[[Moment, Moment], bool]
-    """Whether something hidden has come to light with a pick, told by what can be seen of it."""
+    """Whether a pick has revealed something hidden, judged by its visible effects."""
     conserved: Callable[[Kind, Any, Any | None], None]
-    """Fails when a component is lost, doubled or where it cannot be: in a state, and in the state at a rest."""
+    """Fails if a component is lost, duplicated or misplaced, in a state and in the state at a rest."""
     own_laws: tuple[Callable[[Match], None], ...] = ()
-    """Laws of this game alone, over a whole match."""
+    """Laws of this game only, for a whole match."""
     private: bool = True
-    """Whether a seat knows what others do not."""
+    """Whether seats have private knowledge."""
     cards: frozenset[str] = frozenset()
-    """What options point at besides: cards that lie open or are in hand."""
+    """Targets of options besides spots: cards that are face up or in hand."""
     remark: str = ""
-    """What may stand behind the question mark of a question, as a pattern."""
+    """A pattern of the text that may follow the question mark of a question."""
     searched: int = 0
-    """The same for a search, which plays `profile.TIMES` as many, where a commit's few would come to less."""
+    """The number of matches for a search, which multiplies it by `profile.TIMES`, if a commit's number is too small."""
     first: int = 0
-    """The start from which a commit plays them: one after which all ends are near that are certain in many matches."""
+    """The first seed for a commit: with it, all `certain` ends are reached in few matches."""
     favoured: Callable[[Ask, random.Random], Sequence[Option]] = lambda ask, _: ask.options
-    """The options that random play chooses from, so that more happens."""
+    """The options from which random play chooses, so that more happens."""
 
 
 def begin(subject: Subject, kind: Kind, seed: str) -> Position:
@@ -145,14 +148,14 @@ def begin(subject: Subject, kind: Kind, seed: str) -> Position:
 
 
 def go(subject: Subject, position: Position, chance: random.Random) -> tuple[int, str, list[Event]]:
-    """One random pick of any seat that is asked."""
+    """Make a random pick for any asked seat; return seat, code and events."""
     ask = chance.choice(position.asks)
     code = chance.choice(list(subject.favoured(ask, chance))).code
     return ask.seat, code, position.pick(ask.seat, code)
 
 
 def play(subject: Subject, name: str, seed: str) -> Match:
-    """A random match to its end."""
+    """Play a random match to its end."""
     kind = subject.kinds[name]
     start, position, chance = begin(subject, kind, seed), begin(subject, kind, seed), random.Random(seed)
     moments = [_moment(position, -1, "")]
@@ -189,18 +192,18 @@ def copied(state: T) -> T:
 
 
 def on_the_wire(position: Position) -> dict[str, Any]:
-    """The position as it is after a journey through JSON."""
+    """The position after a round trip through JSON."""
     written: dict[str, Any] = json.loads(json.dumps(position.write()))
     return written
 
 
 def reread(position: Position, **changed: Any) -> Position:
-    """The position read from its writing, with some fields changed."""
+    """The position read from its written form, with some fields changed."""
     return Position.read(position.game, position.options, {**on_the_wire(position), **changed})
 
 
 def alike(subject: Subject, position: Position, seats: Collection[int], chance: random.Random) -> Position:
-    """A position that is the same for these seats, with what is hidden from them dealt anew and other chance ahead."""
+    """An equal position for these seats, with everything hidden from them dealt again and other random numbers."""
     hidden = subject.disguised(position._at_rest(), seats, chance, bool(position.picks))
     written, dealt = on_the_wire(position), json.loads(json.dumps(subject.game.write(hidden)))
     seed = position.dice.seed if position.dice.used > written["rolls"] else "another seed"
@@ -208,14 +211,14 @@ def alike(subject: Subject, position: Position, seats: Collection[int], chance: 
 
 
 def standing(position: Position, seat: int | None) -> list[object]:
-    """What a seat sees of a position: the view, its words (as data), its questions."""
+    """What a seat sees of a position: the view, its description (as data), its questions."""
     game = position.game
     view = game.view(position.state, seat, position.asks)
     return [msgspec.json.encode(view), game.describe(view), [ask for ask in position.asks if ask.seat == seat]]
 
 
 def seen(position: Position, seat: int | None) -> list[object]:
-    """All that leaves the engine for a seat: what stands, and what has just happened."""
+    """Everything the engine gives a seat: the position and the last events."""
     events = seen_by(position.events, seat)
     return [
         *standing(position, seat),
@@ -226,7 +229,7 @@ def seen(position: Position, seat: int | None) -> list[object]:
 
 
 def along(subject: Subject, kind: str, seed: str, share: float) -> Iterator[Position]:
-    """Positions of a random match of that kind, so many of them."""
+    """Yield positions of a random match of that kind, a share of all of them."""
     position, chance = begin(subject, subject.kinds[kind], seed), random.Random(seed)
     while position.asks:
         if chance.random() < share:

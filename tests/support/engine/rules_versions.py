@@ -1,4 +1,4 @@
-"""The next rules version of a game, as if it were released while matches of the version before are played."""
+"""A next rules version of a game, released while matches of the previous version are played."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.registry import EARLIER, GAMES
 
 
 def release_next_version(monkeypatch: pytest.MonkeyPatch, key: str) -> tuple[AnyGame, AnyGame]:
-    """Register a next rules version with the same rules; the game of the version before and that of the next."""
+    """Register a next rules version with the same rules; return the game in the previous and in the next version."""
     before = GAMES[key]
     after = replace(before, rules_version=before.rules_version + 1)
     monkeypatch.setitem(GAMES, key, after)
@@ -23,7 +23,7 @@ def release_next_version(monkeypatch: pytest.MonkeyPatch, key: str) -> tuple[Any
 
 
 def change_leaders(monkeypatch: pytest.MonkeyPatch) -> tuple[AnyGame, AnyGame]:
-    """Release a version of Leaders in which the second player recruits only once in the first turn, too."""
+    """Release a version of Leaders in which the second player recruits only once in the first turn."""
     before, after = release_next_version(monkeypatch, "leaders")
     rule = turn.next_turn
 

@@ -1,4 +1,4 @@
-"""The games as the laws see them: a new game is one line here."""
+"""The games as the laws see them; a new game adds one line here."""
 
 from __future__ import annotations
 

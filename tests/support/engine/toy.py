@@ -1,4 +1,4 @@
-"""A toy game that uses all the core offers: 2 to 4 seats, teams, chance, hidden hands, asks off turn and together."""
+"""A toy game that uses everything in the core: 2 to 4 seats, teams, chance, hidden hands, all kinds of asks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class State(Struct):
 
 
 class View(Struct, frozen=True):
-    """A seat sees its own hand, and of the others how many cards they hold."""
+    """The view of a seat: its own hand, and the number of cards of the others."""
 
     turn: int
     number: int
@@ -55,7 +55,7 @@ def words(seat: int, prompt: str, *codes: str | int) -> Ask:
 
 
 def step(s: State) -> Script[None]:
-    """The deal, then one turn at a time."""
+    """Play the deal, then one turn at a time."""
     if not s.dealt:
         yield from deal(s)
         return
@@ -66,7 +66,7 @@ def step(s: State) -> Script[None]:
 
 
 def deal(s: State) -> Script[None]:
-    """Chance, and news that only one seat may hear."""
+    """Deal at random, with an event that only one seat may see."""
     deck: list[int] = yield Shuffle(CARDS)
     s.hands = [deck[2 * seat : 2 * seat + 2] for seat in range(s.seats)]
     s.deck, s.dealt = deck[2 * s.seats :], True
@@ -75,7 +75,7 @@ def deal(s: State) -> Script[None]:
 
 
 def spell(s: State, seat: int) -> Script[None]:
-    """Many asks in one effect, all to one seat, no chance."""
+    """Ask many questions in one effect, all to one seat, without chance."""
     for _ in range(3):
         s.score[seat] += yield words(seat, "spell", 0, 1, 2)
         yield Event("cast", {"score": s.score[seat]})
@@ -85,7 +85,7 @@ def spell(s: State, seat: int) -> Script[None]:
 
 
 def throw(s: State, seat: int) -> Script[None]:
-    """Chance in the middle of an effect; what can be picked afterwards hangs on it."""
+    """Throw dice within an effect; the next options depend on them."""
     first: int = yield Roll(6)
     yield Event("thrown", {"pips": first})
     s.score[seat] += yield words(seat, "take", *range(first + 1))
@@ -94,7 +94,7 @@ def throw(s: State, seat: int) -> Script[None]:
 
 
 def draw(s: State, seat: int) -> Script[None]:
-    """Something hidden is seen, by one seat."""
+    """Show something hidden to one seat."""
     if s.deck:
         yield SHOW
         card = s.deck.pop()
@@ -103,7 +103,7 @@ def draw(s: State, seat: int) -> Script[None]:
 
 
 def duel(s: State, seat: int) -> Script[None]:
-    """Asks to a seat that is not on turn, then to both together, from hidden hands."""
+    """Ask a seat that is not on turn, then both together, about hidden hands."""
     target: int = yield words(seat, "whom", *(other for other in range(s.seats) if other != seat))
     answer: str = yield words(target, "answer", "fight", "flee")
     if answer == "flee":
@@ -116,7 +116,7 @@ def duel(s: State, seat: int) -> Script[None]:
 
 
 def auction(s: State, seat: int) -> Script[None]:
-    """Everybody at once; who has nothing to bid with is not asked."""
+    """Ask everybody at once, except seats that have nothing to bid."""
     bids = yield Together(tuple(words(one, "bid", *range(min(3, s.score[one] + 1))) for one in range(s.seats)))
     best = bids.index(max(bids))
     s.score[best] += 5
@@ -128,17 +128,17 @@ def rest(_s: State, _seat: int) -> Script[None]:
 
 
 def crown(s: State, seat: int) -> Script[None]:
-    """The end, by one seat's own choice."""
+    """End the match by one seat's choice."""
     yield from finish(s, seat)
 
 
 def silence(_s: State, seat: int) -> Script[None]:
-    """A mistake: a question without an answer."""
+    """A mistake: a question without options."""
     yield words(seat, "nothing")
 
 
 def echo(_s: State, seat: int) -> Script[None]:
-    """A mistake: one seat asked twice at once."""
+    """A mistake: one seat is asked twice at once."""
     yield Together((words(seat, "one", 1, 2), words(seat, "two", 3, 4)))
 
 

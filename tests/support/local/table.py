@@ -1,4 +1,4 @@
-"""The local table without a browser: it runs in this process, and a page speaks to it as the browser's does."""
+"""The local table without a browser: it runs in this process, and a page talks to it like the browser's."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Page:
             return None if answer.status == 204 else await answer.json()
 
     async def news(self) -> Any:
-        """What the page is told when it asks for what is new, None for nothing; its state follows."""
+        """The response to the page's poll, None if nothing is new; then updates the page's state."""
         known = str(self.state.get("localState", 0))
         news = await self.ask("GET", "/api/state", headers={"X-Local-State": known})
         if news is not None and "whole" in news:
@@ -54,7 +54,7 @@ class Page:
         return news
 
     async def see(self, words: str) -> dict[str, Any]:
-        """The newest message that says these words, as soon as there is one."""
+        """The newest message with these words, once there is one."""
         for _ in range(200):
             await self.news()
             for number in reversed(self.state["timeline"]):
@@ -70,7 +70,7 @@ class Page:
         return receipt
 
     async def try_to(self, kind: str, **body: Any) -> dict[str, Any]:
-        """The receipt of an action that may be refused."""
+        """The receipt of an action, which may be refused."""
         await self.news()
         state = self.state
         receipt: dict[str, Any] = await self.ask(
@@ -90,7 +90,7 @@ class Page:
         return receipt
 
     async def commands(self) -> dict[str, dict[str, Any]]:
-        """What the composer offers, by the names that the commands have for everyone."""
+        """The composer's commands, by their English names."""
         catalog = await self.ask("GET", "/api/commands")
         return {" ".join(entry["path"]): entry for entry in catalog["entries"]}
 
@@ -120,7 +120,7 @@ class LocalTable:
         self.origin, self.key = found[1], found[2]
 
     async def channels(self, at_least: int = 0) -> dict[str, Any]:
-        """The channels, as soon as there are so many, and the people."""
+        """The channels, once there are `at_least` of them, and the people."""
         for _ in range(200):
             answer: dict[str, Any] = await Page(self.web, self.origin, self.key).ask("GET", "/local/channels")
             if len(answer["channels"]) >= at_least:
@@ -136,7 +136,7 @@ class LocalTable:
 
 @asynccontextmanager
 async def local_table(database: Path, port: int = 0) -> AsyncIterator[LocalTable]:
-    """The local table on this database, from its first address to its end."""
+    """Run the local table on this database, from its first address to its end."""
     addresses: list[str] = []
     opened = asyncio.Event()
 

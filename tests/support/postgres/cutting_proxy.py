@@ -9,11 +9,11 @@ from typing import Literal
 
 Cut = Literal["before", "after"]
 _KEY = b"K\0\0\0\x0c"
-"""How the message begins in which a new connection is told the number of its process."""
+"""Start of the message that tells a new connection its process number."""
 
 
 class _Link:
-    """A connection, and the one behind it."""
+    """A client's connection and the one to the server behind it."""
 
     def __init__(self, client: socket.socket, server: socket.socket) -> None:
         self.client, self.server = client, server
@@ -22,10 +22,10 @@ class _Link:
 
 
 class CuttingProxy:
-    """Forwards all bytes; the next COMMIT, once told so, costs its connection.
+    """Forwards all bytes; once armed, cuts the connection of the next COMMIT.
 
-    `before`: the server never gets it. `after`: the server has done it, and its answer is lost. Of all connections, or
-    only of the one with the process `only` of the server.
+    `before`: the server never gets the COMMIT. `after`: the server has done it, and its answer is lost. `only` limits
+    this to the connection of one server process.
     """
 
     def __init__(self, folder: Path, server: Path) -> None:
@@ -51,7 +51,7 @@ class CuttingProxy:
             server = socket.socket(socket.AF_UNIX)
             try:
                 server.connect(str(self._server / ".s.PGSQL.5432"))
-            except OSError:  # it is being started
+            except OSError:  # the server is being started
                 _close(client, server)
                 continue
             link = _Link(client, server)
@@ -86,7 +86,7 @@ class CuttingProxy:
 
 
 def _received(end: socket.socket) -> bytes:
-    """What has come, nothing when the other side is gone."""
+    """The received bytes; empty when the other side has closed."""
     try:
         return end.recv(65536)
     except OSError:

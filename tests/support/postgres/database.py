@@ -1,4 +1,4 @@
-"""Databases on the server of the tests: new ones, and one that is emptied between tests."""
+"""Databases on the tests' PostgreSQL server: new ones, and one that is emptied between tests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NUMBERS = itertools.count(1)
 
 
 def server_or_skip() -> Server:
-    """The server of this test run; without PostgreSQL the test is skipped."""
+    """The server of this test run; skips the test without PostgreSQL."""
     server = shared_server()
     if server is None:
         pytest.skip(MISSING)
@@ -36,7 +36,7 @@ def server_or_skip() -> Server:
 
 @asynccontextmanager
 async def own_server() -> AsyncIterator[Server]:
-    """A server that may be stopped without disturbing other tests; without PostgreSQL the test is skipped."""
+    """A server that may be stopped without disturbing other tests; skips the test without PostgreSQL."""
     if programs() is None:
         pytest.skip(MISSING)
     with tempfile.TemporaryDirectory(prefix="arena-pg-") as folder:
@@ -59,7 +59,7 @@ def new_postgres(server: Server | None = None) -> str:
 
 
 def empty_postgres(purpose: str = "") -> str:
-    """The address of this process's own database (for a purpose), which holds no rows now."""
+    """The address of this process's own database (for a purpose), emptied."""
     server_or_skip()
     address, conn, emptying = _own_database(purpose)
     conn.execute(emptying)
@@ -71,7 +71,7 @@ def _own_database(purpose: str) -> tuple[str, psycopg.Connection[tuple[object, .
     address = new_postgres()
     prepare(PostgresAddress(address))
     conn = psycopg.connect(address, autocommit=True)
-    # Rows are deleted without asking the triggers.
+    # Rows are deleted without firing triggers.
     conn.execute("SET session_replication_role = replica; SET lock_timeout = '5s'")
     tables = [row[0] for row in conn.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")]
     numbered = conn.execute("SELECT sequencename FROM pg_sequences WHERE schemaname = 'public'").fetchall()

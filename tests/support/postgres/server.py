@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own: in a scratch folder, reached through a socket there, run by an ordinary user."""
+"""The tests' own PostgreSQL server: in a scratch folder, reached through a socket there, run by an ordinary user."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LIBC = ctypes.CDLL(None)
 
 
 def programs() -> Path | None:
-    """The folder of PostgreSQL's programs, None when it is not installed."""
+    """The folder of PostgreSQL's programs; None if it is not installed."""
     if found := shutil.which("initdb"):
         return Path(found).resolve().parent
     versions = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: float(folder.parent.name))
@@ -36,12 +36,15 @@ def programs() -> Path | None:
 
 
 def _die_with_parent() -> None:
-    """In the new process: when the one that has started it ends, however it ends, the server stops at once."""
+    """In the new process: let the server stop at once when its parent ends, in any way."""
     _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGQUIT)
 
 
 class Server:
-    """A server with data of its own. Without `durable` it leaves the disk alone: a test fears no power cut."""
+    """A server with its own data.
+
+    Without `durable` it does not sync to disk, because tests need not survive a power cut.
+    """
 
     def __init__(self, folder: Path, *, durable: bool = False) -> None:
         bin_folder = programs()
@@ -59,7 +62,7 @@ class Server:
         return f"postgresql://{USER}@/{database}?host={self.folder}"
 
     def start(self) -> None:
-        """Start it, on new data the first time, and wait until it takes connections."""
+        """Start the server, on new data the first time, and wait until it accepts connections."""
         if not self._data.exists():
             made = [f"--pgdata={self._data}", f"--username={USER}", "--auth=trust", "--no-sync", "--locale=C"]
             self._run("initdb", *made, "--encoding=UTF8", "--no-instructions").wait()
@@ -78,7 +81,7 @@ class Server:
             self._process = None
 
     def freeze(self) -> None:
-        """Stop the server and everything that it has started, as a machine does whose disk hangs: nobody answers."""
+        """Suspend the server and all its processes, like a machine whose disk hangs."""
         self._signal_all(signal.SIGSTOP)
 
     def thaw(self) -> None:
@@ -86,7 +89,7 @@ class Server:
 
     def _signal_all(self, how: signal.Signals) -> None:
         assert self._process is not None
-        os.kill(self._process.pid, how)  # first, so that it starts nobody else
+        os.kill(self._process.pid, how)  # first, so that it starts no other process
         for entry in Path("/proc").iterdir():
             if entry.name.isdecimal() and _parent(entry) == self._process.pid:
                 os.kill(int(entry.name), how)
@@ -121,6 +124,6 @@ def _parent(process: Path) -> int:
 
 
 def _ordinary_user() -> pwd.struct_passwd:
-    """The user `postgres` where the package has made one, else nobody."""
+    """The user `postgres` if the package has created it, else nobody."""
     known = {user.pw_name: user for user in pwd.getpwall()}
     return known.get("postgres") or known["nobody"]

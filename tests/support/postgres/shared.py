@@ -1,7 +1,7 @@
-"""One server for all processes of a test run: the first that needs it starts it, and it ends when all of them have.
+"""One server for all processes of a test run: the first that needs it starts it; it ends with the last of them.
 
-`python -m tests.support.postgres.shared FOLDER` keeps the server while somebody holds a lock on the folder's file
-`users`, which the system releases however its holder ends.
+`python -m tests.support.postgres.shared FOLDER` keeps the server while any process holds a lock on the folder's file
+`users`, which the system releases however the process ends.
 """
 
 from __future__ import annotations

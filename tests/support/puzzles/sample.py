@@ -1,4 +1,4 @@
-"""A few puzzles of Leaders in the place of those that the games have, so that tests know them."""
+"""A few puzzles of Leaders in place of the games' own, so that tests know them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COUNT = 4
 
 @contextmanager
 def sample_puzzles(folder: Path, games: tuple[str, ...] = ("leaders",)) -> Iterator[None]:
-    """Only these games have puzzles, all of them those of Leaders; more may be written into the folder."""
+    """In this block only these games have puzzles, all of them from Leaders; more may be written into the folder."""
     for game in games:
         data = folder / game / "data"
         data.mkdir(parents=True, exist_ok=True)
@@ -29,7 +29,7 @@ def sample_puzzles(folder: Path, games: tuple[str, ...] = ("leaders",)) -> Itera
 
 
 def wrong_try(game: str, puzzle: Puzzle) -> list[str]:
-    """Codes of a decision that does not reach the best: it ends as soon as it can."""
+    """Codes of a decision that misses the best result by ending as soon as possible."""
     played, codes = GAMES[game], list[str]()
     now = begin(played, puzzle)
     while not now.failed:

@@ -1,4 +1,4 @@
-"""How different two colours are to an eye, also to one that lacks a kind of cones."""
+"""How different two colors look, also to people with color blindness."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def times(rows: Rows, vector: list[float]) -> list[float]:
 
 
 def lab(colour: Colour, eye: Rows) -> tuple[float, float, float]:
-    """The colour in CIE L*a*b* as the eye sees it."""
+    """The color in CIE L*a*b* as that eye sees it."""
     seen = [min(1.0, max(0.0, v)) for v in times(eye, linear(colour))]
     white = (0.95047, 1.0, 1.08883)
     x, y, z = (

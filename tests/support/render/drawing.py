@@ -1,4 +1,4 @@
-"""Pictures of boards, each of which is drawn once in a process, however many tests look at it."""
+"""Pictures of boards, each drawn once per process for all tests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _sharing = True
 
 
 class Drawn:
-    """A picture to look at. It becomes a PNG only for a test that asks for one: encoding takes as long as drawing."""
+    """A drawn picture. It is encoded as PNG only for tests that ask for it: encoding takes as long as drawing."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas, self.flat = canvas, canvas.flat()
@@ -23,7 +23,7 @@ class Drawn:
         self._pixels = self.flat.tobytes()
 
     def __eq__(self, other: object) -> bool:
-        """Whether every pixel is the same; what is not a drawing of this kind cannot be compared."""
+        """Whether every pixel is equal; raises TypeError for anything but a drawing."""
         if not isinstance(other, Drawn):
             raise TypeError(f"a drawing is compared to a drawing, not to a {type(other).__name__}")
         same = self.flat.size == other.flat.size and self._palette == other._palette
@@ -34,7 +34,7 @@ class Drawn:
 
     @cached_property
     def rgb(self) -> Image.Image:
-        """The picture in full colours: not to draw on."""
+        """The picture in full color; do not draw on it."""
         return self.flat.convert("RGB")
 
     @cached_property
@@ -56,7 +56,7 @@ class Drawn:
 
 
 def share(on: bool) -> None:
-    """Whether pictures may come from another test."""
+    """Turn the sharing of pictures between tests on or off."""
     global _sharing  # noqa: PLW0603
     _sharing = on
 

@@ -1,4 +1,4 @@
-"""Positions of Knockdown to look at, and where to look in their pictures."""
+"""Positions of Knockdown to draw, and the places to check in their pictures."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def knockdown(view: KnockdownView = OPEN, *, palette: str = "classic", bottom: i
 
 
 def share(image: Image.Image, colour: Colour) -> float:
-    """How much of an image has a colour, give or take what a palette may shift it."""
+    """The share of an image that has a color, with a tolerance for the palette."""
     found = image.getcolors(1 << 16) or []
     near = (n for n, one in found if isinstance(one, tuple) and max(map(abs, map(sub, one, colour))) <= 6)
     return sum(near) / (image.width * image.height)
@@ -173,13 +173,13 @@ def _parts(view: KnockdownView, palette: str, marks: Marks) -> dict[str, Drawn]:
 
 
 def parts(view: KnockdownView = OPEN, *, palette: str = "classic", asked: str = "", **marks: Any) -> dict[str, Drawn]:
-    """The pictures under the board by their titles; `asked` is the question that is open."""
+    """The pictures under the board by their titles; `asked` is the open question."""
     question = Question(f"knockdown.{asked}") if asked else None
     return _parts(view, palette, Marks(**marks, question=question))
 
 
 def line_box(texts: tuple[str, ...], number: int, *, titled: bool = True) -> Box:
-    """Where a line of a part lies, when its lines have these texts; under a title, unless a panel shows them."""
+    """The box of a line in a part whose lines have these texts; under a title, unless a panel shows them."""
     highs = [listing.height(one) for one in texts]
     top = listing.PAD + (listing.TITLE if titled else 0) + sum(highs[:number]) + number * listing.GAP
     return Box(layout.EDGE, top, layout.ROOM, highs[number])
@@ -191,20 +191,20 @@ def place(space: str) -> tuple[int, int]:
 
 
 def around(picture: Drawn, space: str, reach: int = 50) -> Image.Image:
-    """What is to be seen on a space."""
+    """The part of a picture around a space."""
     x, y = place(space)
     return pixels(picture).crop((x - reach, y - reach, x + reach, y + reach))
 
 
 def replace(view: KnockdownView, number: int, **more: object) -> KnockdownView:
-    """The view with something about a seat changed."""
+    """The view with changed fields of a seat."""
     seats = list(view.seats)
     seats[number] = msgspec.structs.replace(seats[number], **more)
     return msgspec.structs.replace(view, seats=tuple(seats))
 
 
 def sign(draw_it: Any) -> bytes:
-    """A sign without its colours."""
+    """The pixels of a drawn sign without its colors."""
     sketch = Sketch(200, 60)
     draw_it(sketch)
     made = sketch.sprite()

@@ -1,4 +1,4 @@
-"""Positions of Leaders to look at, in a line or two each."""
+"""Positions of Leaders to draw, in a line or two each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CARDS = tuple(card for card in words.CARDS if card not in ("leader", "hermit", "
 
 
 def scene(figures: str, *, turn: int = 0, phase: str = "action", **more: object) -> LeadersView:
-    """A view; figures as `S leader D1, N rider C4 acted`, the teams made of them unless given."""
+    """A view; figures as `S leader D1, N rider C4 acted`, with the teams they imply unless given."""
     standing = []
     for entry in figures.split(","):
         side, character, at, *acted = entry.split()
@@ -54,25 +54,25 @@ ADVANCED = scene(
 
 
 def pixels(picture: Drawn) -> Image.Image:
-    """The picture to look at, not to draw on: whoever looks again gets the same one."""
+    """The picture's pixels; do not draw on them, because they are shared."""
     return picture.rgb
 
 
 def share(image: Image.Image, colour: Colour) -> float:
-    """How much of an image has a colour, give or take what a palette may shift it."""
+    """The share of an image that has a color, with a tolerance for the palette."""
     counted: list[tuple[int, Colour]] = image.getcolors(image.width * image.height)  # type: ignore[assignment]
     near = (number for number, one in counted if all(abs(a - b) <= 6 for a, b in zip(one, colour, strict=True)))
     return sum(near) / (image.width * image.height)
 
 
 def around(picture: Drawn, spot: str, bottom: int = 0, reach: int = 52) -> Image.Image:
-    """What is to be seen on a space."""
+    """The part of a picture around a space."""
     x, y = place(spot, bottom)
     return pixels(picture).crop((round(x) - reach, round(y) - reach, round(x) + reach, round(y) + reach))
 
 
 def within(picture: Drawn, box: Box) -> Image.Image:
-    """That part of the picture."""
+    """The part of a picture in the box."""
     return pixels(picture).crop((box.x, box.y, box.x + box.width, box.y + box.height))
 
 
@@ -82,14 +82,14 @@ def changed(one: Drawn, other: Drawn) -> tuple[int, int, int, int] | None:
 
 
 def inside(box: tuple[int, int, int, int] | None, room: Box) -> bool:
-    """Whether something has changed, and only there."""
+    """Whether the changed box is not empty and lies within `room`."""
     return box is not None and (
         room.x <= box[0] < box[2] <= room.x + room.width and room.y <= box[1] < box[3] <= room.y + room.height
     )
 
 
 def shape(image: Image.Image) -> bytes:
-    """What is lighter than the middle grey of an image: its forms without its colours."""
+    """The pixels of an image that are lighter than its middle gray: its forms without its colors."""
     low, high = image.convert("L").getextrema()
     assert isinstance(low, int | float)
     assert isinstance(high, int | float)

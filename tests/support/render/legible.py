@@ -1,4 +1,4 @@
-"""How small the smallest letters of a picture are."""
+"""Measures the smallest letters of a picture."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from render.palette import THEMES
 from render.registry import RENDERERS
 
 PHONE = 400
-"""Pixels that a picture is wide on a phone."""
+"""Width of a picture on a phone in pixels."""
 BOX = 550
-"""Pixels of a picture's longer side on a desktop."""
+"""Longer side of a picture on a desktop in pixels."""
 LEGIBLE = 11
-"""Pixels of the smallest letters, as they are shown."""
+"""Least height of letters as shown, in pixels."""
 _SHAPES = ("disc", "hole", "box", "shape", "line", "polygon", "stamp")
 _DOT = Image.new("RGB", (1, 1))
 
 
 @contextmanager
 def words_only(game: str) -> Iterator[list[tuple[str, int]]]:
-    """Every string that is drawn within, in the classic palette, and its size in pixels of the picture.
+    """Collect every string drawn in this block in the classic palette, with its size in pixels of the picture.
 
-    All is laid out as ever and nothing is painted: of what is drawn within only the words and the sizes are to be seen.
+    The layout is as usual, but nothing is painted: only the strings and sizes are of interest.
     """
     palette: Any = RENDERERS[game].palette
     palette(THEMES["classic"])
@@ -54,7 +54,7 @@ def words_only(game: str) -> Iterator[list[tuple[str, int]]]:
 
 
 def _begin_anew(patch: pytest.MonkeyPatch) -> list[_lru_cache_wrapper[Any]]:
-    """Give the renderer empty caches, without touching those that other tests go on with: those are returned."""
+    """Give the renderer empty caches; return the previous ones, which other tests still use."""
     empty: dict[_lru_cache_wrapper[Any], _lru_cache_wrapper[Any]] = {}
     for module in _drawing_modules():
         for name, one in _caches(module).items():
@@ -65,7 +65,7 @@ def _begin_anew(patch: pytest.MonkeyPatch) -> list[_lru_cache_wrapper[Any]]:
 
 
 def _asked(cache: _lru_cache_wrapper[Any]) -> int:
-    """How often the cache was asked for anything."""
+    """How often the cache was asked for a value."""
     return cache.cache_info().hits + cache.cache_info().misses
 
 
@@ -91,7 +91,7 @@ def _lettered(sketch: Sketch) -> Sprite:
 
 
 def _touched(canvas: Canvas) -> Image.Image:
-    """Sprites are drawn when they are pasted."""
+    """Draw the sprites of a canvas, as pasting them would, and return its image."""
     for put in canvas._puts:
         put.sprite.paste(_DOT, 0, 0)
     return canvas._ground.flat
@@ -103,7 +103,7 @@ def _blank(width: int, height: int) -> Image.Image:
 
 
 def forget_sprites() -> None:
-    """Empty the caches of the renderer but for the palettes, so that everything is drawn anew."""
+    """Empty the renderer's caches except the palettes, so that everything is drawn again."""
     for module in (*_drawing_modules(), fonts):
         for one in _caches(module).values():
             one.cache_clear()
@@ -121,7 +121,7 @@ def _caches(module: ModuleType) -> dict[str, _lru_cache_wrapper[Any]]:
 
 
 def letters(game: str, draw: Callable[[], Picture]) -> tuple[Picture, dict[str, int]]:
-    """A picture laid out anew, and the smallest size of every string in it."""
+    """A picture laid out again, and the smallest size of every string in it."""
     with words_only(game) as found:
         picture = draw()
     sizes: dict[str, int] = {}
@@ -131,6 +131,6 @@ def letters(game: str, draw: Callable[[], Picture]) -> tuple[Picture, dict[str, 
 
 
 def too_small(picture: Picture, sizes: dict[str, int]) -> dict[str, int]:
-    """The strings that cannot be read in Discord's box or on a phone."""
+    """The strings that are illegible in Discord's box or on a phone."""
     share = min(PHONE / picture.width, BOX / max(picture.width, picture.height))
     return {string: size for string, size in sizes.items() if string.strip() and size * share < LEGIBLE}

@@ -1,4 +1,4 @@
-"""A language whose words are long, to see whether they fit."""
+"""A language with long words, to check whether texts fit."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.core.text import Text, say
 
 
 class Longer:
-    """A language whose every word is at least 40 % longer."""
+    """A translation in which every word is at least 40 % longer."""
 
     def gettext(self, message: str) -> str:
         return " ".join(word if "{" in word else word + "a" * -(-len(word) * 2 // 5) for word in message.split())
@@ -22,5 +22,5 @@ LONGER = Longer()
 
 
 def longer(sentence: Text) -> str:
-    """How the sentence is said in it."""
+    """The sentence in that language."""
     return say(sentence, LONGER)

@@ -1,4 +1,4 @@
-"""Positions of Monolith Arena to look at, in a line or two each."""
+"""Positions of Monolith Arena to draw, in a line or two each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FULL_HANDS = {
 
 
 def token_id(name: str) -> str:
-    """`dragon.knight` is the Knight of the Dragon Empire."""
+    """The tile's id by its short name: `dragon.knight` is the Knight of the Dragon Empire."""
     faction, _, rest = name.partition(".")
     return f"{SHORT[faction]}.{rest}"
 
@@ -25,7 +25,7 @@ def _raised(sides: Sides, by: int) -> Sides:
 
 
 def standing(entry: str) -> TokenView:
-    """A token as `A dragon.knight C3 r2 wounds1 poison2 melee+1 fast+1 tough+1 netted marker disarmed trench venom`."""
+    """A tile read from `A dragon.knight C3 r2 wounds1 poison2 melee+1 fast+1 tough+1 netted marker disarmed trench`."""
     owner, name, at, *rest = entry.split()
     number = KIND_OF[token_id(name)]
     kind = KINDS[number]
@@ -84,7 +84,7 @@ def arena(
     change: dict[str, dict[str, object]] | None = None,
     **more: object,
 ) -> MonolithView:
-    """A view; tokens as `standing` reads them, hands by letter; `change` is what a seat shows differently."""
+    """A view; tiles as `standing` reads them, hands by letter; `change` overrides fields of seats."""
     hands = FULL_HANDS if hands is None else hands
     teams = {2: (0, 1), 3: (0, 1, 0), 4: (0, 1, 0, 1)}[seats]
     shown = []

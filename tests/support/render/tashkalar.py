@@ -1,4 +1,4 @@
-"""Positions of Tash-Kalar to look at, and where to look in their pictures."""
+"""Positions of Tash-Kalar to draw, and the places to check in their pictures."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def arena(
     seat: int | None = None,
     **more: object,
 ) -> TashkalarView:
-    """A view; pieces as `Ac d4` for a common piece of the first colour, a hand for the seat that looks."""
+    """A view; pieces as `Ac d4` for a common piece of the first color, `hand` for the viewing seat."""
     words = pieces.split()
     count = 2 if teams else seats
     taken = decks.split() if decks else [""] * seats
@@ -159,11 +159,11 @@ def parts(view: TashkalarView, **how: Any) -> list[Drawn]:
 
 
 def plan(view: TashkalarView = DUEL) -> layout.Plan:
-    return layout.of(view)
+    return layout.plan_of(view)
 
 
 def panel(view: TashkalarView, colour: int, bottom: int = 0) -> Box:
-    """Where a colour's panel lies."""
+    """The box of a color's panel."""
     return plan(view).panels[layout.order(view, bottom).index(colour)]
 
 
@@ -173,18 +173,18 @@ def place(square: str) -> tuple[int, int]:
 
 
 def around(picture: Drawn, square: str, reach: int = board.CELL // 2 - 1) -> Image.Image:
-    """What is to be seen on a square."""
+    """The part of a picture around a square."""
     x, y = place(square)
     return pixels(picture).crop((x - reach, y - reach, x + reach, y + reach))
 
 
 def over(view: TashkalarView, *winners: int, reason: str = "goal") -> TashkalarView:
-    """The view when these have won."""
+    """The view after these players have won."""
     return msgspec.structs.replace(view, phase="over", to_move=(), winners=winners, reason=reason)
 
 
 def with_colour(view: TashkalarView, colour: int, **change: Any) -> TashkalarView:
-    """The view with something about a colour changed."""
+    """The view with changed fields of a color."""
     colours = list(view.colours)
     colours[colour] = msgspec.structs.replace(colours[colour], **change)
     return msgspec.structs.replace(view, colours=tuple(colours))

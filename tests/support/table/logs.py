@@ -1,4 +1,4 @@
-"""Recorded matches as the store has them."""
+"""Recorded matches as the store returns them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def match_of(record: Record) -> Match:
 
 
 def moves_of(entries: tuple[Entry, ...], *, quiet: tuple[int, ...] = ()) -> list[Move]:
-    """The entries as rows; of those with the quiet numbers nobody was told at once."""
+    """The entries as rows; those with the `quiet` numbers were not announced at once."""
     return [
         Move(
             match=1,

@@ -59,7 +59,7 @@ class OneMatch:
         return await self.store.matches.open(new, invited)
 
     async def begin(self, new: NewMatch = NEW) -> Match:
-        """Ada is Gold, Bartek Violet, who begins."""
+        """Begin a match: Ada is Gold, Bartek is Violet and begins."""
         match = await self.open(new)
         position = Position.new(LEADERS, json.loads(new.options), 2, new.seed)
         to_move = [ask.seat for ask in position.asks]
@@ -92,7 +92,7 @@ class OneMatch:
         return done.match
 
     async def post(self, kind: str, payload: Mapping[str, Any], user: int | None = None) -> Outgoing | None:
-        """What becomes of a row of the outbox."""
+        """The message composed for a row of the outbox, or None."""
         await self.store.outbox.post(1, [NewMessage(kind=kind, payload=json.dumps(payload), person=user)])
         message: Message = (await self.store.outbox.of_match(1))[-1]
         return await self.compose(message)

@@ -1,4 +1,4 @@
-"""A match that is opened at a table without Discord, and a clock that stands until it is moved."""
+"""A match opened at a table without Discord, and a clock that stands still until it is moved."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _numbers = count(1)
 
 
 def interaction() -> int:
-    """A number of its own for everything that somebody does."""
+    """A new interaction number."""
     return next(_numbers)
 
 
 async def begin(table: Table, game: str = "leaders", terms: Terms | None = None) -> Match:
-    """Ada has invited Bartek, and he has come."""
+    """Let Ada invite Bartek, who joins."""
     opening = await table.seating.prepare(game, ADA, [BARTEK], terms or Terms(), HERE, can_thread=False)
     match = await table.seating.open(opening, HERE, "en", interaction())
     await table.seating.join(match.id, BARTEK, interaction())

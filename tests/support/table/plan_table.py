@@ -16,7 +16,7 @@ from table.plans.plans import ALWAYS, LINE, PlayedEntry, react
 
 
 class PlanTable:
-    """A position and what its seats have prepared."""
+    """A position and the prepared plans of its seats."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -24,11 +24,11 @@ class PlanTable:
         self._number = 0
 
     def line(self, seat: int, typed: str) -> int:
-        """Prepare a line; its number."""
+        """Prepare a line; return its number."""
         return self._keep(seat, LINE, read(typed, self.position.game.key))
 
     def always(self, seat: int, prompt: str, code: str) -> int:
-        """Prepare a standing answer; its number."""
+        """Prepare an automatic reply; return its number."""
         return self._keep(seat, ALWAYS, (prompt, code))
 
     def _keep(self, seat: int, kind: str, steps: tuple[str, ...]) -> int:
@@ -37,14 +37,14 @@ class PlanTable:
         return self._number
 
     def play(self, typed: str, seat: int | None = None) -> list[str]:
-        """Whoever is asked plays this, which must be a whole move; what was played then by itself: `1 rider b3 end`."""
+        """Play a whole move for the asked seat; return the automatic moves that follow, like `1 rider b3 end`."""
         seat = self.position.asks[0].seat if seat is None else seat
         now = follow(self.position, drafted(self.position, seat, ()), typed.split())
         assert now is not None and now.complete, f"{typed} is no whole move"
         return self.enter(Entry(seat, "play", now.codes))
 
     def enter(self, entry: Entry, after: Position | None = None) -> list[str]:
-        """An entry of any kind; an undo leads to the position `after`."""
+        """Make an entry of any kind; an undo leads to the position `after`."""
         lately = [PlayedEntry(entry, self.position)]
         self._carry_out(entry, after)
         while True:
@@ -68,15 +68,15 @@ class PlanTable:
         return [ask.seat for ask in self.position.asks]
 
     def steps(self, plan: int) -> Sequence[str] | None:
-        """What is left of a plan; None when it is gone."""
+        """The remaining steps of a plan; None if it is gone."""
         return next((one.steps for one in self.plans if one.id == plan), None)
 
 
 def laid(game: str, **written: Any) -> PlanTable:
-    """A written position on the table."""
+    """A plan table with a written position."""
     return PlanTable(Position.read(GAMES[game], {}, written))
 
 
 def begun(game: str, seed: str, seats: int = 2, **options: Any) -> PlanTable:
-    """A match from its first question."""
+    """A plan table with a new match."""
     return PlanTable(Position.new(GAMES[game], options, seats, seed))

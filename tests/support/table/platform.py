@@ -1,4 +1,4 @@
-"""A platform that is a list: what the table sends is kept, nothing of Discord is there."""
+"""A platform that is a list: it keeps everything the table sends."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from table.outbox.outgoing import Outgoing, Undeliverable
 
 
 class ListPlatform:
-    """Takes every message, unless its channel is among those that are `gone`, `closed` or `busy`."""
+    """Accepts every message, unless its channel is in `gone`, `closed` or `busy`."""
 
     def __init__(self) -> None:
         self.sent: list[tuple[Message, Outgoing]] = []

@@ -1,4 +1,4 @@
-"""Two tables over one database, as two processes would have them, and a platform to which both send."""
+"""Two tables over one database, as in two processes, and a platform to which both send."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from tests.support.table.thinkers import at_random
 
 
 class Wire(ListPlatform):
-    """Checks the lease right before a message leaves, as the bot does; a message may be held up before or after."""
+    """Checks the lease right before a message is sent, as the bot does; a message may be held up before or after."""
 
     def __init__(self) -> None:
         super().__init__()
         self.looked_for: list[int] = []
         self.before: asyncio.Event | None = None
-        """Sending waits for it, before the message has left."""
+        """If set, sending waits for it before the message is sent."""
         self.after: asyncio.Event | None = None
-        """Sending waits for it, after the message has left."""
+        """If set, sending waits for it after the message was sent."""
         self.waiting = asyncio.Event()
         """Set while sending waits."""
 
@@ -54,7 +54,7 @@ class Wire(ListPlatform):
 
 
 class Process:
-    """One of several: its table, its leases and a monotonic clock of its own."""
+    """One of several processes: its table, its leases and its own monotonic clock."""
 
     def __init__(
         self, name: str, store: Store, clock: Callable[[], float], platform: Wire, shards: Shards, think: Think
@@ -65,7 +65,7 @@ class Process:
         self.table = Table(store, clock, platform, shards=shards, leases=self.leases, think=think)
 
     async def end(self) -> None:
-        """End at once, without releasing anything."""
+        """End at once, without releasing leases."""
         self.table.alarm.stop()
         await self.table.outbox.stop()
 
@@ -77,7 +77,7 @@ def process(
 
 
 def later(clock: Clock, *processes: Process, seconds: float = LEASE_SECONDS + 2) -> None:
-    """Time passes for the database and these processes."""
+    """Advance the time of the database and of these processes."""
     clock.now += seconds
     for one in processes:
         one.monotonic.now += seconds

@@ -1,4 +1,4 @@
-"""Clocks as a person would count them: second by second. What `table.clocks.clocks` works out must be the same."""
+"""Clocks counted second by second, as a person would. `table.clocks.clocks` must get the same results."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,17 +7,17 @@ from table.clocks.clocks import Clock
 
 
 def stands(second: int, stops: Iterable[ClockStop]) -> bool:
-    """Whether no clock runs in the second that begins then."""
+    """Whether no clock runs in this second."""
     return any(stop.starts <= second and (stop.ends is None or second < stop.ends) for stop in stops)
 
 
 def ticks(since: int, until: int, stops: Sequence[ClockStop]) -> int:
-    """The seconds in between in which a clock runs."""
+    """Number of seconds between the times in which a clock runs."""
     return sum(not stands(second, stops) for second in range(since, until))
 
 
 class SlowClocks:
-    """Everybody's time, and a ledger of where it came from and went."""
+    """Everybody's time, with a ledger of its changes."""
 
     def __init__(self, clock: Clock, seats: int, to_move: Sequence[int], now: int) -> None:
         self.clock, self.now = clock, now
@@ -36,7 +36,7 @@ class SlowClocks:
             self.now += 1
 
     def answer(self, seat: int, to_move: Sequence[int]) -> None:
-        """The seat answers, and these are asked from now on; who is still asked the same goes on as before."""
+        """The seat answers, and `to_move` are asked from now on; players asked before keep their running clocks."""
         asked_anew = {one for one in to_move if one not in self.running or one == seat}
         if self.clock.move:
             for one in asked_anew:

@@ -13,7 +13,7 @@ from table.table import Table
 
 
 async def at_random(task: ThinkTask) -> tuple[str, ...]:
-    """Some whole decision, the same for the same task."""
+    """A random whole decision, the same for the same task."""
     game = game_for(task.game, task.rules_version)
     position = Position.read(game, json.loads(task.options), json.loads(task.position))
     chance = random.Random(task.seed)
@@ -27,7 +27,7 @@ async def at_random(task: ThinkTask) -> tuple[str, ...]:
 
 
 class Slow:
-    """Decides at random, but only after `go` is set; remembers what it was asked."""
+    """Decides at random, but only after `go` is set; remembers its tasks."""
 
     def __init__(self) -> None:
         self.asked: list[ThinkTask] = []
@@ -40,7 +40,7 @@ class Slow:
 
 
 async def settle(table: Table) -> None:
-    """Run what is due until no computer thinks any more, nor is to think."""
+    """Run due rows until no computer thinks or has to think."""
     while True:
         await table.run_due()
         await asyncio.sleep(0)

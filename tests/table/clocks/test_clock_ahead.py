@@ -104,7 +104,7 @@ async def ends_in_time(table: Table, time: Time, match: Match) -> None:
 
 
 @pytest.mark.parametrize("far", [40 * DAY, YEARS])
-async def test_a_jump_ahead_that_is_put_right_stops_no_clock(
+async def test_a_corrected_jump_of_the_system_clock_stops_no_match_clock(
     start: Open, time: Time, far: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with start() as table:
@@ -120,7 +120,7 @@ async def test_a_jump_ahead_that_is_put_right_stops_no_clock(
 
 
 @pytest.mark.parametrize("far", [40 * DAY, YEARS])
-async def test_what_was_played_while_the_clock_was_ahead_goes_on(start: Open, time: Time, far: int) -> None:
+async def test_moves_made_while_the_clock_was_ahead_stay_valid(start: Open, time: Time, far: int) -> None:
     async with start() as table:
         time.jumps(far)
         await table.run_due()
@@ -131,7 +131,7 @@ async def test_what_was_played_while_the_clock_was_ahead_goes_on(start: Open, ti
 
 
 @pytest.mark.parametrize("far", [40 * DAY, YEARS])
-async def test_a_start_with_a_clock_ahead_is_recognized_by_the_next_start(start: Open, time: Time, far: int) -> None:
+async def test_a_start_with_a_wrong_clock_is_recognized_at_the_next_start(start: Open, time: Time, far: int) -> None:
     async with start() as table:
         match = await begin(table, terms=TERMS)
     time.jumps(far)
@@ -150,7 +150,7 @@ async def test_a_start_with_a_clock_ahead_is_recognized_by_the_next_start(start:
         await ends_in_time(table, time, new)
 
 
-async def test_an_invitation_of_the_wrong_time_lasts_for_a_week_from_now_on(start: Open, time: Time) -> None:
+async def test_an_invitation_with_a_wrong_time_lasts_another_week(start: Open, time: Time) -> None:
     async with start() as table:
         time.jumps(40 * DAY)
         opening = await table.seating.prepare("leaders", ADA, [], Terms(), HERE, can_thread=False)
@@ -167,9 +167,7 @@ async def test_an_invitation_of_the_wrong_time_lasts_for_a_week_from_now_on(star
         assert (await table.store.matches.get(match.id)).status == "cancelled"
 
 
-async def test_the_daily_puzzle_comes_back_the_same_day(
-    start: Open, time: Time, address: Path | PostgresAddress
-) -> None:
+async def test_the_daily_puzzle_returns_the_same_day(start: Open, time: Time, address: Path | PostgresAddress) -> None:
     time.wall.now = 20_000 * DAY + 6 * HOUR
     async with start() as table:
         await table.daily_posts.start(DailyPost(guild=7, channel=70, hour=8, zone="UTC", language="en"))
@@ -186,7 +184,7 @@ async def test_the_daily_puzzle_comes_back_the_same_day(
         assert look(address, "SELECT posted FROM daily_posts") == [(day_of(time.wall.now),)] == [(20_000,)]
 
 
-async def test_a_commit_that_was_under_way_is_cut_back_a_minute_later(start: Open, time: Time) -> None:
+async def test_a_running_commit_is_corrected_a_minute_later(start: Open, time: Time) -> None:
     async with start() as table:
         match = await begin(table, terms=TERMS)
         time.jumps(40 * DAY)
@@ -203,7 +201,7 @@ async def test_a_commit_that_was_under_way_is_cut_back_a_minute_later(start: Ope
         await ends_in_time(table, time, match)
 
 
-async def test_a_heartbeat_is_stored_again_as_soon_as_the_clock_is_set_back(
+async def test_heartbeats_are_stored_again_after_the_clock_is_set_back(
     start: Open, time: Time, address: Path | PostgresAddress
 ) -> None:
     async with start() as table:
@@ -216,7 +214,7 @@ async def test_a_heartbeat_is_stored_again_as_soon_as_the_clock_is_set_back(
         assert look(address, "SELECT max(at) FROM alive") == [(int(time.wall.now),)]
 
 
-async def test_clocks_of_processes_that_differ_by_minutes_do_no_harm(
+async def test_clock_differences_of_minutes_between_processes_are_harmless(
     start: Open, time: Time, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Another process runs ten minutes ahead: nothing of it is cut back, and nobody is charged or given much."""
@@ -232,7 +230,7 @@ async def test_clocks_of_processes_that_differ_by_minutes_do_no_harm(
         assert "cut back" not in caplog.text
 
 
-async def test_nothing_is_cut_back_where_all_clocks_were_right(
+async def test_correct_clocks_are_not_changed(
     start: Open, time: Time, address: Path | PostgresAddress, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with start() as table:

@@ -54,7 +54,7 @@ async def left(table: Table, match: int) -> float:
     return ends - table.clock()
 
 
-async def test_time_that_passes_is_charged_and_a_jump_is_not(table: Table, time: Both) -> None:
+async def test_elapsed_time_is_charged_and_clock_jumps_are_not(table: Table, time: Both) -> None:
     match = await begin(table, terms=Terms(clock="1d"))
     time.passes(HOUR)
     assert await left(table, match.id) == DAY - HOUR
@@ -64,7 +64,7 @@ async def test_time_that_passes_is_charged_and_a_jump_is_not(table: Table, time:
     assert await left(table, match.id) == DAY - 2 * HOUR
 
 
-async def test_a_jump_beyond_the_end_of_somebodys_time_lets_nobody_claim_it(table: Table, time: Both) -> None:
+async def test_a_clock_jump_beyond_a_deadline_lets_nobody_claim_a_win(table: Table, time: Both) -> None:
     match = await begin(table, terms=Terms(clock="1d", ends=True))
     time.jumps(3 * DAY)
     await table.run_due()
@@ -78,7 +78,7 @@ async def test_a_jump_beyond_the_end_of_somebodys_time_lets_nobody_claim_it(tabl
     assert (await table.store.matches.get(match.id)).status == "over"
 
 
-async def test_a_clock_that_is_set_back_charges_nobody_either(table: Table, time: Both) -> None:
+async def test_a_clock_set_back_charges_nobody(table: Table, time: Both) -> None:
     match = await begin(table, terms=Terms(clock="1d"))
     time.passes(HOUR)
     before = await left(table, match.id)
@@ -88,7 +88,7 @@ async def test_a_clock_that_is_set_back_charges_nobody_either(table: Table, time
     assert await left(table, match.id) >= before
 
 
-async def test_clocks_may_drift_a_little(table: Table, time: Both) -> None:
+async def test_small_clock_drift_is_tolerated(table: Table, time: Both) -> None:
     match = await begin(table, terms=Terms(clock="1d"))
     for _ in range(10):
         time.passes(HOUR)

@@ -65,12 +65,14 @@ def started(clock: Clock, to_move: tuple[int, ...], now: int) -> Timing:
 
 
 @given(TIMES, TIMES, STOPS)
-def test_the_seconds_that_count_are_those_outside_all_stops(since: int, until: int, stops: list[ClockStop]) -> None:
+def test_counted_seconds_are_those_outside_all_stops(since: int, until: int, stops: list[ClockStop]) -> None:
     assert clocks.elapsed(since, until, stops) == ticks(since, until, stops)
 
 
 @given(TIMES, LENGTHS, STOPS)
-def test_the_moment_is_the_first_at_which_so_much_has_run(since: int, amount: int, stops: list[ClockStop]) -> None:
+def test_the_deadline_is_the_first_moment_at_which_the_time_has_elapsed(
+    since: int, amount: int, stops: list[ClockStop]
+) -> None:
     found = clocks.when_elapsed(since, amount, stops)
     if found is None:
         never = LAST + 100
@@ -81,7 +83,7 @@ def test_the_moment_is_the_first_at_which_so_much_has_run(since: int, amount: in
 
 
 @given(STOPS)
-def test_merged_stops_lie_in_order_and_apart_and_stop_the_same_seconds(stops: list[ClockStop]) -> None:
+def test_merged_stops_are_in_order_without_overlap_and_stop_the_same_seconds(stops: list[ClockStop]) -> None:
     merge_stops = clocks.merge_stops(stops)
     assert all(one.ends is not None and one.ends < other.starts for one, other in pairwise(merge_stops))
     assert all(one.ends is None or one.starts < one.ends for one in merge_stops)
@@ -90,7 +92,7 @@ def test_merged_stops_lie_in_order_and_apart_and_stop_the_same_seconds(stops: li
 
 
 @given(TIMINGS, STOPS, TIMES, st.randoms(use_true_random=False), st.integers(0, 20))
-def test_how_the_stops_are_written_down_does_not_matter(
+def test_the_form_of_stored_stops_does_not_matter(
     timing: Timing, stops: list[ClockStop], now: int, chance: Random, cut: int
 ) -> None:
     """In any order, twice, or each in two pieces that touch."""
@@ -113,9 +115,7 @@ def test_how_the_stops_are_written_down_does_not_matter(
 
 
 @given(TIMINGS, STOPS, TIMES)
-def test_the_clocks_lose_the_seconds_in_which_they_ran_and_no_other(
-    timing: Timing, stops: list[ClockStop], now: int
-) -> None:
+def test_clocks_lose_exactly_the_seconds_in_which_they_ran(timing: Timing, stops: list[ClockStop], now: int) -> None:
     after = clocks.at(timing, stops, now)
     gone = ticks(timing.since, now, stops)
     lost = [before - left for before, left in zip(timing.left, after.left, strict=True)]
@@ -124,7 +124,7 @@ def test_the_clocks_lose_the_seconds_in_which_they_ran_and_no_other(
 
 
 @given(small_clocks(), ASKED, TURNS, STOPS)
-def test_a_whole_match_agrees_with_counting_every_second(
+def test_a_whole_match_agrees_with_counting_seconds(
     clock: Clock, first: tuple[int, ...], turns: list[Turn], stops: list[ClockStop]
 ) -> None:
     now = 7
@@ -142,9 +142,7 @@ def test_a_whole_match_agrees_with_counting_every_second(
 
 
 @given(TIMINGS, STOPS, st.lists(TIMES, max_size=4), TIMES)
-def test_looking_at_the_clocks_in_between_changes_nothing(
-    timing: Timing, stops: list[ClockStop], looks: list[int], now: int
-) -> None:
+def test_reading_the_clocks_changes_nothing(timing: Timing, stops: list[ClockStop], looks: list[int], now: int) -> None:
     seen = timing
     for look in sorted(look for look in looks if look <= now):
         seen = clocks.at(seen, stops, look)
@@ -152,7 +150,7 @@ def test_looking_at_the_clocks_in_between_changes_nothing(
 
 
 @given(TIMINGS, STOPS, st.integers(0, 30), TIMES)
-def test_looking_does_not_move_a_deadline(timing: Timing, stops: list[ClockStop], look: int, now: int) -> None:
+def test_reading_does_not_move_a_deadline(timing: Timing, stops: list[ClockStop], look: int, now: int) -> None:
     seen = clocks.at(timing, stops, look)
     for seat in timing.running:
         if seen.left[seat]:
@@ -160,7 +158,7 @@ def test_looking_does_not_move_a_deadline(timing: Timing, stops: list[ClockStop]
 
 
 @given(TIMINGS, STOPS, st.integers(0, SEATS - 1))
-def test_time_is_up_exactly_from_the_deadline_on(timing: Timing, stops: list[ClockStop], seat: int) -> None:
+def test_time_is_up_exactly_at_the_deadline(timing: Timing, stops: list[ClockStop], seat: int) -> None:
     ends = clocks.deadline(timing, stops, seat)
     if seat not in timing.running:
         assert ends is None
@@ -177,7 +175,7 @@ def test_time_is_up_exactly_from_the_deadline_on(timing: Timing, stops: list[Clo
 
 
 @given(TIMINGS, STOPS, st.builds(stretch, TIMES, st.none() | st.integers(0, 30)), TIMES)
-def test_one_more_stop_never_takes_time_from_anybody(
+def test_an_additional_stop_never_takes_time_from_anybody(
     timing: Timing, stops: list[ClockStop], more: ClockStop, now: int
 ) -> None:
     before, after = clocks.at(timing, stops, now), clocks.at(timing, [*stops, more], now)
@@ -188,7 +186,7 @@ def test_one_more_stop_never_takes_time_from_anybody(
 
 
 @given(TIMINGS, STOPS, TIMES, st.integers(0, 5), st.none() | st.integers(0, 5))
-def test_a_stop_over_the_whole_stretch_freezes_every_clock(
+def test_a_stop_over_the_whole_time_freezes_every_clock(
     timing: Timing, stops: list[ClockStop], now: int, before: int, after: int | None
 ) -> None:
     whole = ClockStop(timing.since - before, None if after is None else max(now, timing.since) + after)
@@ -196,7 +194,7 @@ def test_a_stop_over_the_whole_stretch_freezes_every_clock(
 
 
 @given(TIMINGS, CLOSED, st.integers(20, LAST), st.integers(1, 30), LENGTHS)
-def test_down_time_is_given_back_whole(
+def test_down_time_is_given_back_completely(
     timing: Timing, stops: list[ClockStop], down: int, length: int, later: int
 ) -> None:
     """Everything after an outage is as it would have been without it, only so much later."""
@@ -216,9 +214,7 @@ def test_down_time_is_given_back_whole(
 
 
 @given(TIMINGS, STOPS, st.integers(1, 50), TIMES)
-def test_a_clock_on_the_wall_that_goes_back_takes_nothing(
-    timing: Timing, stops: list[ClockStop], back: int, now: int
-) -> None:
+def test_a_system_clock_set_back_takes_no_time(timing: Timing, stops: list[ClockStop], back: int, now: int) -> None:
     early = timing.since - back
     assert clocks.elapsed(timing.since, early, stops) == 0
     assert clocks.at(timing, stops, early) == timing
@@ -253,14 +249,14 @@ def test_an_answer_begins_a_new_move_even_when_the_same_seat_is_asked_next() -> 
     assert clocks.after_move(banked, Timing((10, 10), (0,), 0), [], 4, [0], [0]).left == (9, 10)
 
 
-def test_anothers_answer_brings_nobody_else_new_time() -> None:
+def test_an_answer_gives_other_players_no_new_time() -> None:
     by_move, banked = Clock(move=10), Clock(bank=10, increment=3, cap=20)
     both = Timing((10, 10), (0, 1), 0)
     assert clocks.after_move(by_move, both, [], 4, [1], [0]) == Timing((6, 6), (1,), 4)
     assert clocks.after_move(banked, both, [], 4, [1], [0]) == Timing((9, 6), (1,), 4)
 
 
-def test_who_is_asked_anew_has_a_whole_move_without_having_answered() -> None:
+def test_a_player_asked_again_without_answering_has_a_whole_move() -> None:
     """After an undo, for instance."""
     assert clocks.after_move(Clock(move=10), Timing((10, 2), (0,), 0), [], 4, [1]) == Timing((6, 10), (1,), 4)
 
@@ -270,7 +266,7 @@ def test_a_bank_never_holds_more_than_its_cap() -> None:
     assert clocks.after_move(clock, Timing((10, 10), (0,), 0), [], 3, [1], [0]).left == (12, 10)
 
 
-def test_an_answer_after_the_time_was_up_still_brings_its_increment() -> None:
+def test_a_late_answer_still_gets_its_increment() -> None:
     clock = Clock(bank=10, increment=8, cap=12)
     assert clocks.after_move(clock, Timing((10, 10), (0,), 0), [], 30, [1], [0]).left == (8, 10)
 
@@ -285,12 +281,12 @@ def test_without_a_clock_no_time_is_kept() -> None:
 
 
 @given(small_clocks(), TIMINGS)
-def test_what_is_stored_is_read_again(clock: Clock, timing: Timing) -> None:
+def test_stored_clocks_can_be_read(clock: Clock, timing: Timing) -> None:
     assert clocks.load_clock(clocks.dump_clock(clock)) == clock
     assert clocks.load_timing(clocks.dump_timing(timing)) == timing
 
 
-def test_no_clock_is_stored_as_nothing() -> None:
+def test_no_clock_is_stored_as_null() -> None:
     assert clocks.dump_clock(NO_CLOCK) == clocks.dump_timing(None) == ""
     assert clocks.load_clock("") == NO_CLOCK
     assert clocks.load_timing("") is None
@@ -303,7 +299,7 @@ SIZES = st.integers(1, MAX_CLOCK_SECONDS // MINUTE).map(lambda minutes: minutes 
 
 
 @given(SIZES, SIZES, SIZES | st.just(0), st.booleans())
-def test_a_clock_reads_as_it_is_written(one: int, other: int, increment: int, ends: bool) -> None:
+def test_a_clocks_text_can_be_parsed_back(one: int, other: int, increment: int, ends: bool) -> None:
     bank, cap = sorted((one, other))
     by_move = Clock(move=one, ends=ends)
     assert clocks.read(by_move.code, ends=ends) == by_move
@@ -331,7 +327,7 @@ def test_a_clock_reads_as_it_is_written(one: int, other: int, increment: int, en
         ("1m", Clock(move=MINUTE)),
     ],
 )
-def test_clocks_as_people_type_them(typed: str, clock: Clock) -> None:
+def test_clocks_are_parsed_as_people_type_them(typed: str, clock: Clock) -> None:
     assert clocks.read(typed) == clock
 
 
@@ -343,7 +339,7 @@ def test_clocks_as_people_type_them(typed: str, clock: Clock) -> None:
         *("5d+12h/4d", "5d+11d/10d"),
     ],
 )
-def test_what_is_no_clock_is_refused_with_a_sentence(typed: str) -> None:
+def test_an_invalid_clock_is_refused_with_a_sentence(typed: str) -> None:
     with pytest.raises(UserError) as refused:
         clocks.read(typed)
     assert str(refused.value).endswith(".")
@@ -361,12 +357,12 @@ def test_what_is_no_clock_is_refused_with_a_sentence(typed: str) -> None:
         ("soon", None),
     ],
 )
-def test_a_length_of_time_as_it_is_typed_is_of_any_size(typed: str, length: int | None) -> None:
+def test_durations_of_any_size_can_be_typed(typed: str, length: int | None) -> None:
     assert clocks.seconds(typed) == length
 
 
 @given(st.text() | st.text(alphabet="0123456789dhgm+/ .-xe", max_size=20))
-def test_nonsense_is_a_clock_or_a_friendly_refusal(typed: str) -> None:
+def test_any_input_is_a_clock_or_a_friendly_refusal(typed: str) -> None:
     try:
         clock = clocks.read(typed)
     except UserError:
@@ -395,11 +391,11 @@ def test_nonsense_is_a_clock_or_a_friendly_refusal(typed: str) -> None:
         (3 * DAY + 2 * HOUR + 5 * MINUTE, "3 days 2 hours"),
     ],
 )
-def test_a_length_of_time_is_told_in_its_two_largest_units(length: int, words: str) -> None:
+def test_a_duration_is_shown_in_its_two_largest_units(length: int, words: str) -> None:
     assert str(clocks.span(length)) == words
 
 
-def test_a_clock_is_told_in_words() -> None:
+def test_a_clock_is_described_in_words() -> None:
     told = [str(clocks.clock_text(clocks.read(typed))) for typed in ("none", "3d", "5d+12h/10d")]
     assert told == ["no clock", "3 days per move", "5 days each, plus 12 hours per move, up to 10 days"]
     assert str(clocks.clock_text(clocks.read("3d", ends=True))) == "3 days per move, running out of time ends the match"

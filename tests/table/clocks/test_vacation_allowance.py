@@ -35,7 +35,7 @@ def hours_in(vacations: Iterable[Vacation], year: int) -> int:
     return sum(calendar(one)[year] for one in vacations)
 
 
-def test_a_fresh_year_has_thirty_days() -> None:
+def test_a_new_year_has_an_allowance_of_thirty_days() -> None:
     assert vacation_allowance.allowance_left([], 2026) == 30 * DAY
     assert vacation_allowance.plan_vacation([], utc("2026-05-01 12:34:56"), 30) == (
         utc("2026-05-01 12:34:56"),
@@ -61,13 +61,13 @@ def test_two_whole_allowances_meet_at_new_year() -> None:
         vacation_allowance.plan_vacation([], now, 10**9)
 
 
-def test_a_vacation_that_ends_with_the_year_is_of_that_year_alone() -> None:
+def test_a_vacation_ending_with_the_year_counts_for_that_year_only() -> None:
     starts, ends = vacation_allowance.plan_vacation([], utc("2026-12-27"), 5)
     assert ends == utc("2027-01-01")
     assert list(vacation_allowance.years_touched(starts, ends)) == [2026]
 
 
-def test_who_has_not_enough_left_hears_how_much() -> None:
+def test_too_long_a_vacation_is_refused_with_the_days_left() -> None:
     taken = [holiday("2026-02-01", "2026-02-20 12:00")]
     with pytest.raises(UserError, match="Left in 2026: 10 days 12 hours"):
         vacation_allowance.plan_vacation(taken, utc("2026-03-01"), 11)
@@ -82,7 +82,7 @@ def test_coming_back_early_gives_the_rest_back() -> None:
     assert vacation_allowance.plan_vacation([early], early.ends, 27) == (early.ends, early.ends + 27 * DAY)
 
 
-def test_a_second_vacation_at_the_same_time_is_refused_with_what_is_there() -> None:
+def test_an_overlapping_vacation_is_refused_with_the_existing_one() -> None:
     planned = holiday("2026-06-10", "2026-06-15")
     for now in ("2026-06-08 00:00:01", "2026-06-10", "2026-06-14 23:59:59"):
         with pytest.raises(UserError, match=f"<t:{planned.starts}:f> until <t:{planned.ends}:f>"):
@@ -105,7 +105,7 @@ def test_a_vacation_can_be_planned_half_a_year_ahead() -> None:
             vacation_allowance.plan_vacation([], now, 1, starts_in)
 
 
-def test_the_present_vacation_is_found() -> None:
+def test_the_current_vacation_is_found() -> None:
     past, here, later = (
         holiday("2026-01-01", "2026-01-05"),
         holiday("2026-02-01", "2026-02-05"),
@@ -123,7 +123,7 @@ WISHES = st.lists(
 
 
 @given(st.integers(0, 364 * 24), WISHES)
-def test_nobody_ever_gets_more_than_a_year_has(start: int, wishes: list[tuple[int, int, int, int | None]]) -> None:
+def test_nobody_gets_more_than_the_yearly_allowance(start: int, wishes: list[tuple[int, int, int, int | None]]) -> None:
     now = utc("2026-01-01") + start * HOUR
     known: list[Vacation] = []
     for passed, days, starts_in, back in wishes:

@@ -41,7 +41,7 @@ def buttons(outgoing: Outgoing) -> list[tuple[str, str, str]]:
     return [(one.action, one.extra, one.style) for one in outgoing.buttons if isinstance(one, Button)]
 
 
-def test_every_kind_of_message_has_a_function_and_every_notice_one_of_its_own() -> None:
+def test_every_kind_of_message_and_notice_has_a_function() -> None:
     assert set(COMPOSERS) == {
         *("turn", "invitation", "cancelled", "offer", "declined", "substitute", "substituted"),
         *("flag", "paused", "resumed", "away", "back", "rated", "prompt"),
@@ -49,13 +49,13 @@ def test_every_kind_of_message_has_a_function_and_every_notice_one_of_its_own() 
     }
 
 
-async def test_an_unknown_kind_is_an_error_and_not_silence(one_match: OneMatch) -> None:
+async def test_an_unknown_kind_of_message_raises_an_error(one_match: OneMatch) -> None:
     await one_match.open()
     with pytest.raises(ValueError, match="unknown message kind greeting"):
         await one_match.post("greeting", {})
 
 
-async def test_an_invitation_names_who_is_there_and_asks_the_guest(one_match: OneMatch) -> None:
+async def test_an_invitation_names_the_players_and_asks_the_guest(one_match: OneMatch) -> None:
     await one_match.open(replace(NEW, rated=True, clock=clocks.dump_clock(Clock(move=3 * clocks.DAY))))
     outgoing = await one_match.posted("invitation", {"call": [1]})
     assert lines(outgoing) == [
@@ -72,12 +72,12 @@ async def test_an_invitation_names_who_is_there_and_asks_the_guest(one_match: On
     assert (outgoing.language, outgoing.board, outgoing.seat) == ("pl", None, None)
 
 
-async def test_an_invitation_that_is_not_rated_can_be_filled_with_computers(one_match: OneMatch) -> None:
+async def test_an_unrated_invitation_can_be_filled_with_computers(one_match: OneMatch) -> None:
     await one_match.open()
     assert buttons(await one_match.posted("invitation", {}))[-1] == ("fill", "", "secondary")
 
 
-async def test_an_invitation_that_is_posted_again_pings_nobody_and_one_taken_up_is_none(one_match: OneMatch) -> None:
+async def test_an_invitation_posted_again_pings_nobody_and_an_outdated_one_is_skipped(one_match: OneMatch) -> None:
     match = await one_match.open(invited=(ADA, None))
     outgoing = await one_match.posted("invitation", {"call": []})
     assert words(outgoing)[-1] == "1 open seat: who wants to join?" and outgoing.pings == ()
@@ -86,7 +86,7 @@ async def test_an_invitation_that_is_posted_again_pings_nobody_and_one_taken_up_
     assert await one_match.post("invitation", {"call": []}) is None
 
 
-async def test_the_first_board_tells_terms_players_and_who_begins(one_match: OneMatch) -> None:
+async def test_the_first_board_shows_terms_players_and_who_begins(one_match: OneMatch) -> None:
     await one_match.begin()
     outgoing = await one_match.posted("turn", {"version": 0, "call": [1]})
     assert lines(outgoing) == [
@@ -102,7 +102,7 @@ async def test_the_first_board_tells_terms_players_and_who_begins(one_match: One
     assert outgoing.board is not None and (outgoing.board.game, outgoing.board.palette) == ("leaders", "classic")
 
 
-async def test_the_time_left_stands_beside_the_name_and_banks_in_small_print(one_match: OneMatch) -> None:
+async def test_the_time_left_is_beside_the_name_and_the_bank_in_small_print(one_match: OneMatch) -> None:
     bank = Clock(bank=5 * clocks.DAY, increment=clocks.HOUR, cap=5 * clocks.DAY)
     await one_match.begin(replace(NEW, clock=clocks.dump_clock(bank)))
     outgoing = await one_match.posted("turn", {"version": 0, "call": []})
@@ -114,7 +114,7 @@ async def test_the_time_left_stands_beside_the_name_and_banks_in_small_print(one
     assert outgoing.pings == ()
 
 
-async def test_a_turn_is_composed_from_two_reads_and_the_position_in_memory(
+async def test_a_turn_is_composed_with_two_reads_and_the_cached_position(
     one_match: OneMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await one_match.begin()
@@ -135,7 +135,7 @@ async def test_a_turn_is_composed_from_two_reads_and_the_position_in_memory(
     assert (len(reads), one_match.laid) == (2, 1)
 
 
-async def test_a_board_that_is_sent_late_calls_nobody_who_has_moved_since(one_match: OneMatch) -> None:
+async def test_a_late_board_does_not_ping_players_who_have_moved(one_match: OneMatch) -> None:
     await one_match.begin()
     await one_match.enter(Entry(1, "play", ("end",)))
     outgoing = await one_match.posted("turn", {"version": 0, "call": [1]})
@@ -156,7 +156,7 @@ async def test_the_end_names_the_winner_and_shows_the_seed(one_match: OneMatch) 
     assert outgoing.seat is None, "nobody is to move"
 
 
-async def test_an_offer_is_none_once_it_was_answered(one_match: OneMatch) -> None:
+async def test_an_answered_offer_is_not_posted(one_match: OneMatch) -> None:
     match = await one_match.begin()
     await one_match.store.offers.set(1, match.version, NewOffer(kind="draw", by_seat=0))
     outgoing = await one_match.posted("offer", {"kind": "draw", "by": 0, "version": 0, "call": [1]})
@@ -167,7 +167,7 @@ async def test_an_offer_is_none_once_it_was_answered(one_match: OneMatch) -> Non
     assert await one_match.post("offer", {"kind": "draw", "by": 0, "version": 0, "call": [1]}) is None
 
 
-async def test_who_is_asked_to_play_on_is_named_with_those_who_must_agree(one_match: OneMatch) -> None:
+async def test_a_request_to_take_over_names_those_who_must_agree(one_match: OneMatch) -> None:
     match = await one_match.begin(replace(NEW, rated=True))
     request = Substitution(1, CELINA, (0,)).dump()
     await one_match.store.offers.set(1, match.version, NewOffer(kind="substitute", by_seat=0, detail=request))
@@ -187,7 +187,7 @@ async def test_who_is_asked_to_play_on_is_named_with_those_who_must_agree(one_ma
     assert await one_match.post("substitute", payload) is None, "withdrawn before it was sent"
 
 
-async def test_a_call_in_the_channel_has_a_button_and_as_a_direct_message_a_link(one_match: OneMatch) -> None:
+async def test_a_notice_has_a_button_in_the_channel_and_a_link_in_private(one_match: OneMatch) -> None:
     await one_match.begin()
     one_match.concerned = {1: BARTEK}
     payload = {"seat": 1, "version": 0, "pinged": False, "kind": ""}
@@ -211,7 +211,7 @@ async def test_a_link_leads_to_the_newest_board(one_match: OneMatch) -> None:
 
 
 @pytest.mark.parametrize("user", [None, BARTEK])
-async def test_a_notice_that_no_longer_applies_is_none(one_match: OneMatch, user: int | None) -> None:
+async def test_an_outdated_notice_is_not_posted(one_match: OneMatch, user: int | None) -> None:
     await one_match.begin()
     payload = {"seat": 1, "version": 0}
     one_match.concerned = {}
@@ -225,7 +225,7 @@ async def test_a_notice_that_no_longer_applies_is_none(one_match: OneMatch, user
     assert await one_match.post("remind", payload, user) is None, "they have moved"
 
 
-async def test_time_that_is_over_may_be_claimed_by_the_others(one_match: OneMatch) -> None:
+async def test_others_may_claim_a_win_on_time(one_match: OneMatch) -> None:
     await one_match.begin(replace(NEW, clock=clocks.dump_clock(Clock(move=clocks.DAY))))
     payload = {"seats": [1], "version": 0, "call": [0]}
     assert await one_match.post("flag", payload) is None, "there is time left"
@@ -238,7 +238,7 @@ async def test_time_that_is_over_may_be_claimed_by_the_others(one_match: OneMatc
     assert words(dm) == words(outgoing)
 
 
-async def test_a_pause_shows_instead_of_the_time_and_who_goes_on_calls_the_other(one_match: OneMatch) -> None:
+async def test_a_pause_is_shown_instead_of_the_time_and_resuming_pings_the_other(one_match: OneMatch) -> None:
     match = await one_match.begin(replace(NEW, clock=clocks.dump_clock(Clock(move=clocks.DAY))))
     await one_match.store.clock_stops.pause(1, match.version)
     board = await one_match.posted("turn", {"version": 0})
@@ -252,7 +252,7 @@ async def test_a_pause_shows_instead_of_the_time_and_who_goes_on_calls_the_other
     assert outgoing.pings == (BARTEK,) and buttons(outgoing) == [("play", "", "primary")]
 
 
-async def test_who_is_away_is_named_under_the_board(one_match: OneMatch) -> None:
+async def test_absent_players_are_named_under_the_board(one_match: OneMatch) -> None:
     await one_match.begin()
     await one_match.store.clock_stops.start_vacation(ADA, NOW, NOW + clocks.DAY, NewMessage(kind="away", payload="{}"))
     outgoing = await one_match.posted("turn", {"version": 0})
@@ -271,7 +271,7 @@ async def test_who_is_away_is_named_under_the_board(one_match: OneMatch) -> None
         ("away", {"user": ADA, "starts": 7, "ends": 9}, f"@{ADA} is on vacation until 9; the clocks are stopped."),
     ],
 )
-async def test_short_news_is_one_line_without_buttons_and_pings_nobody(
+async def test_short_messages_are_one_line_without_buttons_or_pings(
     one_match: OneMatch, kind: str, payload: Mapping[str, Any], told: str
 ) -> None:
     await one_match.begin()

@@ -90,7 +90,7 @@ def words(outgoing: Outgoing) -> str:
 # Who they are
 
 
-def test_computers_are_told_apart_and_named_by_their_level() -> None:
+def test_several_computers_are_distinguished_and_named_by_level() -> None:
     two = new_computers(2, 4)
     assert len(set(two)) == 2 and all(map(is_computer, two)) and {level_of(one) for one in two} == {4}
     assert [say(computer_name(one)) for one in two] == ["Computer (Veteran)", "Computer 2 (Veteran)"]
@@ -131,13 +131,13 @@ async def test_computers_fill_some_seats_and_the_rest_is_open(tables: Tables) ->
         (Terms(level=3), "A level is for computers"),
     ],
 )
-async def test_what_does_not_fit_is_refused(tables: Tables, terms: Terms, reason: str) -> None:
+async def test_impossible_combinations_of_players_are_refused(tables: Tables, terms: Terms, reason: str) -> None:
     table = await tables.open()
     with pytest.raises(UserError, match=reason):
         await begin(table, terms)
 
 
-async def test_who_opened_a_match_fills_it_with_computers(tables: Tables) -> None:
+async def test_the_opener_fills_a_match_with_computers(tables: Tables) -> None:
     table = await tables.open()
     match = await begin(table, Terms(players=3), "tashkalar")
     with pytest.raises(UserError, match="Only the person who opened"):
@@ -177,7 +177,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_a_whole_match_with_restarts_and_one_message_a_round(tables: Tables, kind: str) -> None:
+async def test_a_whole_match_with_restarts_posts_one_message_a_round(tables: Tables, kind: str) -> None:
     table = await tables.open()
     game, terms = KINDS[kind]
     match = await begin(table, terms, game)
@@ -201,7 +201,7 @@ async def test_a_whole_match_with_restarts_and_one_message_a_round(tables: Table
     assert all(set(outgoing.pings) <= {ADA} for _, outgoing in tables.platform.sent)
 
 
-async def test_the_move_and_its_answer_are_told_in_one_message(tables: Tables) -> None:
+async def test_the_move_and_the_computers_answer_share_one_message(tables: Tables) -> None:
     slow = Slow()
     table = await tables.open(slow)
     opening = await table.seating.prepare("leaders", ADA, (), SOLO, HERE, can_thread=False)
@@ -225,7 +225,7 @@ async def test_the_move_and_its_answer_are_told_in_one_message(tables: Tables) -
     assert told.pings == (ADA,)
 
 
-async def test_where_only_computers_are_asked_for_long_people_can_look_on(
+async def test_long_sequences_of_computer_moves_are_posted_in_between(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("table.matches.moves.MAX_HELD_ENTRIES", 0)
@@ -240,7 +240,7 @@ async def test_where_only_computers_are_asked_for_long_people_can_look_on(
     assert told[0] == version + 1 and len(told) == len(set(told)) > 1
 
 
-async def test_a_move_that_waits_too_long_is_posted_alone_and_told_once(tables: Tables) -> None:
+async def test_a_move_whose_answer_takes_too_long_is_posted_alone_and_once(tables: Tables) -> None:
     slow = Slow()
     slow.go.set()
     table = await tables.open(slow)
@@ -285,7 +285,7 @@ async def thinking(tables: Tables, terms: Terms = SOLO) -> tuple[Table, Match, S
     return table, await table.store.matches.get(match.id), slow
 
 
-async def test_undo_into_the_thinking(tables: Tables) -> None:
+async def test_an_undo_while_the_computer_thinks_drops_its_decision(tables: Tables) -> None:
     table, match, slow = await thinking(tables)
     live = await table.offers.offer(match.id, ADA, "undo", interaction())
     assert live.match.version == match.version + 1 and await asked(table, match.id) == [ADA]
@@ -309,7 +309,7 @@ async def test_a_substitute_for_the_computer_takes_over_while_it_thinks(tables: 
     assert (await table.store.matches.get(match.id)).version == match.version + 1
 
 
-async def test_resigning_while_it_thinks_ends_the_match(tables: Tables) -> None:
+async def test_resigning_while_the_computer_thinks_ends_the_match(tables: Tables) -> None:
     table, match, slow = await thinking(tables)
     await table.moves.resign(match.id, ADA, None, interaction())
     slow.go.set()
@@ -318,7 +318,7 @@ async def test_resigning_while_it_thinks_ends_the_match(tables: Tables) -> None:
     assert after.status == "over" and after.version == match.version + 1
 
 
-async def test_a_restart_thinks_again_and_plays_once(tables: Tables) -> None:
+async def test_after_a_restart_the_computer_thinks_again_and_plays_once(tables: Tables) -> None:
     table, match, slow = await thinking(tables)
     again = Slow()
     table = await tables.restart(again)
@@ -332,7 +332,7 @@ async def test_a_restart_thinks_again_and_plays_once(tables: Tables) -> None:
     assert await asked(table, match.id) == [ADA]
 
 
-async def test_who_waits_for_the_answer_gets_it(tables: Tables) -> None:
+async def test_the_waiting_player_gets_the_computers_answer(tables: Tables) -> None:
     table, match, slow = await thinking(tables)
     told: list[Live] = []
     table.thinking.on_answered(match.id, told.append)
@@ -342,7 +342,7 @@ async def test_who_waits_for_the_answer_gets_it(tables: Tables) -> None:
     assert live.match.version > match.version and [live.person_at(seat) for seat in live.match.to_move] == [ADA]
 
 
-async def test_a_match_that_is_cancelled_while_it_thinks_stays_cancelled(tables: Tables) -> None:
+async def test_a_match_canceled_while_the_computer_thinks_stays_canceled(tables: Tables) -> None:
     table, match, slow = await thinking(tables)
     await table.moves.cancel(match.id, ADA, interaction(), admin=True)
     slow.go.set()
@@ -363,7 +363,7 @@ def failing(levels: set[int]) -> Callable[[ThinkTask], Awaitable[tuple[str, ...]
 
 
 @pytest.mark.parametrize("levels", [{3}, {1, 3}])
-async def test_where_a_level_fails_the_weakest_plays_and_where_that_fails_chance_does(
+async def test_a_failing_level_is_replaced_by_the_weakest_and_then_by_chance(
     tables: Tables, levels: set[int], caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await tables.open(failing(levels))
@@ -376,7 +376,9 @@ async def test_where_a_level_fails_the_weakest_plays_and_where_that_fails_chance
     assert said == {f"level {one} finds no decision" for one in levels}
 
 
-async def test_an_illegal_decision_is_not_played(tables: Tables, caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_illegal_decision_of_a_computer_is_not_played(
+    tables: Tables, caplog: pytest.LogCaptureFixture
+) -> None:
     async def cheat(_: ThinkTask) -> tuple[str, ...]:
         return ("checkmate",)
 
@@ -391,7 +393,7 @@ async def test_an_illegal_decision_is_not_played(tables: Tables, caplog: pytest.
 # Clocks and notices
 
 
-async def test_its_clock_never_runs(tables: Tables) -> None:
+async def test_a_computers_clock_never_runs(tables: Tables) -> None:
     table, match, slow = await thinking(tables, Terms(computers=1, level=1, clock="1h", ends=True))
     assert [row.kind for row in await table.store.due.of_match(match.id)] == [THINK_KIND]
     tables.clock.now += 400 * 86400
@@ -402,7 +404,7 @@ async def test_its_clock_never_runs(tables: Tables) -> None:
     assert {row.kind for row in await table.store.due.of_match(match.id)} == {"flag", "remind:0"}
 
 
-async def test_computers_claim_nothing(tables: Tables) -> None:
+async def test_computers_do_not_claim_wins_on_time(tables: Tables) -> None:
     table = await tables.open()
     match = await begin(table, Terms(computers=1, level=1, clock="1h"))
     tables.clock.now += 2 * 3600
@@ -415,7 +417,7 @@ async def test_computers_claim_nothing(tables: Tables) -> None:
 # Offers and substitutes
 
 
-async def test_a_draw_is_accepted_by_who_is_losing(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_computer_accepts_a_draw_when_it_is_losing(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await tables.open()
     match = await begin(table)
     monkeypatch.setattr("table.matches.offers.chance_to_win", lambda *_: 0.46)
@@ -426,14 +428,14 @@ async def test_a_draw_is_accepted_by_who_is_losing(tables: Tables, monkeypatch: 
     assert (await table.store.matches.get(match.id)).status == "over"
 
 
-async def test_a_pause_needs_nobody_else(tables: Tables) -> None:
+async def test_a_pause_against_a_computer_needs_no_agreement(tables: Tables) -> None:
     table = await tables.open()
     match = await begin(table, Terms(computers=1, clock="1d"))
     await table.offers.offer(match.id, ADA, "pause", interaction())
     assert await table.store.clock_stops.paused(match.id) is not None
 
 
-async def test_a_computer_takes_over_ones_own_seat_and_plays(tables: Tables) -> None:
+async def test_a_computer_can_take_over_the_askers_seat(tables: Tables) -> None:
     table = await tables.open()
     opening = await table.seating.prepare("leaders", ADA, [BARTEK], Terms(clock="1h"), HERE, can_thread=False)
     match = await table.seating.open(opening, HERE, "en", interaction())
@@ -450,7 +452,7 @@ async def test_a_computer_takes_over_ones_own_seat_and_plays(tables: Tables) -> 
         await table.substitutes.ask(match.id, other, None, None, interaction())
 
 
-async def test_no_computer_takes_over_in_a_rated_match(tables: Tables) -> None:
+async def test_computers_cannot_take_over_in_a_rated_match(tables: Tables) -> None:
     table = await tables.open()
     opening = await table.seating.prepare("leaders", ADA, [BARTEK], Terms(rated=True), HERE, can_thread=False)
     match = await table.seating.open(opening, HERE, "en", interaction())
@@ -462,7 +464,7 @@ async def test_no_computer_takes_over_in_a_rated_match(tables: Tables) -> None:
 # Results
 
 
-async def test_the_score_against_each_level_is_kept_and_nobody_is_rated(tables: Tables) -> None:
+async def test_the_score_against_each_level_is_counted_and_nobody_is_rated(tables: Tables) -> None:
     table = await tables.open()
     for level in (1, 4, 4):
         match = await begin(table, Terms(computers=1, level=level))
@@ -476,7 +478,7 @@ async def test_the_score_against_each_level_is_kept_and_nobody_is_rated(tables: 
     assert await table.store.ladder.tallies(ADA) == [] and await table.store.ladder.ratings_of(ADA, 0) == []
 
 
-def test_the_same_task_has_the_same_decision() -> None:
+def test_equal_tasks_have_equal_decisions() -> None:
     record = recorded("leaders-basic-captured")
     start = Position.new(GAMES["leaders"], record.options, 2, record.seed)
     row = replace(match_of(record), position=written(start), version=0)

@@ -93,7 +93,7 @@ def told(wire: Wire) -> int:
     return sum(message.kind == "turn" for message, _ in wire.sent)
 
 
-async def test_a_start_of_another_process_does_not_make_this_one_impatient(
+async def test_another_process_starting_does_not_trigger_this_ones_timeout(
     processes: Two, minds: tuple[Slow, Slow], wire: Wire
 ) -> None:
     match = await thinking(processes[0], minds[0])
@@ -108,7 +108,7 @@ async def test_a_start_of_another_process_does_not_make_this_one_impatient(
     await played_once(match, boards, wire, *processes)
 
 
-async def test_two_that_think_about_one_question_answer_it_once(
+async def test_two_processes_thinking_about_one_question_answer_it_once(
     processes: Two, minds: tuple[Slow, Slow], clock: Clock, wire: Wire
 ) -> None:
     match = await thinking(processes[0], minds[0])
@@ -124,7 +124,7 @@ async def test_two_that_think_about_one_question_answer_it_once(
 
 
 @pytest.mark.parametrize("patience", [HOLD_SECONDS, 600])
-async def test_what_a_killed_process_was_thinking_about_another_one_plays(
+async def test_a_killed_processs_decision_is_made_by_another(
     processes: Two, minds: tuple[Slow, Slow], clock: Clock, wire: Wire, patience: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("table.computers.thinking.HOLD_SECONDS", patience)
@@ -138,7 +138,7 @@ async def test_what_a_killed_process_was_thinking_about_another_one_plays(
     assert minds[1].asked[0] == minds[0].asked[0]
 
 
-async def test_a_frozen_process_that_wakes_drops_what_another_one_has_decided(
+async def test_a_frozen_process_drops_decisions_made_by_another(
     processes: Two, minds: tuple[Slow, Slow], clock: Clock, wire: Wire, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO", "arena")

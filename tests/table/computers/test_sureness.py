@@ -12,14 +12,14 @@ def judged(loss: float, error: float, *, is_forced: bool = False) -> Decision:
     return Decision(1, 0, ("a",), ("b",), 0.6, 0.6 - loss, error, 12, 10, is_forced)
 
 
-def test_the_larger_the_error_the_less_sure_it_is() -> None:
+def test_a_larger_error_lowers_the_certainty() -> None:
     speak = voice("en")
     assert speak(sureness(judged(0.3, 0.05))) == "Sure: better in 10 of 12 tries, ± 5%."
     assert speak(sureness(judged(0.3, 0.15))) == "Likely: better in 10 of 12 tries, ± 15%."
     assert speak(sureness(judged(0.3, 0.15, is_forced=True))) == "Certain: a forced line."
 
 
-def test_it_is_said_in_polish_too() -> None:
+def test_certainty_is_described_in_polish_too() -> None:
     speak = voice("pl")
     assert speak(sureness(judged(0.3, 0.05))) == "Prawie na pewno: lepiej w 10 z 12 prób, ± 5%."
     assert speak(sureness(judged(0.3, 0.15))) == "Prawdopodobnie: lepiej w 10 z 12 prób, ± 15%."

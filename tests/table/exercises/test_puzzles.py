@@ -26,7 +26,7 @@ def days(count: int, before: list[DailyPuzzle] | None = None, first: int = MONDA
     return chosen
 
 
-def test_games_take_turns_and_no_puzzle_comes_again_before_all_others_have(tmp_path: Path) -> None:
+def test_daily_puzzles_alternate_games_and_repeat_only_after_all_were_used(tmp_path: Path) -> None:
     with sample_puzzles(tmp_path, ("leaders", "monolith", "knockdown")):
         chosen = days(9 * COUNT)
         assert [one.game for one in chosen[3:]] == [one.game for one in chosen[:-3]]
@@ -37,7 +37,7 @@ def test_games_take_turns_and_no_puzzle_comes_again_before_all_others_have(tmp_p
                 assert {*items[start : start + COUNT]} == {one.id for one in puzzles(game)}
 
 
-def test_puzzles_that_are_added_come_before_any_comes_again(tmp_path: Path) -> None:
+def test_added_puzzles_are_used_before_any_repetition(tmp_path: Path) -> None:
     with sample_puzzles(tmp_path):
         before = days(COUNT - 1)
     line = FILE.read_text().splitlines()[0]
@@ -51,18 +51,18 @@ def test_puzzles_that_are_added_come_before_any_comes_again(tmp_path: Path) -> N
         assert next_daily(chosen, MONDAY + 99) == DailyPuzzle(day=MONDAY + 99, game="leaders", item=chosen[0].item)
 
 
-def test_without_puzzles_there_is_none_of_the_day(tmp_path: Path) -> None:
+def test_without_puzzles_there_is_no_daily_puzzle(tmp_path: Path) -> None:
     with sample_puzzles(tmp_path, ()):
         assert next_daily([], MONDAY) is None
 
 
-def test_days_in_a_row_end_today_or_yesterday() -> None:
+def test_a_streak_ends_today_or_yesterday() -> None:
     assert streak_of([], 9) == streak_of([7, 6, 5], 9) == 0
     assert streak_of([9, 8, 6], 9) == streak_of([8, 7, 5], 9) == 2
     assert streak_of([9], 9) == 1
 
 
-def test_harder_puzzles_are_stronger(tmp_path: Path) -> None:
+def test_harder_puzzles_have_higher_ratings(tmp_path: Path) -> None:
     with sample_puzzles(tmp_path):
         one = puzzles("leaders")[0]
 
@@ -78,7 +78,7 @@ def test_harder_puzzles_are_stronger(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("zone", ["UTC", "Europe/Warsaw", "America/Los_Angeles", "Pacific/Auckland", "Asia/Kolkata"])
 @pytest.mark.parametrize("hour", [0, 8, 16, 23])
-def test_every_day_is_posted_once_whatever_the_clocks_do(zone: str, hour: int) -> None:
+def test_each_day_is_posted_once_despite_clock_changes(zone: str, hour: int) -> None:
     for day in range(20_400, 20_800):
         at = post_time(day, hour, zone)
         assert day * DAY <= at < (day + 1) * DAY
@@ -86,5 +86,5 @@ def test_every_day_is_posted_once_whatever_the_clocks_do(zone: str, hour: int) -
         assert newest_day(at, hour, zone) == day and newest_day(at - 1, hour, zone) == day - 1
 
 
-def test_the_hour_is_that_of_the_zone() -> None:
+def test_the_daily_hour_is_in_the_chosen_time_zone() -> None:
     assert post_time(0, 8, "UTC") == 8 * 3600 and post_time(0, 8, "Asia/Kolkata") == 2.5 * 3600

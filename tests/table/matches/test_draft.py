@@ -13,7 +13,7 @@ STANDING = {
 }
 
 
-def test_the_spots_of_a_combo_stay_marked_until_it_is_over() -> None:
+def test_highlights_of_a_combo_stay_until_it_is_over() -> None:
     position = Position.read(GAME, {}, STANDING)
     combo = ["combo", "dash", "wolf-shoulder", "f3", "dash", "fishhook-line", "f2"]
     assert drafted(position, 0, combo).spots == ("dash", "wolf_shoulder", "f3", "dash", "fishhook_line", "f2")

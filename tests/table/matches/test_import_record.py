@@ -20,7 +20,7 @@ SHORT = (RECORDS / "leaders-advanced-repetition.json").read_bytes()
 
 
 @pytest.mark.parametrize("file", sorted(RECORDS.glob("*.json")), ids=lambda file: file.stem)
-def test_every_record_of_ours_can_be_filed(file: Path) -> None:
+def test_every_recorded_match_can_be_imported(file: Path) -> None:
     """What is stored is what `db check` finds when it replays, and tells of every event."""
     record = import_record.read(file.read_bytes())
     whole = import_record.import_record(record)
@@ -37,7 +37,7 @@ def test_every_record_of_ours_can_be_filed(file: Path) -> None:
     assert "over" in told
 
 
-def test_many_undos_do_not_take_ages() -> None:
+def test_many_undos_are_imported_quickly() -> None:
     """Each returns to where the match was; none replays it from the start."""
     record = msgspec.json.decode(SHORT, type=Record)
     first = record.entries[0]
@@ -52,11 +52,11 @@ def test_many_undos_do_not_take_ages() -> None:
     assert len(whole.moves) == len(shifted)
 
 
-def test_a_record_is_read_whatever_its_spaces() -> None:
+def test_a_record_is_read_with_any_whitespace() -> None:
     assert import_record.read(msgspec.json.format(SHORT, indent=4)) == import_record.read(SHORT)
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe{}", b'"\xff"', b"null", b'{"game":"\xff"}'])
-def test_bytes_that_are_no_text_are_refused(data: bytes) -> None:
+def test_bytes_that_are_not_text_are_refused(data: bytes) -> None:
     with pytest.raises(UserError):
         import_record.read(data)

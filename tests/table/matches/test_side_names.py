@@ -23,7 +23,7 @@ def live(game: str, *people: int | None, options: dict[str, Any] | None = None) 
 
 
 @pytest.mark.parametrize("game", ["monolith", "tashkalar", "knockdown"])
-def test_a_side_without_a_name_is_called_by_its_player(game: str) -> None:
+def test_a_side_without_a_name_is_shown_as_its_player(game: str) -> None:
     match = live(game, ADA, BARTEK, options={"fighters": "choose"} if game == "knockdown" else None)
     assert match.side_name(0) is None and str(match.name_of(0)) == f"@{ADA}"
     assert str(your_move(match, 1)) == f"@{BARTEK}: your move."
@@ -32,18 +32,18 @@ def test_a_side_without_a_name_is_called_by_its_player(game: str) -> None:
     assert str(players(match)) == f"**Player A** @{ADA} · **Player B** @{BARTEK}", "so the pictures call them"
 
 
-def test_a_side_with_a_name_is_called_by_it() -> None:
+def test_a_side_with_a_name_is_shown_by_it() -> None:
     match = live("leaders", ADA, BARTEK)
     assert str(match.name_of(0)) == "Gold" and str(your_move(match, 1)) == f"Violet, @{BARTEK}: your move."
     took_back = text("{side} took back a move.", side=match.game.side_names[0])
     assert str(match.in_person(took_back)) == "Gold took back a move."
 
 
-def test_somebody_who_is_gone_keeps_the_letter() -> None:
+def test_a_deleted_player_is_shown_by_their_letter() -> None:
     assert str(live("knockdown", ADA, None).name_of(1)) == "Player B"
 
 
-def test_names_are_put_in_at_any_depth() -> None:
+def test_names_are_filled_in_at_any_depth() -> None:
     match = live("tashkalar", ADA, BARTEK)
     inner = text("{side} ({seat})", side=text("Blue"), seat=match.game.side_names[0])
     assert str(match.in_person(text("{side} {points}", side=inner, points=3))) == f"Blue (@{ADA}) 3"

@@ -26,14 +26,12 @@ from table.notices.notices import FlagPayload
     ],
     ids=lambda one: type(one).__name__ if isinstance(one, msgspec.Struct) else "",
 )
-def test_it_is_written_and_read_under_the_names_that_older_databases_have(
-    value: msgspec.Struct, stored: dict[str, object]
-) -> None:
+def test_stored_fields_keep_their_old_names(value: msgspec.Struct, stored: dict[str, object]) -> None:
     assert json.loads(msgspec.json.encode(value)) == stored
     assert msgspec.json.decode(json.dumps(stored), type=type(value)) == value
 
 
-def test_so_is_a_request_for_a_substitute() -> None:
+def test_stored_requests_for_a_substitute_keep_their_old_names() -> None:
     wanted = Substitution(seat=1, person=7, agreed=(0, 2), accepted=True)
     assert json.loads(wanted.dump()) == {"seat": 1, "user": 7, "yes": [0, 2], "willing": True}
     assert Substitution.load(wanted.dump()) == wanted

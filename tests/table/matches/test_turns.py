@@ -16,7 +16,7 @@ _PLAY = Entry(0, "play", ("x",))
 
 
 @pytest.mark.parametrize("name", ANY)
-def test_after_every_entry_the_walk_stands_where_a_replay_of_the_log_stands(name: str) -> None:
+def test_walking_through_the_log_equals_replaying_it(name: str) -> None:
     record = recorded(name)
     game, entries = game_for(record.game, record.rules_version), record.entries
     looked_at = {number for number in range(len(entries) + 1) if not number % 9}
@@ -31,7 +31,7 @@ def test_after_every_entry_the_walk_stands_where_a_replay_of_the_log_stands(name
     assert seen == len(looked_at)
 
 
-def test_an_undo_of_an_undone_log_leads_back_past_both() -> None:
+def test_undos_can_be_undone() -> None:
     record = recorded("leaders-basic-agreed")
     played = record.entries[:6]
     log = (
@@ -57,13 +57,13 @@ def test_an_undo_of_an_undone_log_leads_back_past_both() -> None:
         ((_PLAY, _PLAY, Entry(-1, "undo", undo_to=2), _PLAY), set()),
     ],
 )
-def test_what_was_taken_back_is_known(log: tuple[Entry, ...], gone: set[int]) -> None:
+def test_undone_entries_are_marked(log: tuple[Entry, ...], gone: set[int]) -> None:
     moves = moves_of(log)
     assert undone(moves) == gone
     assert from_rows(effective_moves(moves)) == effective(log)
 
 
-def test_entries_that_were_told_together_are_one_turn() -> None:
+def test_entries_announced_together_are_one_turn() -> None:
     record = recorded("leaders-basic-agreed")
     entries = record.entries[:6]
     found = turns(match_of(record), moves_of(entries, quiet=(2, 3)), None)
@@ -75,7 +75,7 @@ def test_entries_that_were_told_together_are_one_turn() -> None:
         assert [str(line) for line in turn.lines] == [str(line) for line in lines]
 
 
-def test_what_nobody_was_told_of_yet_is_shown_if_there_is_something_to_tell() -> None:
+def test_entries_not_announced_yet_are_shown_if_there_is_something_to_show() -> None:
     record = recorded("leaders-basic-agreed")
     match = match_of(record)
     found = turns(match, moves_of(record.entries[:3], quiet=(3,)), None, since=1)
@@ -86,7 +86,7 @@ def test_what_nobody_was_told_of_yet_is_shown_if_there_is_something_to_tell() ->
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
 @pytest.mark.parametrize("name", ["knockdown-hidden-knock-out", "tashkalar-high-goal"])
-def test_a_turn_holds_what_the_seat_could_see_then_and_no_more(name: str, seat: int | None) -> None:
+def test_a_turn_has_only_what_the_seat_could_see_then(name: str, seat: int | None) -> None:
     record = recorded(name)
     game = game_for(record.game, record.rules_version)
     entries = record.entries[:24]

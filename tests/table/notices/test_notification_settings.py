@@ -52,14 +52,14 @@ NIGHTS = st.builds(lambda change, off: utc(change) + off, st.sampled_from(CHANGE
 
 
 @given(sleepers(), TIMES | NIGHTS)
-def test_nobody_is_called_in_quiet_hours_or_a_day_late(person: Person, at: int) -> None:
+def test_notices_never_come_in_quiet_hours_or_a_day_late(person: Person, at: int) -> None:
     loud = notification_settings.not_before(person, at)
     assert not is_quiet(person, loud)
     assert at <= loud < at + DAY
 
 
 @given(sleepers(WARSAW), NIGHTS)
-def test_quiet_hours_end_with_their_last_minute_also_when_clocks_are_changed(person: Person, at: int) -> None:
+def test_quiet_hours_end_exactly_even_when_clocks_change(person: Person, at: int) -> None:
     minute = at
     while is_quiet(person, minute):
         minute = (minute // MINUTE + 1) * MINUTE
@@ -67,7 +67,7 @@ def test_quiet_hours_end_with_their_last_minute_also_when_clocks_are_changed(per
 
 
 @given(sleepers(), TIMES | NIGHTS)
-def test_quiet_hours_begin_where_the_second_before_is_loud(person: Person, at: int) -> None:
+def test_quiet_hours_begin_exactly(person: Person, at: int) -> None:
     starts = notification_settings.quiet_since(person, at)
     if not is_quiet(person, at):
         assert starts == at
@@ -79,7 +79,7 @@ def test_quiet_hours_begin_where_the_second_before_is_loud(person: Person, at: i
 
 
 @given(sleepers(), TIMES | NIGHTS)
-def test_outside_of_quiet_hours_nothing_waits(person: Person, at: int) -> None:
+def test_outside_quiet_hours_notices_are_not_delayed(person: Person, at: int) -> None:
     assert (notification_settings.not_before(person, at) == at) is not is_quiet(person, at)
 
 
@@ -102,11 +102,11 @@ def test_outside_of_quiet_hours_nothing_waits(person: Person, at: int) -> None:
         ("22-2:30", "2026-10-25 01:10", "2026-10-25 01:30"),
     ],
 )
-def test_a_call_in_a_polish_night_waits_for_the_morning(quiet: str, called: str, told: str) -> None:
+def test_a_notice_in_the_polish_night_waits_for_the_morning(quiet: str, called: str, told: str) -> None:
     assert notification_settings.not_before(Person(person=1, quiet=quiet, zone=WARSAW), utc(called)) == utc(told)
 
 
-def test_the_night_begins_in_the_evening() -> None:
+def test_quiet_hours_may_span_midnight() -> None:
     person = Person(person=1, quiet="22-7", zone=WARSAW)
     assert notification_settings.quiet_since(person, utc("2026-03-29 04:00")) == utc("2026-03-28 21:00")
     assert notification_settings.quiet_since(person, utc("2026-10-25 04:00")) == utc("2026-10-24 20:00")
@@ -114,7 +114,7 @@ def test_the_night_begins_in_the_evening() -> None:
 
 
 @pytest.mark.parametrize("quiet", ["", "7-7", "07:00-07:00"])
-def test_without_quiet_hours_nothing_waits(quiet: str) -> None:
+def test_without_quiet_hours_notices_are_not_delayed(quiet: str) -> None:
     person = Person(person=1, quiet=quiet, zone=WARSAW)
     for hour in range(24):
         at = utc("2026-05-05") + hour * HOUR
@@ -131,11 +131,11 @@ def test_without_quiet_hours_nothing_waits(quiet: str) -> None:
         (Person(person=1, language="pl", zone="Asia/Tokyo"), "pl", "Asia/Tokyo"),
     ],
 )
-def test_who_names_no_zone_lives_where_their_language_is_spoken(person: Person, spoken: str, zone: str) -> None:
+def test_without_a_time_zone_the_languages_default_is_used(person: Person, spoken: str, zone: str) -> None:
     assert notification_settings.zone_of(person, spoken).key == zone
 
 
-def test_the_zone_of_ones_language_counts_for_quiet_hours() -> None:
+def test_the_languages_time_zone_applies_to_quiet_hours() -> None:
     person = Person(person=1, quiet="22-7")
     at = utc("2026-07-01 21:00")
     assert notification_settings.not_before(person, at) == at
@@ -147,7 +147,7 @@ def test_the_zone_of_ones_language_counts_for_quiet_hours() -> None:
     ("notices", "ping", "dm"),
     [("", True, False), ("channel", True, False), ("dm", False, True), ("both", True, True), ("none", False, False)],
 )
-def test_everybody_is_told_where_they_chose(notices: str, ping: bool, dm: bool) -> None:
+def test_everybody_is_notified_as_they_chose(notices: str, ping: bool, dm: bool) -> None:
     person = Person(person=1, notices=notices)
     assert (notification_settings.wants_ping(person), notification_settings.wants_dm(person)) == (ping, dm)
 
@@ -164,18 +164,18 @@ def test_everybody_is_told_where_they_chose(notices: str, ping: bool, dm: bool) 
         ("2d", 10 * HOUR, 2 * HOUR),
     ],
 )
-def test_a_reminder_comes_in_time_but_not_with_the_call(remind: str, full: int, before: int | None) -> None:
+def test_a_reminder_comes_in_time_but_not_with_the_notice(remind: str, full: int, before: int | None) -> None:
     assert notification_settings.reminder(Person(person=1, remind=remind), full) == before
 
 
 @given(st.sampled_from(["", "off", "5m", "12h", "30d"]), st.integers(-5, 60 * DAY))
-def test_a_reminder_is_never_due_before_the_call(remind: str, full: int) -> None:
+def test_a_reminder_never_comes_before_the_notice(remind: str, full: int) -> None:
     before = notification_settings.reminder(Person(person=1, remind=remind), full)
     assert before is None or 0 <= before < full
 
 
 @pytest.mark.parametrize(("remind", "after"), [("", None), ("off", None), ("12h", 12 * HOUR), ("1d12h", 36 * HOUR)])
-def test_without_a_clock_only_who_wishes_it_is_reminded(remind: str, after: int | None) -> None:
+def test_without_a_clock_reminders_are_optional(remind: str, after: int | None) -> None:
     assert notification_settings.reminder_without_clock(Person(person=1, remind=remind)) == after
 
 
@@ -195,7 +195,7 @@ def test_without_a_clock_only_who_wishes_it_is_reminded(remind: str, after: int 
         ("", ""),
     ],
 )
-def test_quiet_hours_are_read_as_people_write_them(typed: str, kept: str) -> None:
+def test_quiet_hours_are_parsed_as_people_write_them(typed: str, kept: str) -> None:
     assert notification_settings.read_quiet(typed) == kept
     assert notification_settings.read_quiet(kept) == kept
 
@@ -203,13 +203,13 @@ def test_quiet_hours_are_read_as_people_write_them(typed: str, kept: str) -> Non
 @pytest.mark.parametrize(
     "typed", ["22", "22-", "-", "25-7", "22-7-8", "22:60-7", "13pm-7", "0pm-7", "24:30-7", "tonight"]
 )
-def test_what_are_no_hours_is_said_kindly(typed: str) -> None:
+def test_invalid_quiet_hours_are_refused_politely(typed: str) -> None:
     with pytest.raises(UserError, match="those hours"):
         notification_settings.read_quiet(typed)
 
 
 @pytest.mark.parametrize("typed", ["7-6", "7:00-3:01"])
-def test_every_day_has_loud_hours(typed: str) -> None:
+def test_quiet_hours_cannot_cover_the_whole_day(typed: str) -> None:
     assert notification_settings.read_quiet("7:00-3:00") == "07:00-03:00"
     with pytest.raises(UserError, match="20 hours"):
         notification_settings.read_quiet(typed)
@@ -229,7 +229,7 @@ def test_every_day_has_loud_hours(typed: str) -> None:
         ("90 min", "1h30m"),
     ],
 )
-def test_reminders_are_read_as_people_write_them(typed: str, kept: str) -> None:
+def test_reminders_are_parsed_as_people_write_them(typed: str, kept: str) -> None:
     assert notification_settings.read_remind(typed) == kept
     assert notification_settings.read_remind(kept) == kept
 
@@ -238,12 +238,12 @@ def test_reminders_are_read_as_people_write_them(typed: str, kept: str) -> None:
     ("typed", "words"),
     [("soon", "that length of time"), ("12", "that length of time"), ("1m", "five minutes"), ("31d", "30 days")],
 )
-def test_what_is_no_reminder_is_said_kindly(typed: str, words: str) -> None:
+def test_an_invalid_reminder_is_refused_politely(typed: str, words: str) -> None:
     with pytest.raises(UserError, match=words):
         notification_settings.read_remind(typed)
 
 
-def test_every_zone_is_read_by_its_name_however_it_is_written() -> None:
+def test_time_zones_are_recognized_in_any_spelling() -> None:
     for zone in notification_settings.zones():
         assert notification_settings.read_zone(f" {zone.lower().replace('_', ' ')} ") == zone
         assert ZoneInfo(zone).key == zone
@@ -259,7 +259,7 @@ def test_every_zone_is_read_by_its_name_however_it_is_written() -> None:
         ("Knox", "America/Indiana/Knox"),
     ],
 )
-def test_a_zone_is_read_by_its_city(typed: str, zone: str) -> None:
+def test_time_zones_are_recognized_by_city(typed: str, zone: str) -> None:
     assert notification_settings.read_zone(typed) == zone
 
 
@@ -273,12 +273,12 @@ def test_a_zone_is_read_by_its_city(typed: str, zone: str) -> None:
         ("zzzzz", WARSAW),
     ],
 )
-def test_who_mistypes_a_zone_hears_what_is_near(typed: str, near: str) -> None:
+def test_a_misspelled_time_zone_is_answered_with_similar_ones(typed: str, near: str) -> None:
     with pytest.raises(UserError, match=near):
         notification_settings.read_zone(typed)
 
 
-def test_zones_are_suggested_while_one_types() -> None:
+def test_time_zones_are_suggested_while_typing() -> None:
     assert notification_settings.zones_like("", 25)[0] == WARSAW
     assert notification_settings.zones_like("war", 25)[0] == WARSAW
     assert notification_settings.zones_like("los", 25)[0] == "America/Los_Angeles"
@@ -289,7 +289,7 @@ TYPED = st.text(max_size=60) | st.from_regex(r"[0-9:.]{1,5} ?(am|pm|h|d)?-?[0-9:
 
 
 @given(TYPED)
-def test_whatever_is_typed_is_understood_or_refused_in_words(typed: str) -> None:
+def test_any_input_is_understood_or_refused_in_words(typed: str) -> None:
     for read in (notification_settings.read_quiet, notification_settings.read_remind, notification_settings.read_zone):
         try:
             kept = read(typed)
@@ -300,7 +300,7 @@ def test_whatever_is_typed_is_understood_or_refused_in_words(typed: str) -> None
 
 
 @given(TYPED)
-def test_what_was_understood_can_be_used(typed: str) -> None:
+def test_understood_settings_can_be_stored_and_used(typed: str) -> None:
     try:
         quiet = notification_settings.read_quiet(typed)
     except UserError:

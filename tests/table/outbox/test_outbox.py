@@ -107,7 +107,7 @@ async def test_a_confirm_costs_two_writes_and_one_read_until_its_message_is_sent
     assert [message.kind for message, _ in platform.sent[sent:]] == ["turn"]
 
 
-async def test_what_a_drain_sends_while_the_commit_is_under_way_is_not_sent_again(
+async def test_messages_sent_during_a_commit_are_not_sent_again(
     table: Table, platform: Picky, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await begin(table)
@@ -138,7 +138,7 @@ async def wait(table: Table, clock: Clock) -> None:
         await table.outbox.drain_all()
 
 
-async def test_what_is_refused_three_times_is_told_in_plain_words_and_what_follows_goes_on(
+async def test_a_message_refused_three_times_is_sent_as_plain_text_and_later_ones_follow(
     table: Table, platform: Picky, clock: Clock
 ) -> None:
     match = await begin(table)
@@ -156,7 +156,7 @@ async def test_what_is_refused_three_times_is_told_in_plain_words_and_what_follo
     assert platform.sent[-1][0].kind == "offer"
 
 
-async def test_what_cannot_be_composed_is_told_in_plain_words(
+async def test_a_message_that_cannot_be_composed_is_sent_as_plain_text(
     table: Table, platform: Picky, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await begin(table)
@@ -173,7 +173,7 @@ async def test_what_cannot_be_composed_is_told_in_plain_words(
     assert turn.plain and turn.pings == await called(table, match) and offer.kind == "offer"
 
 
-async def test_what_is_refused_even_in_plain_words_is_given_up(
+async def test_a_message_refused_even_as_plain_text_is_dropped(
     table: Table, platform: Picky, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await begin(table)
@@ -194,7 +194,7 @@ async def test_what_is_refused_even_in_plain_words_is_given_up(
     assert [one.kind for one, _ in platform.sent[sent:]] == ["offer"]
 
 
-async def test_a_channel_that_is_not_found_once_is_not_gone(table: Table, platform: Picky, clock: Clock) -> None:
+async def test_a_channel_not_found_once_is_not_treated_as_deleted(table: Table, platform: Picky, clock: Clock) -> None:
     match = await begin(table)
     platform.lost = 1
     await move(table, match)
@@ -205,9 +205,7 @@ async def test_a_channel_that_is_not_found_once_is_not_gone(table: Table, platfo
     assert platform.sent[-1][0].kind == "turn" and await table.deliver(match.id) is None
 
 
-async def test_a_channel_that_is_never_found_is_given_up_after_three_tries(
-    table: Table, platform: Picky, clock: Clock
-) -> None:
+async def test_a_channel_not_found_three_times_is_given_up(table: Table, platform: Picky, clock: Clock) -> None:
     match = await begin(table)
     sent, tries = len(platform.sent), platform.tries
     platform.lost = 99
@@ -218,7 +216,7 @@ async def test_a_channel_that_is_never_found_is_given_up_after_three_tries(
     assert (await table.store.outbox.of_match(match.id))[-1].failed is not None
 
 
-async def test_what_may_have_been_sent_is_looked_for_before_it_is_sent_again(
+async def test_a_possibly_sent_message_is_searched_for_before_it_is_sent_again(
     table: Table, platform: Picky, clock: Clock
 ) -> None:
     match = await begin(table)
@@ -232,7 +230,7 @@ async def test_what_may_have_been_sent_is_looked_for_before_it_is_sent_again(
     assert (await table.store.outbox.of_match(match.id))[-1].message == 1000 + sent + 1
 
 
-async def test_what_an_earlier_run_left_behind_is_looked_for_first(
+async def test_messages_of_an_earlier_run_are_searched_for_first(
     table: Table, platform: Picky, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await begin(table)
@@ -247,7 +245,7 @@ async def test_what_an_earlier_run_left_behind_is_looked_for_first(
     assert len(platform.sent) == sent + 1 and await table.store.outbox.pending() == []
 
 
-async def test_what_was_sent_and_could_not_be_noted_is_not_sent_again(
+async def test_a_sent_message_that_could_not_be_recorded_is_not_sent_again(
     table: Table, platform: Picky, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await begin(table)
@@ -265,9 +263,7 @@ async def test_what_was_sent_and_could_not_be_noted_is_not_sent_again(
     assert len(platform.sent) == sent + 1 and await table.store.outbox.pending() == []
 
 
-async def test_an_old_board_that_cannot_be_edited_at_once_is_edited_with_the_next_message(
-    table: Table, platform: Picky, clock: Clock
-) -> None:
+async def test_an_edit_that_fails_is_made_with_the_next_message(table: Table, platform: Picky, clock: Clock) -> None:
     match = await begin(table)
     await move(table, match)
     await table.deliver(match.id)

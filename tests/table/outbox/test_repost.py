@@ -22,7 +22,7 @@ async def asked(table: Table, match: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize(("notices", "pinged"), [("channel", True), ("dm", False), ("none", False)])
-async def test_who_goes_on_elsewhere_pings_as_everybody_wishes(
+async def test_a_match_continued_elsewhere_pings_as_people_chose(
     table: Table, platform: ListPlatform, notices: str, pinged: bool
 ) -> None:
     match = await begin(table)
@@ -36,7 +36,7 @@ async def test_who_goes_on_elsewhere_pings_as_everybody_wishes(
     assert outgoing.pings == ((who,) if pinged else ())
 
 
-async def test_an_invitation_goes_on_elsewhere_as_an_invitation(table: Table, platform: ListPlatform) -> None:
+async def test_an_invitation_continued_elsewhere_stays_an_invitation(table: Table, platform: ListPlatform) -> None:
     opening = await table.seating.prepare("leaders", ADA, [BARTEK], Terms(), HERE, can_thread=False)
     match = await table.seating.open(opening, HERE, "en", interaction())
     await table.deliver(match.id)
@@ -48,7 +48,7 @@ async def test_an_invitation_goes_on_elsewhere_as_an_invitation(table: Table, pl
 
 
 @pytest.mark.parametrize(("notices", "pinged"), [("channel", True), ("dm", False)])
-async def test_a_restored_board_pings_as_everybody_wishes(
+async def test_a_restored_board_pings_as_people_chose(
     table: Table, platform: ListPlatform, clock: Clock, notices: str, pinged: bool
 ) -> None:
     match = await begin(table)
@@ -60,7 +60,7 @@ async def test_a_restored_board_pings_as_everybody_wishes(
     assert message.kind == "turn" and outgoing.pings == ((who,) if pinged else ())
 
 
-async def test_a_match_whose_server_is_gone_is_not_told_as_an_invitation_that_expired(
+async def test_a_match_on_a_deleted_server_is_not_announced_as_expired(
     table: Table, platform: ListPlatform, clock: Clock
 ) -> None:
     match = await begin(table)

@@ -32,16 +32,16 @@ MERGED = ("leaders", "tashkalar", "knockdown")
 """The games that have ways to act with few targets."""
 
 
-def test_a_step_and_an_ability_stand_together() -> None:
+def test_moves_and_abilities_are_offered_together() -> None:
     found = choices(drafted(_at("leaders", LEADERS), 0, ["rider"]))
     assert {len(one.codes) for one in found} == {2}
     assert {one.codes[0] for one in found} == {"step", "ride"}
     spots = [spot for one in found for spot in one.at]
     assert len(spots) == len(set(spots)), "every space means one thing"
-    assert {str(one.full_label) for one in found} >= {"Move: c4", "Ride two spaces: c5"}
+    assert {str(one.full_label) for one in found} >= {"Basic move: c4", "Ride two spaces: c5"}
 
 
-def test_things_one_acts_with_are_chosen_before_their_targets() -> None:
+def test_actors_are_chosen_before_their_targets() -> None:
     now = drafted(_at("tashkalar", TASHKALAR), 0, [])
     assert now.ask is not None
     cards = {option.code for option in now.ask.options} - {"place", "discard"}
@@ -49,12 +49,12 @@ def test_things_one_acts_with_are_chosen_before_their_targets() -> None:
     assert ("place", "e4") in {one.codes for one in choices(now)}
 
 
-def test_two_placements_take_four_clicks_and_a_character_two() -> None:
+def test_placements_of_two_figures_take_few_clicks() -> None:
     assert 1 + clicks(_at("tashkalar", TASHKALAR), 0, ("place", "e4", "place", "e6")) == 4
     assert clicks(_at("leaders", LEADERS), 0, ("rider", "ride", "c5")) == 3, "two, and Confirm"
 
 
-def test_back_takes_back_what_one_click_has_picked() -> None:
+def test_back_removes_the_picks_of_one_click() -> None:
     position = _at("leaders", LEADERS)
     assert step_before(drafted(position, 0, ["rider", "ride", "c5"]), position) == ("rider",)
     assert step_before(drafted(position, 0, ["rider", "ride"]), position) == ("rider",), "typed, not clicked"
@@ -77,7 +77,7 @@ def test_many_targets_are_a_question_of_their_own_where_fewer_choices_are_wanted
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_option_is_offered_once_and_no_spot_twice(key: str) -> None:
+def test_every_option_is_offered_once_and_every_spot_too(key: str) -> None:
     position, draw = Position.new(GAMES[key], {}, GAMES[key].seat_counts[0], "choices"), chance("choices").__next__
     merged = 0
     for _ in range(120):
@@ -105,7 +105,7 @@ def _after(now: Drafted, way: str) -> list[str]:
     return [option.code for option in ask.options] if ask else []
 
 
-def test_no_choice_hides_a_special_attack_that_chose_itself() -> None:
+def test_a_special_attack_that_answers_itself_stays_visible() -> None:
     position = _at(
         "knockdown",
         {
@@ -121,7 +121,7 @@ def test_no_choice_hides_a_special_attack_that_chose_itself() -> None:
 
 
 @pytest.mark.parametrize("game", ["monolith", "tashkalar"])
-def test_things_in_hand_are_offered_in_the_order_of_the_picture(game: str) -> None:
+def test_cards_in_hand_are_offered_in_the_order_of_the_picture(game: str) -> None:
     """The rules list them in an order of their own; nothing else changes its place."""
     rules, draw, differed = GAMES[game], chance("hand").__next__, 0
     position = Position.new(rules, {}, 2, "hand")
@@ -145,7 +145,7 @@ def test_things_in_hand_are_offered_in_the_order_of_the_picture(game: str) -> No
     assert differed
 
 
-def test_a_combo_names_what_it_can_do_and_stands_first() -> None:
+def test_a_combo_names_its_attacks_and_comes_first() -> None:
     lone = put("f4 f6", "ash_knuckle", fighters="barrow_warden mistling", a="cairn_hook iron_vow").position
     found = choices(drafted(lone, 0, ()))
     assert (found[0].codes, str(found[0].label)) == (("combo",), "Combo: Grave Grip: Cairn Hook + Iron Vow")
@@ -156,7 +156,7 @@ def test_a_combo_names_what_it_can_do_and_stands_first() -> None:
     assert {one.codes for one in found[:2]} == {("combo", "drawn-in"), ("combo", "dash")}
 
 
-def test_cards_out_of_range_come_last_and_are_of_little_use() -> None:
+def test_cards_out_of_range_come_last_and_less_prominently() -> None:
     position = put("f4 f6", "ash_knuckle wolf_shoulder moor_stomp cairn_hook").position
     found = choices(drafted(position, 0, ()))
     assert [one.rank > 0 for one in found] == [str(one.label).endswith("(out of range)") for one in found]

@@ -54,14 +54,14 @@ def test_cards_that_pay_together_are_spelled_by_their_names() -> None:
         (text("Battle/Charge"), "bitwa szarża"),
     ],
 )
-def test_stops_are_left_out_of_what_is_typed(label: Text, shown: str) -> None:
+def test_punctuation_is_left_out_of_typed_names(label: Text, shown: str) -> None:
     one, other = Option("one", label), Option("other", text("No block"))
     assert spelled_options(Ask(0, "some.question", (one, other)), "pl")[0] == shown
     said = say(label, locales.catalogue("pl"))
     assert {Meanings(Ask(0, "some.question", (one, other))).code(word) for word in (shown, said)} == {"one"}
 
 
-def test_an_answer_that_is_a_whole_sentence_has_a_short_name() -> None:
+def test_options_with_long_labels_have_a_short_name() -> None:
     block = Ask(0, "knockdown.block", (BLOCK_DAMAGE, BLOCK_BOTH, NO_BLOCK))
     assert spelled_options(block, "pl") == ["zmniejsz obrażenia", "oba", "bez bloku"]
     least = Ask(0, "knockdown.least-cut", LEAST_CUT)
@@ -73,7 +73,7 @@ def test_an_answer_that_is_a_whole_sentence_has_a_short_name() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_shown_can_be_typed_again(game: str) -> None:
+def test_shown_names_can_be_typed_again(game: str) -> None:
     position = Position.new(GAMES[game], {}, GAMES[game].seat_counts[0], "spelling")
     chance = random.Random(game)
     shown = []

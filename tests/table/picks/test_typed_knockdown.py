@@ -33,7 +33,7 @@ def typed(position: Position, seat: int, move: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_step_an_attack_and_a_combo(language: str) -> None:
+def test_the_rules_examples_of_a_move_an_attack_and_a_combo_can_be_typed(language: str) -> None:
     step, hit, chain = examples("knockdown.typing", language)
     assert typed(put("f4 f6").position, 0, step) == ("move", "f5")
     assert typed(put("f4 f6", "wolf_shoulder").position, 0, hit) == ("wolf-shoulder",)

@@ -56,7 +56,14 @@ def typed(section: str, pieces: str, line: str) -> str | None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("section", "pieces", "codes"), EXAMPLES)
-def test_an_example_of_the_rules_can_be_typed(section: str, pieces: str, codes: str, language: str) -> None:
+def test_examples_in_the_rules_can_be_typed(section: str, pieces: str, codes: str, language: str) -> None:
     wanted = typed(section, pieces, codes)
     assert codes in examples(section, "en") and wanted is not None
     assert wanted in [typed(section, pieces, line) for line in examples(section, language) if len(line) >= len("d4 d5")]
+
+
+@pytest.mark.parametrize("way", ["step", "move", "basic move", "ruch", "zwykły ruch"])
+def test_a_basic_move_can_be_typed_by_its_code_or_by_its_long_or_short_name(way: str) -> None:
+    beside = Position.read(GAME, {}, {"pieces": f"S leader A1, S acrobat D2, S rider D3; {FAR}"})
+    draft = follow(beside, drafted(beside, 0, (), 0), ["acrobat", *way.split(), "c2"])
+    assert draft is not None and draft.codes[:3] == ("acrobat", "step", "c2")

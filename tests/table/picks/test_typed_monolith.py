@@ -33,14 +33,14 @@ def examples(section: str, language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_whole_turn(language: str) -> None:
+def test_the_rules_example_of_a_whole_turn_can_be_typed(language: str) -> None:
     move = max(examples("monolith.typing", language), key=len)
     codes = typed(BANNERS, "order-net knight pikeman", move, phase="discard")
     assert codes == ("order-net", "knight", "c3", "r2", "c3", "c4", "r1", "end")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_placing_features_and_a_discard(language: str) -> None:
+def test_the_rules_examples_of_placing_features_and_a_discard_can_be_typed(language: str) -> None:
     said = examples("monolith.typing-tokens", language)
     place, maneuver, stay, discard = (next(one for one in said if re.search(end, one)) for end in (
         r"^\w+ c3 r1$", r"^c3 .* c4 r1$", r"^c3 .*r4$", r"^(discard|odrzuć)",
@@ -53,7 +53,7 @@ def test_placing_features_and_a_discard(language: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["Maneuver", "manewr"])
-def test_a_feature_by_its_name_is_the_tiles_own_even_if_a_rune_gives_it_another(name: str) -> None:
+def test_a_feature_typed_by_name_is_the_tiles_own_even_if_a_rune_gives_another(name: str) -> None:
     beside = f"{BANNERS}; A herne c3 r0; A dragon.rune-agility c2 r0"
     assert typed(beside, "pikeman", f"c3 {name} c4 r1") == ("c3", "maneuver", "c4", "r1")
     assert typed(beside, "pikeman", "c3 runa zwinności c4 r1") == ("c3", "rune-c2", "c4", "r1")
@@ -72,7 +72,7 @@ ORDERS = {
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("order", ORDERS)
-def test_orders(order: str, language: str) -> None:
+def test_the_rules_examples_of_orders_can_be_typed(order: str, language: str) -> None:
     line, rest = ORDERS[order]
     english = examples("monolith.typing-orders", "en")
     said = examples("monolith.typing-orders", language)

@@ -32,14 +32,14 @@ def example(section: str, language: str, pattern: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_whole_turn(language: str) -> None:
+def test_the_rules_example_of_a_whole_turn_can_be_typed(language: str) -> None:
     move = example("tashkalar.typing", language, r" e5 f4$")
     codes = typed(put("A e6; B f4", "swordmaster hypnotist"), move)
     assert codes == ("place", "e4", "swordmaster", "f4")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_actions(language: str) -> None:
+def test_the_rules_examples_of_actions_can_be_typed(language: str) -> None:
     section = "tashkalar.typing-summon"
     assert typed(put("A a5", "bomb knight"), example(section, language, r"^\D+ e4$")) == ("place", "e4")
     short = put(f"A {FULL}", "bomb knight")

@@ -47,11 +47,11 @@ def refusal(typed: str, seat: int = 1, language: str = "en") -> str:
         ("jailer b2 end > leader d6 end > jailer > leader d5 end", "Their move goes on after `jailer`"),
     ],
 )
-def test_a_line_that_cannot_come_true_is_refused_with_what_is_possible(typed: str, words: str) -> None:
+def test_an_impossible_line_is_refused_with_the_possible_moves(typed: str, words: str) -> None:
     assert words in refusal(typed)
 
 
-def test_what_is_possible_is_told_in_the_persons_language() -> None:
+def test_possible_moves_are_named_in_the_persons_language() -> None:
     assert "Można: `wódz`, `dozorca`" in refusal("bzdura end > leader d6 end", language="pl")
 
 
@@ -66,18 +66,18 @@ def test_what_is_possible_is_told_in_the_persons_language() -> None:
         "jailer b2 end > leader d6 end > * > nonsense",
     ],
 )
-def test_what_fits_or_cannot_be_known_is_not_refused(typed: str) -> None:
+def test_lines_that_may_fit_are_accepted(typed: str) -> None:
     check_line(leaders(), 1, read(typed, "leaders"), (), "en")
 
 
-def test_in_ones_own_turn_nothing_is_known_of_theirs() -> None:
+def test_on_the_players_own_turn_the_opponents_moves_are_not_checked() -> None:
     check_line(leaders(), 0, read("nonsense > nonsense", "leaders"), (), "en")
     with pytest.raises(UserError):
         check_line(leaders(), 0, read("nonsense > end", "leaders"), ("jailer", "b2", "end"), "en")
 
 
 @pytest.mark.parametrize("theirs", ["swordmaster e6", "knight c4", "place e6", "nonsense"])
-def test_a_check_tells_nothing_of_hidden_hands(theirs: str) -> None:
+def test_a_check_does_not_reveal_hidden_hands(theirs: str) -> None:
     check_line(duel(), 1, read(f"{theirs} > nonsense", "tashkalar"), (), "en")
     assert suggest(duel(), 1, f"{theirs} ", (), "en") == (theirs, [])
     assert suggest(duel(), 1, "", (), "en")[1][0].word == "*"

@@ -45,7 +45,7 @@ def codes(ahead: PlanExplorer) -> list[str]:
     return [option.code for option in ahead.now.ask.options]
 
 
-def test_first_the_others_move_is_chosen_then_the_answer_on_the_position_after_it() -> None:
+def test_a_plan_begins_with_the_opponents_move_and_then_the_answer() -> None:
     ahead = explore_plan(leaders(), 1, [""])
     assert not ahead.mine and "jailer" in codes(ahead)
     ahead = explore_plan(leaders(), 1, ["jailer b2 end"])
@@ -58,7 +58,7 @@ def test_first_the_others_move_is_chosen_then_the_answer_on_the_position_after_i
     assert ("jailer", "B2") in [(piece.id, piece.at.upper()) for piece in view.figures]
 
 
-def test_a_plan_goes_on_from_move_to_move() -> None:
+def test_a_plan_can_continue_for_several_moves() -> None:
     ahead = explore_plan(leaders(), 1, ["jailer b2 end", "leader d6 end"])
     assert ahead.complete
     ahead = explore_plan(leaders(), 1, ["jailer b2 end", "leader d6 end", "archer c2 end", "leader d5"])
@@ -67,7 +67,7 @@ def test_a_plan_goes_on_from_move_to_move() -> None:
     assert ahead.words("pl")[0] == "dozorca b2 zakończ akcje"
 
 
-def test_a_question_inside_the_others_turn_is_answered_where_it_is_asked() -> None:
+def test_a_question_within_the_opponents_turn_is_answered_there() -> None:
     ahead = explore_plan(leaders("N nemesis D4, N protector B5, N assassin E6"), 1, ["leader d2"])
     assert ahead.mine and ahead.now is not None and ahead.now.ask is not None
     assert ahead.now.ask.prompt == "leaders.nemesis"
@@ -76,13 +76,13 @@ def test_a_question_inside_the_others_turn_is_answered_where_it_is_asked() -> No
     assert not ahead.mine and "end" in codes(ahead), "their turn goes on"
 
 
-def test_after_anything_the_board_is_taken_as_it_stands() -> None:
+def test_after_any_move_the_board_is_used_as_it_is() -> None:
     ahead = explore_plan(leaders(), 1, ["jailer b2 *"])
     assert ahead.mine and not ahead.exact and "leader" in codes(ahead)
     assert ahead.words("en")[0] == "jailer b2 *"
 
 
-def test_a_card_that_is_still_to_come_is_not_shown() -> None:
+def test_cards_still_to_be_drawn_are_not_shown() -> None:
     """The market is refilled after a recruitment: the answer is chosen without the new card."""
     position = Position.read(
         GAMES["leaders"],
@@ -95,7 +95,7 @@ def test_a_card_that_is_still_to_come_is_not_shown() -> None:
     assert sorted(ahead.shown.state.market) == ["rider", "vizier"]
 
 
-def test_in_ones_own_turn_the_plan_begins_after_the_move_that_is_being_made() -> None:
+def test_on_the_players_own_turn_a_plan_begins_after_the_current_move() -> None:
     ahead = explore_plan(leaders(), 0, [""], ["jailer", "b2", "end"])
     assert not ahead.mine and ahead.exact and "protector" in codes(ahead)
     ahead = explore_plan(leaders(), 0, [""])
@@ -112,7 +112,7 @@ def test_a_move_that_ends_the_match_needs_no_answer() -> None:
     assert ahead.over and ahead.now is None and not ahead.mine
 
 
-def test_a_blow_is_foreseen_and_blocked() -> None:
+def test_an_attack_can_be_planned_for_and_blocked() -> None:
     """Hands lie open in Knockdown; what the attacker does after the answer is taken as unknown."""
     cards = "thrown_hatchet parry_cut grave_chill witch_light"
     blow = put("f4 f6", "wolf_shoulder staff_thrust slip_aside", fighters="mistling adder_daughter", b=cards).position
@@ -152,7 +152,7 @@ def paths(match: Match, count: int) -> Iterator[tuple[Position, random.Random, i
 
 
 @pytest.mark.parametrize(("key", "name"), KINDS)
-def test_nothing_that_is_hidden_from_the_planner_makes_a_difference(key: str, name: str) -> None:
+def test_a_plan_does_not_depend_on_hidden_things(key: str, name: str) -> None:
     subject = SUBJECTS[key]
     for seed in seeds(1):
         match = play(subject, name, f"plan {seed}")
@@ -176,12 +176,12 @@ def test_nothing_that_is_hidden_from_the_planner_makes_a_difference(key: str, na
                         ahead.pick(code)
 
 
-def test_plans_can_be_clicked_in_every_complete_game() -> None:
+def test_plans_can_be_made_by_clicks_in_every_complete_game() -> None:
     assert {key for key, _ in CLICKED} >= {*COMPLETE}
 
 
 @pytest.mark.parametrize(("key", "name"), CLICKED)
-def test_what_was_clicked_can_be_typed(key: str, name: str) -> None:
+def test_a_plan_made_by_clicks_can_be_typed(key: str, name: str) -> None:
     """In both languages the words of a plan are a line that is not refused; in Monolith Arena few can be planned."""
     checked = 0
     for seed in seeds(30):

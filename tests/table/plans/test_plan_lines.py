@@ -30,18 +30,18 @@ def refusal(typed: str) -> str:
         "archer c3 end >> rider e4 end > … > leader d2 end",
     ],
 )
-def test_a_line_may_be_typed_in_several_ways(typed: str) -> None:
+def test_a_line_can_be_typed_in_several_forms(typed: str) -> None:
     assert read(typed, "leaders") == ("archer c3 end", "rider e4 end", "*", "leader d2 end")
 
 
-def test_words_are_kept_as_they_are_typed() -> None:
+def test_a_lines_words_are_kept_as_typed() -> None:
     assert read("Łuczniczka C3 * > Crow's Eye a+b royal-guard", "leaders") == (
         "Łuczniczka C3 *",
         "Crow's Eye a+b royal-guard",
     )
 
 
-def test_words_that_mean_nothing_are_not_refused() -> None:
+def test_unknown_words_in_a_line_are_accepted() -> None:
     """Whether the other has such a card is not told here."""
     assert read("no such thing > neither this", "monolith") == ("no such thing", "neither this")
 
@@ -70,11 +70,11 @@ def test_words_that_mean_nothing_are_not_refused() -> None:
         ("a" * MAX_LINE_LENGTH + " > b", "up to 600 characters"),
     ],
 )
-def test_what_has_not_the_shape_of_a_line_is_refused_with_what_is_missing(typed: str, words: str) -> None:
+def test_an_incomplete_line_is_refused_with_what_is_missing(typed: str, words: str) -> None:
     assert words in refusal(typed)
 
 
-def test_a_line_of_ten_answers_is_not_too_long() -> None:
+def test_a_line_may_have_ten_answers() -> None:
     assert len(read(" > ".join(["leader d2 end archer b1"] * 2 * MAX_ANSWERS), "leaders")) == 2 * MAX_ANSWERS
 
 
@@ -88,13 +88,13 @@ def test_a_line_of_ten_answers_is_not_too_long() -> None:
         (("", "e4 end", "*", "end"), "now `e4 end` · whatever they play, then `end`"),
     ],
 )
-def test_a_line_reads_like_a_sentence(steps: tuple[str, ...], words: str) -> None:
+def test_a_line_is_described_in_a_sentence(steps: tuple[str, ...], words: str) -> None:
     plan = Plan(id=1, match=1, seat=0, kind="line", steps=steps, since=0)
     assert voice("en")(line_text(plan)) == words
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_an_example_in_its_own_words(game: str) -> None:
+def test_every_game_has_an_example_line(game: str) -> None:
     for language in LANGUAGES:
         theirs, mine = read(example(game, language), game)
         assert len(theirs.split()) > 1 and len(mine.split()) > 1

@@ -39,7 +39,7 @@ def hunted() -> PlanTable:
 # Lines
 
 
-def test_a_line_of_three_answers_comes_true_move_by_move() -> None:
+def test_a_line_of_three_answers_is_played_move_by_move() -> None:
     table = leaders()
     line = table.line(
         1, "jailer b2 end > leader d6 end > archer c2 end > leader d5 end > leader d2 end > leader d6 end"
@@ -51,7 +51,7 @@ def test_a_line_of_three_answers_comes_true_move_by_move() -> None:
     assert table.plans == [] and table.asked == [0]
 
 
-def test_a_line_is_dropped_without_a_word_when_they_play_something_else() -> None:
+def test_a_line_is_dropped_silently_when_another_move_is_played() -> None:
     table = leaders()
     table.line(1, "jailer b2 end > leader d6 end > archer c2 end > leader d5 end")
     assert table.play("jailer b2 end") == ["1 leader d6 end"]
@@ -59,7 +59,7 @@ def test_a_line_is_dropped_without_a_word_when_they_play_something_else() -> Non
     assert table.plans == [] and table.asked == [1]
 
 
-def test_two_players_lines_answer_each_other() -> None:
+def test_lines_of_two_players_can_answer_each_other() -> None:
     table = leaders()
     table.line(1, "jailer b2 end > leader d6 end > archer c2 end > leader d5 end")
     table.line(0, "leader d6 end > archer c2 end > leader d5 end > leader d2 end")
@@ -67,7 +67,7 @@ def test_two_players_lines_answer_each_other() -> None:
     assert table.plans == [] and table.asked == [1]
 
 
-def test_lines_with_the_same_beginning_are_the_branches_of_a_tree() -> None:
+def test_lines_with_the_same_beginning_form_a_tree() -> None:
     table = leaders()
     one = table.line(1, "jailer b2 end > leader d6 end > archer c2 end > leader d5 end")
     other = table.line(1, "jailer b2 end > wódz d6 end > leader d2 end > leader d7 end")
@@ -78,7 +78,7 @@ def test_lines_with_the_same_beginning_are_the_branches_of_a_tree() -> None:
     assert table.plans == []
 
 
-def test_of_two_answers_to_the_same_move_the_older_is_given_and_the_other_dropped() -> None:
+def test_of_two_answers_to_the_same_move_the_older_is_played() -> None:
     table = leaders()
     older = table.line(1, "jailer b2 end > leader d6 end > * > leader d5 end")
     table.line(1, "* > leader c6 end > * > leader d6 end")
@@ -86,7 +86,7 @@ def test_of_two_answers_to_the_same_move_the_older_is_given_and_the_other_droppe
     assert [plan.id for plan in table.plans] == [older]
 
 
-def test_of_two_answers_the_one_that_is_possible_is_given() -> None:
+def test_of_two_answers_the_possible_one_is_played() -> None:
     table = leaders()
     table.line(1, "jailer b2 end > leader d2 end")
     table.line(1, "jailer b2 end > leader d6 end")
@@ -104,28 +104,28 @@ def test_a_star_stands_for_any_move() -> None:
 @pytest.mark.parametrize(
     ("move", "fires"), [("jailer b2 end", True), ("jailer b2 leader d2 end", True), ("end", False)]
 )
-def test_a_star_at_the_end_stands_for_whatever_follows(move: str, fires: bool) -> None:
+def test_a_star_at_the_end_stands_for_the_rest_of_a_move(move: str, fires: bool) -> None:
     table = leaders()
     table.line(1, "jailer b2 * > leader d6 end")
     assert table.play(move) == ["1 leader d6 end"] * fires
     assert table.plans == []
 
 
-def test_without_a_star_the_move_must_be_the_whole_move() -> None:
+def test_without_a_star_the_whole_move_must_match() -> None:
     table = leaders()
     table.line(1, "jailer b2 > leader d6 end")
     assert table.play("jailer b2 leader d2 end") == []
     assert table.plans == []
 
 
-def test_an_answer_that_is_not_possible_is_not_given_and_the_line_is_dropped() -> None:
+def test_an_impossible_answer_drops_its_line() -> None:
     table = leaders()
     table.line(1, "jailer b2 end > protector b6 end")
     assert table.play("jailer b2 end") == []
     assert table.plans == [] and table.asked == [1]
 
 
-def test_half_a_move_is_not_played() -> None:
+def test_an_incomplete_answer_is_not_played() -> None:
     table = leaders()
     table.line(1, "jailer b2 end > leader d6")
     assert table.play("jailer b2 end") == []
@@ -154,7 +154,7 @@ def test_names_of_two_words_may_be_typed_as_they_are_written() -> None:
     assert table.steps(1) == ("gwardzista step e2 end", "leader d5 end")
 
 
-def test_a_step_that_the_rules_answer_by_themselves_may_be_typed_all_the_same() -> None:
+def test_a_step_answered_by_the_rules_may_be_typed_too() -> None:
     """Nobody else can act after the Leader: the turn ends by itself."""
     for typed in ("leader d2 end", "leader d2"):
         table = laid("leaders", pieces=leaders().position.write()["pieces"], turn="S", acted=RESTING)
@@ -163,14 +163,14 @@ def test_a_step_that_the_rules_answer_by_themselves_may_be_typed_all_the_same() 
 
 
 @pytest.mark.parametrize("card", ["royal guard", "royal-guard", "Gwardzista", ""])
-def test_a_card_that_had_to_be_taken_may_be_named_or_not(card: str) -> None:
+def test_a_forced_pick_may_be_named_or_left_out(card: str) -> None:
     pieces = "S leader D1, S jailer B1, S archer C1, S acrobat A1; N leader D7, N protector B5, N vizier E6, N cub A4"
     table = laid("leaders", pieces=pieces, turn="S", market=["royal_guard"], deck=[])
     table.line(1, f"end {card} f1 > end")
     assert table.play("end f1") == ["1 end"]
 
 
-def test_a_line_made_in_ones_own_turn_waits_for_what_the_others_do_after_it() -> None:
+def test_a_line_made_on_the_players_own_turn_waits_for_the_opponents_move() -> None:
     table = leaders()
     line = table.line(0, "* > jailer b3 end")
     exact = table.line(0, "leader d6 end > jailer b3 end > * > archer c2 end")
@@ -179,7 +179,7 @@ def test_a_line_made_in_ones_own_turn_waits_for_what_the_others_do_after_it() ->
     assert table.steps(line) is None and table.steps(exact) == ("*", "archer c2 end")
 
 
-def test_a_move_in_several_parts_is_answered_part_by_part() -> None:
+def test_a_move_in_several_parts_can_be_answered_part_by_part() -> None:
     """The second player recruits twice in the first turn; between that a card is revealed."""
     table = begun("leaders", "two")
     line = table.line(1, "* > end vizier b5 royal guard c6 > * > end")
@@ -187,7 +187,7 @@ def test_a_move_in_several_parts_is_answered_part_by_part() -> None:
     assert table.steps(line) == ("*", "end") and table.asked == [0]
 
 
-def test_what_is_left_of_a_move_is_dropped_when_somebody_else_is_asked_between() -> None:
+def test_the_rest_of_a_prepared_move_is_dropped_if_another_seat_is_asked() -> None:
     table = hunted()
     table.line(0, "* > leader d2 jailer b2 end")
     table.play("end")
@@ -196,7 +196,7 @@ def test_what_is_left_of_a_move_is_dropped_when_somebody_else_is_asked_between()
     assert table.play("d5") == [] and table.plans == [] and table.asked == [0]
 
 
-def test_a_line_may_answer_what_is_asked_in_the_others_turn() -> None:
+def test_a_line_may_answer_questions_on_the_opponents_turn() -> None:
     table = hunted()
     line = table.line(1, "leader d2 > d5 > jailer b2 end > leader d6 end")
     assert table.play("leader d2") == ["1 d5"]
@@ -204,7 +204,7 @@ def test_a_line_may_answer_what_is_asked_in_the_others_turn() -> None:
     assert table.play("jailer b2 end") == ["1 leader d6 end"]
 
 
-def test_a_move_that_is_interrupted_by_a_question_may_be_expected_as_a_whole() -> None:
+def test_an_interrupted_move_may_be_expected_as_a_whole() -> None:
     table = hunted()
     line = table.line(1, "leader d2 jailer b2 end > leader d6 end")
     assert table.play("leader d2") == [] and table.steps(line) == ("jailer b2 end", "leader d6 end")
@@ -212,7 +212,7 @@ def test_a_move_that_is_interrupted_by_a_question_may_be_expected_as_a_whole() -
     assert table.play("jailer b2 end") == ["1 leader d6 end"]
 
 
-def test_a_line_is_dropped_when_their_turn_is_over_and_they_have_played_less() -> None:
+def test_a_line_is_dropped_if_the_opponents_turn_ends_early() -> None:
     table = hunted()
     table.line(1, "leader d2 jailer b2 end archer > leader d6 end")
     table.play("leader d2")
@@ -225,7 +225,7 @@ def test_a_line_is_dropped_when_their_turn_is_over_and_they_have_played_less() -
 # Standing answers
 
 
-def test_a_standing_answer_is_given_whenever_the_question_comes_and_it_is_possible() -> None:
+def test_an_automatic_reply_is_given_whenever_possible() -> None:
     table = hunted()
     table.always(1, "leaders.nemesis", "d5")
     assert table.play("leader d2") == ["1 d5"]
@@ -234,21 +234,21 @@ def test_a_standing_answer_is_given_whenever_the_question_comes_and_it_is_possib
     assert table.asked == [1] and len(table.plans) == 1
 
 
-def test_standing_answers_to_one_question_are_tried_in_their_order() -> None:
+def test_automatic_replies_to_one_question_are_tried_in_order() -> None:
     table = hunted()
     for space in ("d4", "d6", "d5"):
         table.always(1, "leaders.nemesis", space)
     assert table.play("leader d2") == ["1 d6"]
 
 
-def test_a_line_goes_before_a_standing_answer() -> None:
+def test_a_line_takes_precedence_over_an_automatic_reply() -> None:
     table = hunted()
     table.always(1, "leaders.nemesis", "d5")
     table.line(1, "leader d2 > d6")
     assert table.play("leader d2") == ["1 d6"]
 
 
-def test_a_line_for_any_move_lets_a_standing_answer_pass() -> None:
+def test_a_line_for_any_move_allows_automatic_replies_before_it() -> None:
     table = hunted()
     table.always(1, "leaders.nemesis", "d5")
     table.line(1, "* > leader d6 end")
@@ -256,13 +256,13 @@ def test_a_line_for_any_move_lets_a_standing_answer_pass() -> None:
     assert table.play("jailer b2 end") == ["1 leader d6 end"]
 
 
-def test_a_standing_answer_that_leaves_a_question_open_is_not_given() -> None:
+def test_an_automatic_reply_that_leaves_a_question_open_is_not_given() -> None:
     table = leaders()
     table.always(1, "leaders.who-acts", "leader")
     assert table.play("end") == [] and table.asked == [1]
 
 
-def test_standing_answers_to_questions_in_a_row_make_one_move() -> None:
+def test_automatic_replies_to_consecutive_questions_make_one_move() -> None:
     table = leaders()
     table.always(1, "leaders.who-acts", "leader")
     table.always(1, "leaders.who-acts", "end")
@@ -270,7 +270,7 @@ def test_standing_answers_to_questions_in_a_row_make_one_move() -> None:
     assert table.play("end") == ["1 leader d6 end"]
 
 
-def test_standing_answers_that_lead_round_and_round_are_not_given() -> None:
+def test_automatic_replies_that_repeat_forever_are_not_given() -> None:
     table = PlanTable(put("f4 f6", a="ash_knuckle", b="grave_chill", turn="A").position)
     for prompt, code in (("action", "guard"), ("least-cut", "ask"), ("reacting", "ask")):
         table.always(1, f"knockdown.{prompt}", code)
@@ -295,7 +295,7 @@ def test_a_block_and_a_reaction_can_be_declined_for_good() -> None:
     assert table.play("wolf-shoulder") == ["1 none none"] and table.asked == [0]
 
 
-def test_a_line_blocks_one_blow_and_leaves_another_to_the_player() -> None:
+def test_a_line_can_block_one_attack_and_leave_another_to_the_player() -> None:
     for blow, done in (("wolf-shoulder", ["1 both thrown-hatchet none"]), ("staff-thrust", [])):
         table = _blow()
         table.line(1, "wolf shoulder > both thrown hatchet none")
@@ -305,7 +305,7 @@ def test_a_line_blocks_one_blow_and_leaves_another_to_the_player() -> None:
 # What ends plans
 
 
-def test_an_undo_drops_all_lines_and_keeps_standing_answers_silent_for_once() -> None:
+def test_an_undo_drops_lines_and_skips_automatic_replies_once() -> None:
     table = hunted()
     before = table.position
     always = table.always(1, "leaders.nemesis", "d5")
@@ -318,7 +318,7 @@ def test_an_undo_drops_all_lines_and_keeps_standing_answers_silent_for_once() ->
     assert table.asked == [1] and [plan.id for plan in table.plans] == [always]
 
 
-def test_nothing_is_played_after_the_end() -> None:
+def test_no_plan_is_played_after_the_end() -> None:
     table = leaders()
     table.line(1, "* > leader d6 end")
     table.always(1, "leaders.who-acts", "end")
@@ -338,7 +338,7 @@ def _aiming() -> PlanTable:
     return laid("monolith", **written(_ASSASSINS, "forest.order-battle hunter", number=5))
 
 
-def test_plans_do_not_tell_what_was_aimed_at_before_all_have_answered() -> None:
+def test_plans_do_not_reveal_simultaneous_choices_before_all_have_answered() -> None:
     left = []
     for aim in ("d4", "c5", "e3"):
         table = _aiming()
@@ -350,7 +350,7 @@ def test_plans_do_not_tell_what_was_aimed_at_before_all_have_answered() -> None:
     assert left == [[("d4", "b1"), ("c5", "b1")]] * 3
 
 
-def test_plans_do_not_tell_what_was_aimed_at_even_when_all_have_answered() -> None:
+def test_plans_do_not_reveal_simultaneous_choices_even_after_all_have_answered() -> None:
     left = []
     for aim in ("d4", "c5", "e3"):
         table = _aiming()
@@ -362,7 +362,7 @@ def test_plans_do_not_tell_what_was_aimed_at_even_when_all_have_answered() -> No
     assert left == [[None] * 3] * 3
 
 
-def test_an_answer_that_nobody_knows_yet_is_any_answer() -> None:
+def test_a_secret_answer_matches_any_expected_answer() -> None:
     table = _aiming()
     line = table.line(1, "order-battle > b1 > * > spike end > * > end")
     assert table.play("order-battle") == ["1 b1"]
@@ -371,7 +371,7 @@ def test_an_answer_that_nobody_knows_yet_is_any_answer() -> None:
 
 
 @pytest.mark.parametrize("guard", ["ask never", "never ask", "two never"])
-def test_secret_answers_are_passed_over(guard: str) -> None:
+def test_secret_answers_are_skipped(guard: str) -> None:
     """What a fighter wants to be asked about is nobody's business; the move around it is known."""
     table = PlanTable(put("f4 f6", a="ash_knuckle", b="grave_chill", turn="A").position)
     line = table.line(1, "guard move f3 move f4 > guard ask ask move f7 move f6")
@@ -380,7 +380,7 @@ def test_secret_answers_are_passed_over(guard: str) -> None:
     assert table.steps(line) is None and table.steps(guess) is None
 
 
-def test_what_else_could_have_been_played_makes_no_difference() -> None:
+def test_other_possible_moves_make_no_difference() -> None:
     """A word that would fit two things on offer fits the one that was played: no hand shines through."""
     one, other = (Option(code, text("{who} again", who=text("Pikeman"))) for code in ("pikeman-1", "pikeman-2"))
     assert Meanings(Ask(0, "monolith.play", (one, other))).code("pikeman") == "pikeman", "the two are not told apart"
@@ -452,7 +452,7 @@ def _slips(line: Sequence[str], chance: random.Random) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", seeds(2))
-def test_whatever_is_prepared_only_legal_moves_of_the_owners_come_of_it(game: str, seed: int) -> None:
+def test_plans_only_make_legal_moves_of_their_owners(game: str, seed: int) -> None:
     """What comes of plans is carried out by the engine, which refuses what is not on offer."""
     chance = random.Random(f"{game} {seed}")
     seats = GAMES[game].seat_counts[seed % len(GAMES[game].seat_counts)]
@@ -491,12 +491,12 @@ def test_plans_change_nothing_about_what_is_legal(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", seeds(3))
-def test_a_line_that_foresees_everything_comes_true_to_its_end(game: str, seed: int) -> None:
+def test_a_line_that_predicts_everything_is_played_to_its_end(game: str, seed: int) -> None:
     """What really comes, written down beforehand: one seat's moves are all played, however many others there are."""
     _comes_true(game, seed)
 
 
-def test_what_the_rules_have_picked_may_be_picked_by_the_next_player_too() -> None:
+def test_a_forced_pick_may_also_be_named_by_the_next_player() -> None:
     """In this match one player's turn ends by itself, and then the next player picks the end."""
     _comes_true("monolith", 12646790)
 

@@ -33,7 +33,7 @@ def close(one: float, other: float) -> bool:
 # The model
 
 
-def test_two_newcomers_move_apart_by_the_same() -> None:
+def test_two_newcomers_change_by_the_same_amount() -> None:
     (winner,), (loser,) = rate([[Strength()], [Strength()]], [1, 2])
     assert winner.number > 1500 > loser.number
     assert winner.number + loser.number == 3000
@@ -41,48 +41,48 @@ def test_two_newcomers_move_apart_by_the_same() -> None:
     assert (winner.matches, loser.matches) == (1, 1)
 
 
-def test_a_draw_of_equals_changes_no_number() -> None:
+def test_a_draw_between_equals_changes_no_rating() -> None:
     (one,), (other,) = rate([[Strength()], [Strength()]], [1, 1])
     assert one == other
     assert one.number == 1500 and one.doubt < Strength().doubt
 
 
-def test_a_draw_brings_the_strong_and_the_weak_together() -> None:
+def test_a_draw_brings_different_ratings_closer() -> None:
     (strong,), (weak,) = rate([[Strength(30, 4)], [Strength(25, 4)]], [1, 1])
     assert 25 < weak.mu < strong.mu < 30
 
 
-def test_beating_the_strong_is_worth_more_than_beating_the_weak() -> None:
+def test_beating_a_stronger_player_gains_more() -> None:
     gains = [rate([[Strength()], [Strength(mu, 4)]], [1, 2])[0][0].mu for mu in (15, 25, 35)]
     assert gains == sorted(gains) and len(set(gains)) == 3
 
 
-def test_four_newcomers_are_ordered_as_they_finished() -> None:
+def test_four_newcomers_are_ordered_by_their_places() -> None:
     after = [team[0].number for team in rate([[Strength()]] * 4, [3, 1, 4, 2])]
     assert sorted(range(4), key=lambda seat: -after[seat]) == [1, 3, 0, 2]
     assert sum(after) == pytest.approx(4 * 1500, abs=2)
 
 
-def test_who_share_a_place_share_the_change() -> None:
+def test_players_who_share_a_place_share_the_change() -> None:
     after = rate([[Strength()]] * 4, [1, 1, 1, 4])
     assert after[0] == after[1] == after[2]
     assert after[0][0].number > 1500 > after[3][0].number
 
 
-def test_team_mates_win_and_lose_together() -> None:
+def test_teammates_gain_and_lose_together() -> None:
     (a, b), (c, d) = rate([[Strength()] * 2] * 2, [2, 1])
     assert a == b and c == d
     assert a.number + c.number == 3000 and c.number > 1500
 
 
-def test_two_against_one_is_no_surprise_when_the_two_win() -> None:
+def test_two_beating_one_is_the_expected_result() -> None:
     (two, _), (one,) = rate([[Strength()] * 2, [Strength()]], [1, 2])
     (_, _), (won,) = rate([[Strength()] * 2, [Strength()]], [2, 1])
     assert won.mu - MODEL.mu > MODEL.mu - one.mu > 0 < two.mu - MODEL.mu
 
 
 @given(STRENGTHS, STRENGTHS, st.sampled_from([(1, 2), (2, 1), (1, 1)]))
-def test_it_does_not_matter_who_is_named_first(one: Strength, other: Strength, how: tuple[int, int]) -> None:
+def test_the_order_of_players_does_not_matter(one: Strength, other: Strength, how: tuple[int, int]) -> None:
     (first,), (second,) = rate([[one], [other]], how)
     (swapped,), (back,) = rate([[other], [one]], how[::-1])
     assert close(first.mu, back.mu) and close(second.mu, swapped.mu)
@@ -90,13 +90,13 @@ def test_it_does_not_matter_who_is_named_first(one: Strength, other: Strength, h
 
 
 @given(STRENGTHS, STRENGTHS)
-def test_who_wins_never_falls_and_who_loses_never_rises(one: Strength, other: Strength) -> None:
+def test_winners_never_lose_and_losers_never_gain_rating(one: Strength, other: Strength) -> None:
     (winner,), (loser,) = rate([[one], [other]], [1, 2])
     assert winner.mu >= one.mu and loser.mu <= other.mu
 
 
 @given(st.lists(st.floats(10, 40), min_size=2, max_size=4), st.floats(1, 9), st.data())
-def test_among_the_equally_well_known_points_only_change_hands(
+def test_between_equally_certain_players_points_only_change_hands(
     mus: list[float], sigma: float, data: st.DataObject
 ) -> None:
     how = data.draw(st.lists(st.integers(1, 4), min_size=len(mus), max_size=len(mus)))
@@ -105,7 +105,7 @@ def test_among_the_equally_well_known_points_only_change_hands(
 
 
 @given(st.lists(STRENGTHS, min_size=2, max_size=4), st.data())
-def test_every_match_counts_as_one(strengths: list[Strength], data: st.DataObject) -> None:
+def test_every_match_counts_the_same(strengths: list[Strength], data: st.DataObject) -> None:
     how = data.draw(st.lists(st.integers(1, 4), min_size=len(strengths), max_size=len(strengths)))
     after = rate([[one] for one in strengths], how)
     assert [team[0].matches for team in after] == [one.matches + 1 for one in strengths]
@@ -114,16 +114,16 @@ def test_every_match_counts_as_one(strengths: list[Strength], data: st.DataObjec
 # The numbers
 
 
-def test_a_newcomer_has_1500_and_is_provisional() -> None:
+def test_a_newcomer_has_a_provisional_1500() -> None:
     assert (Strength().number, Strength().doubt, str(Strength())) == (1500, 500, "1500? ± 500")
 
 
-def test_the_tenth_match_settles() -> None:
+def test_a_rating_is_no_longer_provisional_after_ten_matches() -> None:
     assert Strength(matches=RANKED_FROM_MATCHES - 1).provisional and str(Strength(matches=9)).startswith("1500?")
     assert not Strength(matches=RANKED_FROM_MATCHES).provisional and str(Strength(matches=10)) == "1500 ± 500"
 
 
-def test_200_points_are_three_wins_in_four_between_the_well_known() -> None:
+def test_a_lead_of_200_points_means_three_wins_in_four() -> None:
     """What is won and what is lost hold the balance there: a quarter of the games makes up for the rest."""
     strong, weak = Strength(25 + 200 / 30, 0.01), Strength(25, 0.01)
     up = rate([[strong], [weak]], [1, 2])[0][0].mu - strong.mu
@@ -134,39 +134,39 @@ def test_200_points_are_three_wins_in_four_between_the_well_known() -> None:
 # Places
 
 
-def test_the_winner_is_first_and_the_other_second() -> None:
+def test_the_winner_is_ranked_first_and_the_other_second() -> None:
     assert places(Outcome((1,), "captured"), ((0,), (1,))) == [(2, False), (1, False)]
 
 
-def test_a_draw_is_the_first_place_for_all() -> None:
+def test_a_draw_ranks_all_players_first() -> None:
     assert places(Outcome((), "agreed"), ((0,), (1,))) == [(1, True)] * 2
     assert places(Outcome((), "tied", (4, 4, 4, 4)), FREE_FOR_ALL) == [(1, True)] * 4
     assert places(Outcome((), "both-banners", (0, 0, 0)), ((0, 2), (1,))) == [(1, True)] * 2
 
 
-def test_a_team_wins_as_one() -> None:
+def test_a_winning_team_shares_first_place() -> None:
     assert places(Outcome((0, 2), "banner", (7, 0, 7, 0)), ((0, 2), (1, 3))) == [(1, False), (2, False)]
 
 
-def test_behind_the_winner_the_scores_decide() -> None:
+def test_places_behind_the_winner_follow_the_scores() -> None:
     outcome = Outcome((2,), "goal", (3, 5, 9, 3))
     assert places(outcome, FREE_FOR_ALL) == [(3, True), (2, False), (1, False), (3, True)]
 
 
-def test_who_won_by_a_tie_break_is_ahead_of_who_has_as_many_points() -> None:
+def test_a_win_by_tiebreak_ranks_above_an_equal_score() -> None:
     assert places(Outcome((0,), "tie-break", (5, 5, 2)), ((0,), (1,), (2,))) == [(1, False), (2, False), (3, False)]
 
 
-def test_all_winners_are_first_whatever_their_scores() -> None:
+def test_all_winners_are_ranked_first_whatever_their_scores() -> None:
     assert places(Outcome((0, 1), "goal", (5, 7, 2)), ((0,), (1,), (2,))) == [(1, True), (1, True), (3, False)]
 
 
-def test_when_one_gives_up_the_others_share_the_first_place() -> None:
+def test_when_a_player_resigns_the_others_share_first_place() -> None:
     assert places(Outcome((0, 1, 3), "resigned"), FREE_FOR_ALL) == [(1, True), (1, True), (4, False), (1, True)]
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
-def test_the_places_of_every_recorded_match_say_what_its_result_says(file: Path) -> None:
+def test_places_of_recorded_matches_agree_with_their_results(file: Path) -> None:
     """Also after it was stored and read again, as after a restart."""
     record = msgspec.json.decode(file.read_bytes(), type=Record)
     played = check(record, game_for(record.game, record.rules_version))
@@ -209,54 +209,54 @@ def counts_for(moves: Sequence[Move], sittings: Sequence[Sitting]) -> list[int |
     return [found[seat] for seat in sorted(found)]
 
 
-def test_it_counts_for_who_played() -> None:
+def test_a_match_counts_for_its_players() -> None:
     assert counts_for(log(0, 1, 0, 1), table()) == [ANN, BOB]
 
 
-def test_it_counts_for_who_made_most_of_the_seats_moves() -> None:
+def test_a_match_counts_for_the_player_who_made_most_moves_of_a_seat() -> None:
     assert counts_for(log(0, 1, 0, 1, 0), table((0, 4, CID))) == [ANN, BOB]
     assert counts_for(log(0, 1, 0, 1, 0), table((0, 2, CID))) == [CID, BOB]
 
 
-def test_the_move_at_whose_version_the_seat_changed_hands_is_the_old_players() -> None:
+def test_the_move_before_a_hand_over_belongs_to_the_old_player() -> None:
     assert counts_for(log(0, 0, 0), table((0, 2, CID))) == [ANN, BOB]
     assert counts_for(log(0, 0, 0), table((0, 1, CID))) == [CID, BOB]
 
 
-def test_of_equals_it_counts_for_who_sits_there_at_the_end() -> None:
+def test_with_equal_moves_the_last_player_counts() -> None:
     assert counts_for(log(0, 1, 0, 1), table((0, 2, CID))) == [CID, BOB]
 
 
-def test_of_equals_who_never_moved_does_not_count() -> None:
+def test_a_player_without_moves_does_not_count() -> None:
     assert counts_for(log(0, 0, 1), table((0, 1, CID), (0, 3, 4))) == [CID, BOB]
 
 
-def test_a_seat_that_nobody_moved_in_counts_for_who_agreed_to_the_match() -> None:
+def test_a_seat_without_moves_counts_for_the_player_who_agreed_to_the_match() -> None:
     assert counts_for(log("resign0"), table((1, 1, CID))) == [ANN, BOB]
     assert counts_for(log(1), table((0, 1, CID))) == [ANN, BOB]
 
 
-def test_moves_that_were_taken_back_do_not_count() -> None:
+def test_undone_moves_do_not_count() -> None:
     moves = log(0, 0, 0, "undo1", 0, 0)
     assert counts_for(moves, table((0, 4, CID))) == [CID, BOB]
     assert counts_for(log(0, 0, 0, 0, 0), table((0, 3, CID))) == [ANN, BOB]
 
 
-def test_giving_up_is_no_move() -> None:
+def test_a_resignation_does_not_count_as_a_move() -> None:
     assert counts_for(log(0, 1, "resign0"), table((0, 2, CID))) == [ANN, BOB]
 
 
-def test_who_comes_back_has_all_their_moves() -> None:
+def test_a_returning_player_keeps_earlier_moves() -> None:
     moves = log(0, 0, 0, 0, 0)
     assert counts_for(moves, table((0, 1, CID), (0, 3, ANN))) == [ANN, BOB]
 
 
-def test_a_forgotten_player_stays_nobody() -> None:
+def test_a_deleted_player_stays_anonymous() -> None:
     assert counts_for(log(0, 0, 0), table((0, 1, None))) == [None, BOB]
 
 
 @given(st.lists(st.integers(0, 1), max_size=12), st.lists(st.tuples(st.integers(1, 12), st.integers(3, 6)), max_size=4))
-def test_it_counts_for_somebody_who_sat_there(seats: list[int], changes: list[tuple[int, int]]) -> None:
+def test_a_match_counts_only_for_people_who_had_the_seat(seats: list[int], changes: list[tuple[int, int]]) -> None:
     sittings = table(*((0, since, user) for since, user in dict(changes).items()))
     found = credited_people(log(*seats), sittings)
     assert found[0] in {one.person for one in sittings if one.seat == 0} and found[1] == BOB

@@ -1,4 +1,4 @@
-"""What the laws of all games need to know of Knockdown, and the laws of Knockdown alone."""
+"""What the laws of all games need to know about Knockdown, and laws of Knockdown only."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BEFORE_CARDS = ("fighters", "draft", "second-draft", "face-up")
 
 
 def favoured(ask: Ask, chance: random.Random) -> Sequence[Option]:
-    """Fights are sought: standing answers seldom, tests always."""
+    """Options for random play that seek fights: automatic replies rarely, tests always."""
     options = list(ask.options)
     if ask.prompt == "knockdown.action" and chance.random() < 0.9:
         options = [one for one in options if one.code != "guard"]
@@ -26,7 +26,7 @@ def favoured(ask: Ask, chance: random.Random) -> Sequence[Option]:
 
 
 def disguised(state: State, seats: Collection[int], chance: random.Random, begun: bool | None) -> State:
-    """Another order of the deck, other face-down and dealt skills, other hands where they are hidden."""
+    """The state with other hidden things: order of the deck, face-down and dealt skills, hands if they are hidden."""
     s: State = copied(state)
     rivals = [one for number, one in enumerate(s.seats) if number not in seats]
     drawing = begun is not None and s.phase in ("refill", "begin", "round")
@@ -50,7 +50,7 @@ def disguised(state: State, seats: Collection[int], chance: random.Random, begun
 
 
 def hidden(s: State, seat: int | None) -> set[str]:
-    """Face-down and dealt skills of others, their hidden hands, and the deck."""
+    """Ids hidden from the seat: others' face-down and dealt skills, their hidden hands, and the deck."""
     rivals = [one for number, one in enumerate(s.seats) if number != seat]
     cards = {card for card in s.deck if card != CANDLE}
     if not s.open_hands:
@@ -59,25 +59,26 @@ def hidden(s: State, seat: int | None) -> set[str]:
 
 
 def uncovers(before: Moment, after: Moment) -> bool:
-    """Cards were drawn or dealt, or dice thrown."""
+    """Whether cards were drawn or dealt, or dice thrown."""
     return bool(before.state.deck != after.state.deck or before.state.last_roll != after.state.last_roll)
 
 
 def conserved(_: Kind, s: State, rest: State | None) -> None:
-    """Cards and tokens are in one place, cubes never negative, spaces not shared; each round with its four candles."""
+    """Assert that cards and tokens are in one place, damage is not negative, fighters stand apart, and a round has four
+    candles."""
     _conserved_in_a_step(s)
     if rest is not None:
         _conserved_at_rest(rest)
 
 
 def _attack_cards(s: State) -> list[int]:
-    """Where all attack cards are."""
+    """All attack cards, from everywhere they are."""
     held = [card for one in s.seats for card in one.hand]
     return sorted(card for card in [*s.deck, *s.row, *held, *s.discards] if card != CANDLE)
 
 
 def _conserved_in_a_step(s: State) -> None:
-    """One card may be on its way, and one that answers it."""
+    """The same within a step: one card may be on its way, and one that answers it."""
     found = _attack_cards(s)
     assert len(set(found)) == len(found)
     if s.number:

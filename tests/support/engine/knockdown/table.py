@@ -1,7 +1,7 @@
-"""Positions of Knockdown in a line, played by codes and read back.
+"""Positions of Knockdown in one line, played by codes and read back.
 
-A and B stand where `at` says; a hand, a row and a deck are names of cards with spaces between them. Without other
-words the Mistling fights Brother Alembic: neither has reactions, nor a hold on the ground.
+`at` has the spaces of A and B; hand, row and deck are card names with spaces between them. By default the Mistling
+fights Brother Alembic: neither has Reactions, nor resists movement.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from tests.support.engine import harness
 LETTERS = harness.LETTERS[:2]
 NONE: Mapping[str, Any] = MappingProxyType({})
 Damage = tuple[int, int]
-"""Heavy and light cubes."""
+"""Heavy and light damage."""
 NAMES = tuple(card.id for card in CARDS)
 PLAIN = tuple(card.id for card in CARDS if card.type != "reaction" and not card.ko)
-"""Cards that fill a row without giving anybody something to answer with."""
+"""Cards for filling a row, without Reactions."""
 FIGHTERS = ("mistling", "adder_daughter", "brother_alembic", "barrow_warden")
 
 
 class Table(harness.Table):
-    """A position of Knockdown that is being played."""
+    """A position of Knockdown to play on."""
 
     @property
     def at(self) -> str:
-        """Where both stand: `f4 f6`."""
+        """The spaces of both fighters: `f4 f6`."""
         return " ".join(LABEL[one.at] for one in self.state.seats)
 
     def damage(self, seat: int) -> Damage:
@@ -50,7 +50,7 @@ class Table(harness.Table):
         return set(held)
 
     def skills(self, seat: int) -> list[str]:
-        """Face up."""
+        """Face-up skills."""
         return [SKILLS[skill].id for skill in self.state.seats[seat].skills]
 
     @property
@@ -63,7 +63,7 @@ class Table(harness.Table):
 
     @property
     def kinds(self) -> list[str]:
-        """What has happened since the last `play` began."""
+        """The kinds of all events since the last `play` began."""
         return [event.kind for event in self.events]
 
     def view(self, seat: int | None) -> Any:
@@ -111,5 +111,5 @@ def put(
 
 
 def new(seed: str = "ring", **options: str | int | bool) -> Table:
-    """A match from its first question."""
+    """A new match at its first question."""
     return Table(Position.new(GAME, options, 2, seed))

@@ -1,4 +1,4 @@
-"""What the laws of all games need to know of Leaders, and the laws of Leaders alone."""
+"""What the laws of all games need to know about Leaders, and laws of Leaders only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def pair(card: str) -> list[str]:
 
 
 def disguised(state: State, _: Collection[int], chance: random.Random, begun: bool | None) -> State:
-    """Another order of the deck, which nobody knows; while it is dealt (in the set-up) it stays."""
+    """The state with another order of the deck; during the set-up, while it is dealt, it stays."""
     found: State = copied(state)
     if begun is None or state.phase != "setup":
         chance.shuffle(found.deck)
@@ -33,7 +33,7 @@ def hidden(state: State, _: int | None) -> set[str]:
 
 
 def conserved(_: Kind, __: State, rest: State | None) -> None:
-    """Two Leaders and seventeen others, on the board or with their cards in market, deck and banishment."""
+    """Assert that all characters are on the board or with their cards in market, deck or banishment."""
     if rest is None:
         return
     at_rest = GAME.write(rest)

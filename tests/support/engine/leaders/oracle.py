@@ -1,7 +1,7 @@
-"""Leaders a second time, slowly, from the words of the rules alone: sets of labels, nothing shared with the engine.
+"""A second, slow implementation of Leaders from the rules' text alone; it shares nothing with the engine.
 
-A board is a dictionary from a space to who stands there, `{"D1": ("S", "leader")}`; a move is `S acrobat C3>C5`, and an
-outcome the sorted moves of one action, joined by ` + `.
+A board maps spaces to figures, `{"D1": ("S", "leader")}`; a move is `S acrobat C3>C5`, and an outcome the sorted moves
+of one action, joined by ` + `.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 
 Board = dict[str, tuple[str, str]]
 Move = tuple[str, str]
-"""From one space to another; who moves is who stands there."""
+"""From one space to another; the figure on the first space moves."""
 Action = tuple[str, str, tuple[Move, ...]]
-"""Who acts, by which word, and what moves."""
+"""The acting figure, the ability's code, and the moves."""
 
 COLUMNS = {"A": 4, "B": 5, "C": 6, "D": 7, "E": 6, "F": 5, "G": 4}
 SPACES = [f"{letter}{number}" for letter, length in COLUMNS.items() for number in range(1, length + 1)]
@@ -26,7 +26,7 @@ CARDS = [
 ]  # fmt: skip
 FIGURES = [card for card in CARDS if card != "hermit_and_cub"] + ["hermit", "cub"]
 
-# On paper a space is two half-steps above the one below it, and the columns sink towards the middle.
+# On paper a space is two half-steps above the one below it, and outer columns start lower.
 _PLACE = {
     space: ("ABCDEFG".index(space[0]), 2 * int(space[1]) + abs("ABCDEFG".index(space[0]) - 3)) for space in SPACES
 }
@@ -36,7 +36,7 @@ ROUND = [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)]
 
 
 def beyond(space: str, direction: tuple[int, int], steps: int = 1) -> str | None:
-    """The space so many steps away, if it is on the board."""
+    """The space `steps` away in that direction, if it is on the board."""
     x, y = _PLACE[space]
     return _SPACE.get((x + steps * direction[0], y + steps * direction[1]))
 
@@ -68,12 +68,12 @@ def laid(written: str) -> Board:
 
 
 def at(board: Board, side: str, who: str) -> str | None:
-    """Where a side's character stands."""
+    """The space of a side's character, or None."""
     return next((space for space, piece in board.items() if piece == (side, who)), None)
 
 
 def home(board: Board, side: str) -> str:
-    """Where a side's Leader stands."""
+    """The space of a side's Leader."""
     found = at(board, side, "leader")
     assert found is not None
     return found
@@ -93,12 +93,12 @@ def after(board: Board, moves: Iterable[Move]) -> Board:
 
 
 def told(board: Board, moves: Iterable[Move]) -> str:
-    """An outcome in writing."""
+    """An outcome in written form."""
     return " + ".join(sorted(f"{' '.join(board[start])} {start}>{end}" for start, end in moves))
 
 
 def captors(board: Board, side: str) -> int:
-    """What the enemies of a side's Leader add up to towards its capture."""
+    """How much a side's enemies add up to for the capture of its Leader."""
     leader, points = home(board, side), 0
     for space, (owner, who) in board.items():
         if owner == side:
@@ -111,14 +111,14 @@ def captors(board: Board, side: str) -> int:
 
 
 def fate(board: Board, side: str) -> str:
-    """Whether a side's Leader is captured, surrounded, or (empty) free."""
+    """`captured`, `surrounded`, or empty if the side's Leader is free."""
     if captors(board, side) >= 2:
         return "captured"
     return "surrounded" if around(home(board, side)) <= set(board) else ""
 
 
 def verdict(board: Board, mover: str) -> str:
-    """How the match stands after something that a side did: its enemy's Leader is looked at first."""
+    """The result after an action of `mover`: the enemy Leader is checked first."""
     for side in (OTHER[mover], mover):
         if found := fate(board, side):
             return f"{side} {found}"
@@ -126,7 +126,7 @@ def verdict(board: Board, mover: str) -> str:
 
 
 def visible(board: Board, space: str) -> list[str]:
-    """The first character in each straight line that is not adjacent."""
+    """The first character in each straight line, unless it is adjacent."""
     found = []
     for direction in ROUND:
         seen = [far for far in line(space, direction) if far in board]
@@ -136,7 +136,7 @@ def visible(board: Board, space: str) -> list[str]:
 
 
 def shielded(board: Board, user: str, target: str) -> bool:
-    """Whether a Protector of the other side keeps the target from being moved by that side's ability."""
+    """Whether a Protector of the other side keeps the target from being moved by the user's ability."""
     side, who = board[target]
     if side == user:
         return False
@@ -145,12 +145,12 @@ def shielded(board: Board, user: str, target: str) -> bool:
 
 
 def silenced(board: Board, space: str) -> bool:
-    """Whether an enemy Jailer stands next to whoever is here."""
+    """Whether an enemy Jailer is next to the character on that space."""
     return any(board.get(near) == (OTHER[board[space][0]], "jailer") for near in around(space))
 
 
 def step(board: Board, space: str) -> Iterator[tuple[Move, ...]]:
-    """One empty adjacent space; two for a Leader with a Vizier."""
+    """Yield steps to an empty adjacent space; two for a Leader with a Vizier."""
     side, who = board[space]
     near = around(space) - set(board)
     far = (
@@ -161,7 +161,7 @@ def step(board: Board, space: str) -> Iterator[tuple[Move, ...]]:
 
 
 def jump(board: Board, space: str) -> Iterator[tuple[Move, ...]]:
-    """One or two straight jumps over an adjacent character, never back to the start."""
+    """Yield one or two straight jumps over an adjacent character, never back to the start."""
     rest = set(board) - {space}
     ends, first = set(), _leaps(rest, space)
     for landing in first:
@@ -176,7 +176,7 @@ def _leaps(others: set[str], space: str) -> set[str]:
 
 
 def ride(board: Board, space: str) -> Iterator[tuple[Move, ...]]:
-    """Two spaces straight on, both empty."""
+    """Yield moves of two spaces straight on, both empty."""
     for direction in ROUND:
         way = line(space, direction)[:2]
         if len(way) == 2 and not set(way) & set(board):
@@ -184,7 +184,7 @@ def ride(board: Board, space: str) -> Iterator[tuple[Move, ...]]:
 
 
 def push(board: Board, space: str) -> Iterator[tuple[Move, ...]]:
-    """Into an adjacent enemy's space; it goes to one of the three spaces on the far side."""
+    """Yield moves into an adjacent enemy's space; the enemy goes to one of the three spaces on the far side."""
     side = board[space][0]
     for turn, direction in enumerate(ROUND):
         target = beyond(space, direction)
@@ -197,21 +197,21 @@ def push(board: Board, space: str) -> Iterator[tuple[Move, ...]]:
 
 
 def rally(board: Board, space: str) -> Iterator[tuple[Move, ...]]:
-    """To an empty space next to the own Leader, then perhaps one step."""
+    """Yield moves to an empty space next to the figure's own Leader, then perhaps one step more."""
     first = around(home(board, board[space][0])) - set(board)
     for end in set().union(first, *(around(one) for one in first)) - set(board):
         yield ((space, end),)
 
 
 def swap(board: Board, space: str) -> Iterator[tuple[Move, ...]]:
-    """Places are changed with a visible character that is not adjacent."""
+    """Yield exchanges of places with a visible character that is not adjacent."""
     for target in visible(board, space):
         if not shielded(board, board[space][0], target):
             yield (space, target), (target, space)
 
 
 def hook(board: Board, space: str) -> Iterator[tuple[Move, ...]]:
-    """All the way to a visible character."""
+    """Yield moves all the way to a visible character."""
     for direction in ROUND:
         for target in visible(board, space):
             way = line(space, direction)
@@ -220,7 +220,7 @@ def hook(board: Board, space: str) -> Iterator[tuple[Move, ...]]:
 
 
 def drag(board: Board, space: str) -> Iterator[tuple[Move, ...]]:
-    """A visible character comes all the way."""
+    """Yield moves of a visible character all the way to this one."""
     for direction in ROUND:
         for target in visible(board, space):
             way = line(space, direction)
@@ -229,7 +229,7 @@ def drag(board: Board, space: str) -> Iterator[tuple[Move, ...]]:
 
 
 def nudge(board: Board, space: str) -> Iterator[tuple[Move, ...]]:
-    """A visible enemy that is not adjacent moves one space."""
+    """Yield moves by one space of a visible enemy that is not adjacent."""
     side = board[space][0]
     for target in visible(board, space):
         if board[target][0] != side and not shielded(board, side, target):
@@ -238,14 +238,14 @@ def nudge(board: Board, space: str) -> Iterator[tuple[Move, ...]]:
 
 
 def roam(board: Board, space: str) -> Iterator[tuple[Move, ...]]:
-    """Any empty space that touches no enemy."""
+    """Yield moves to any empty space that touches no enemy."""
     for end in SPACES:
         if end not in board and all(board.get(near, ("", ""))[0] != OTHER[board[space][0]] for near in around(end)):
             yield ((space, end),)
 
 
 def treat(board: Board, space: str) -> Iterator[tuple[Move, ...]]:
-    """An adjacent ally moves one space."""
+    """Yield moves of an adjacent ally by one space."""
     for target in around(space) & set(board):
         if board[target][0] == board[space][0]:
             for end in around(target) - set(board):
@@ -259,7 +259,7 @@ ABILITIES = {
 
 
 def actions(board: Board, side: str, acted: Iterable[str] = ()) -> set[Action]:
-    """Everything that the characters of a side may do as their next action."""
+    """All legal next actions of a side's characters."""
     found = set()
     for space, (owner, who) in board.items():
         if owner != side or who == "nemesis" or who in acted:
@@ -273,14 +273,15 @@ def actions(board: Board, side: str, acted: Iterable[str] = ()) -> set[Action]:
 
 
 def spent(acted: tuple[str, ...], who: str) -> tuple[str, ...]:
-    """Who has acted now: Hermit and Cub act directly after each other, or one of them not at all."""
+    """The characters that have acted, or can no longer: Hermit and Cub act one directly after the other or only one
+    acts."""
     if who not in PAIR and any(one in acted for one in PAIR):
         return (*dict.fromkeys((*acted, *PAIR, who)),)
     return (*acted, who)
 
 
 def reactions(board: Board, moves: Iterable[Move]) -> set[str] | None:
-    """Where the Nemesis may go after an action on this board; nothing if she has no cause or no way."""
+    """Spaces where the Nemesis may go after an action on this board; None if she must not or cannot move."""
     now = after(board, moves)
     for start, end in moves:
         side, who = now[end]

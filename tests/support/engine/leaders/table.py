@@ -1,4 +1,4 @@
-"""A position of Leaders behind the protocol, and everything that can be done in it."""
+"""A position of Leaders behind the protocol, with all actions that are possible in it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ SIDE = "SN"
 
 
 class Action(NamedTuple):
-    """One complete action: the codes that lead to it, the word for it, the moves as `S leader D4>D3 + …`."""
+    """One complete action: its codes, its word, its moves as `S leader D4>D3 + …`."""
 
     codes: tuple[str, ...]
     who: str
     way: str
     moves: str
     reactions: frozenset[str] | None
-    """Where the Nemesis may go afterwards, if she must."""
+    """Spaces where the Nemesis may go afterward, if she must."""
     verdict: str
 
 
@@ -30,7 +30,7 @@ class Table(ProtocolTable):
 
     @property
     def board(self) -> dict[str, str]:
-        """Who stands where: `{"S rider": "D4"}`."""
+        """Spaces by figure: `{"S rider": "D4"}`."""
         return {f"{SIDE[one['side']]} {one['id']}": one["at"] for one in self.view()["figures"]}
 
     @property
@@ -47,7 +47,7 @@ class Table(ProtocolTable):
         return {code.replace("-", "_") for code in self.codes if code != "end"} if self.prompt == "who-acts" else set()
 
     def actions(self, who: str | None = None) -> list[Action]:
-        """Every complete action from here: who, how, at whom, where to."""
+        """Every complete action from here: figure, way, target, end."""
         here = self.mark()
         found = []
         for actor in sorted(self.actors if who is None else self.actors & {who}):
@@ -73,11 +73,11 @@ class Table(ProtocolTable):
         return forced or None
 
     def outcomes(self, who: str, kind: str) -> set[str]:
-        """What a character may do by a plain `move` or by its `ability`."""
+        """Outcomes of a character's plain `move` or of its `ability`."""
         return {action.moves for action in self.actions(who) if (action.way == "step") == (kind == "move")}
 
     def ends(self, who: str, kind: str) -> set[str]:
-        """Where the one thing moved by a character's action may end."""
+        """Ends of the one figure moved by a character's action."""
         return {moves.rpartition(">")[2] for moves in self.outcomes(who, kind)}
 
     def recruitments(self) -> dict[tuple[str, tuple[str, ...]], str]:

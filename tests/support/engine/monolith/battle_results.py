@@ -1,4 +1,4 @@
-"""Battles fought on the engine's own board, with results that can be compared with the oracle's."""
+"""Battles fought on the engine's board, with results comparable with the oracle's."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ BATTLE_PROMPTS = {
 
 
 def label(at: tuple[int, int]) -> str:
-    """The name of a field: rows A to E from the top, numbered from the left."""
+    """The name of a space: rows A to E from the top, numbered from the left."""
     q, r = at
     return f"{'ABCDE'[r + 2]}{q + min(r, 0) + 3}"
 
 
 def written(tokens: Iterable[oracle.Token]) -> list[dict[str, Any]]:
-    """Tokens in the shape of the protocol."""
+    """Tiles in the protocol's form."""
     return [{**token._asdict(), "at": list(token.at)} for token in tokens]
 
 
@@ -41,7 +41,7 @@ def read(tokens: Iterable[oracle.Token], **fields: Any) -> Position:
 
 
 def fought(position: Position, most: int = 400) -> set[oracle.Result]:
-    """Every result of the battle that is being fought; more than `most` ways through it are `TooMany`."""
+    """Every result of the battle in progress; raises `TooMany` above `most` branches."""
     return {result(end.write()) for end in _ends(position, most)}
 
 

@@ -1,8 +1,8 @@
-"""A board in one line, a battle on it, and everything that can come of it. Tokens are named by the field they stand on.
+"""A board in one line, a battle on it, and all its results. Tiles are named by their space.
 
-`A pikeman c3 r1; B spike d2 >ne wounds=1 poison=2 net trench` — the owner, the token (`abyss.rune-strength` where the
-name alone is not enough), the field, the markers. Between them how the token lies: turned so many times by 60°
-clockwise, or so that its first printed attack, net, lightning or link points that way; nothing where it is all one.
+`A pikeman c3 r1; B spike d2 >ne wounds=1 poison=2 net trench` — the owner, the tile (`abyss.rune-strength` where the
+name alone is ambiguous), the space, the rotation and the markers. A rotation is a number of turns by 60° clockwise, or
+the direction of the first printed attack, net, lightning or connection; none for tiles that are the same all around.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Asked(NamedTuple):
 
 
 class Fought(NamedTuple):
-    """What came of a battle (or of any other script that wounds)."""
+    """The result of a battle (or of any other script that deals wounds)."""
 
     state: State
     events: list[Event]
@@ -88,7 +88,7 @@ class Fought(NamedTuple):
 
     @property
     def dead(self) -> dict[str, int | str]:
-        """The field of everyone that left, and the segment it left in."""
+        """The spaces of eliminated tiles, with the segment of each."""
         found: dict[str, int | str] = {}
         segment: int | str = ""
         for event in self.events:
@@ -121,7 +121,7 @@ class Fought(NamedTuple):
         return next(token for token in self.state.tokens if token.at == FIELD[field.upper()])
 
     def hits(self, **args: object) -> list[tuple[str, str, int]]:
-        """From, to and wounds of the attacks, of those that have these arguments."""
+        """Attacker, target and wounds of the attacks with these arguments."""
         return [
             (event.args["from"].lower(), event.args["to"].lower(), event.args["wounds"])
             for event in self.events
@@ -134,7 +134,7 @@ class Fought(NamedTuple):
 
 
 def run(s: State, picks: Sequence[str], script: Callable[[State], Script[Any]]) -> Fought | list[str]:
-    """Run the script with these picks; where they do not reach, the codes of the next question."""
+    """Run the script with these picks; if they are too few, return the codes of the next question."""
     s = copied(s)
     going, left, events, asked = script(s), list(picks), list[Event](), list[Asked]()
     value: Any = None
@@ -164,14 +164,14 @@ def run(s: State, picks: Sequence[str], script: Callable[[State], Script[Any]]) 
 
 
 def fight(where: str | State, *picks: str, script: Callable[[State], Script[Any]] = battle) -> Fought:
-    """A battle in which these are all the answers given (to questions that go out together, in their order)."""
+    """Fight a battle with exactly these answers (to simultaneous questions, in their order)."""
     found = run(put(where) if isinstance(where, str) else where, picks, script)
     assert isinstance(found, Fought), f"asked for one of {found}"
     return found
 
 
 def branches(where: str | State, script: Callable[[State], Script[Any]] = battle) -> list[Fought]:
-    """Every course that the choices allow."""
+    """Every course of the battle that the choices allow."""
     s = put(where) if isinstance(where, str) else where
     ends, ahead = [], [tuple[str, ...]()]
     while ahead:
@@ -185,17 +185,17 @@ def branches(where: str | State, script: Callable[[State], Script[Any]] = battle
 
 
 def ends(where: str | State, script: Callable[[State], Script[Any]] = battle) -> set[frozenset[str]]:
-    """The sets of tokens that may be gone afterwards."""
+    """The possible sets of eliminated tiles."""
     return {frozenset(found.gone) for found in branches(where, script)}
 
 
 def sets(*lines: str) -> set[frozenset[str]]:
-    """`sets("a1 b1", "")` for comparing with `ends`."""
+    """`sets("a1 b1", "")` for comparison with `ends`."""
     return {frozenset(line.split()) for line in lines}
 
 
 def summary(s: State) -> tuple[Any, ...]:
-    """All that a battle can change, whatever the order and the ids of the tokens."""
+    """Everything that a battle can change, independent of the order and ids of the tiles."""
     tokens = sorted(
         (t.at, t.owner, t.kind, t.rot, t.wounds, t.poison, t.net, t.trench) for t in s.tokens if t.at != OFF
     )

@@ -1,4 +1,4 @@
-"""What the laws of all games need to know of Monolith Arena."""
+"""What the laws of all games need to know about Monolith Arena."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tests.support.engine.monolith import oracle
 
 EVERYTHING: dict[str, str | int | bool] = {"monoliths": True, "tactical": True, "factions": "random"}
 DRAWN = 6
-"""No draw takes more tokens than these."""
+"""Most tiles taken by one draw."""
 
 
 def favoured(ask: Ask, chance: random.Random) -> Sequence[Option]:
-    """Ending the turn is put off now and then."""
+    """Options for random play that sometimes delay the end of the turn."""
     return [one for one in ask.options if one.code != "end"] if chance.random() < 0.5 else ask.options
 
 
 def disguised(state: State, seats: Collection[int], chance: random.Random, begun: bool | None) -> State:
-    """Other piles, and other tokens hidden in the monoliths of others."""
+    """The state with other piles, and other hidden tiles in others' monoliths."""
     s: State = copied(state)
     if not begun:
         for owner, monolith in enumerate(s.monoliths):
@@ -41,7 +41,7 @@ def disguised(state: State, seats: Collection[int], chance: random.Random, begun
 
 
 def _swap(s: State, owner: int, number: int, chance: random.Random) -> None:
-    """Another board token of the pile is hidden instead."""
+    """Hide another board tile of the pile instead."""
     token, pile = by_id(s, number), s.piles[owner]
     places = [place for place, kind in enumerate(pile) if KINDS[kind].kind != "order"][DRAWN:]
     if token.owner == owner and places:
@@ -50,7 +50,7 @@ def _swap(s: State, owner: int, number: int, chance: random.Random) -> None:
 
 
 def hidden(state: State, seat: int | None) -> set[str]:
-    """The kinds of which no token lies open: those in piles and in the monoliths of others that nobody has seen."""
+    """Kinds of which no tile is visible: those in piles and in others' monoliths that nobody has seen."""
     unseen = {
         number
         for owner, monolith in enumerate(state.monoliths)
@@ -64,7 +64,8 @@ def hidden(state: State, seat: int | None) -> set[str]:
 
 
 def conserved(_: Kind, __: State, s: State | None) -> None:
-    """Board, monolith, hand, pile, discards and a Banner that waits: always the thirty-five of each faction."""
+    """Assert that board, monolith, hand, pile, discards and a waiting Banner hold the thirty-five tiles of each
+    faction."""
     if s is None:
         return
     at_rest = GAME.write(s)
@@ -90,13 +91,13 @@ def conserved(_: Kind, __: State, s: State | None) -> None:
 
 @cache
 def whole(faction: str) -> list[str]:
-    """The thirty-five tokens of a faction, in order; nobody may change them."""
+    """The thirty-five tiles of a faction, in order; do not change the list."""
     counts = {name: data["count"] for name, data in oracle.DATA.items() if name.startswith(f"{faction}.")}
     return sorted(Counter(counts).elements())
 
 
 def _monoliths_lie_well(s: State) -> None:
-    """No segment on another, and each monolith in one piece."""
+    """Assert that segments do not overlap and each monolith is in one piece."""
     lying = [field for monolith in s.monoliths for field in monolith.fields]
     banners = [token.at for token in s.tokens if IS_BANNER[token.kind]]
     assert len({*lying, *banners}) == len(lying) + len(banners)

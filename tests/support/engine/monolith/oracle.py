@@ -1,7 +1,8 @@
-"""The battles of Monolith Arena again, slowly, from the words of the rules alone: nothing is shared with the engine.
+"""A second, slow implementation of Monolith Arena's battles from the rules' text alone; it shares nothing with the
+engine.
 
-A board is a set of tokens that stand on axial coordinates. Nobody moves in a battle, so a field is also the name of who
-stands there. A battle gives the set of all results that the choices of the owners can bring about.
+A board is a set of tiles on axial coordinates. Tiles do not move in a battle, so a space also names its tile. A battle
+gives the set of all results that the owners' choices can produce.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any, NamedTuple
 
 At = tuple[int, int]
 STEPS: tuple[At, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
-"""Clockwise from the north-east; the way back is three further."""
+"""Clockwise from the northeast; the opposite direction is three further."""
 FIELDS = [(q, r) for q in range(-2, 3) for r in range(-2, 3) if -2 <= q + r <= 2]
 
 _CONTENT = Path(__file__).parents[4] / "engine" / "monolith" / "data" / "content.toml"
@@ -22,19 +23,19 @@ DATA: dict[str, dict[str, Any]] = {one["id"]: one for one in tomllib.loads(_CONT
 BOARD_TOKENS = [name for name, data in DATA.items() if data["kind"] in ("champion", "rune")]
 BANNERS = [name for name, data in DATA.items() if data["kind"] == "banner"]
 MARKERS = 5
-"""Poison markers in the box."""
+"""Number of Poison markers in the box."""
 KILLED = 1000
-"""As many wounds as no toughness withstands: the Morlock's strike."""
+"""Wounds that no Toughness survives: the Morlock's strike."""
 TWO, THREE, FOUR = {"A": 0, "B": 1}, {"A": 0, "B": 1, "C": 0}, {"A": 0, "B": 1, "C": 0, "D": 1}
-"""Whose team an owner is in, with two, three and four players."""
+"""The team of each owner, with two, three and four players."""
 
 
 class TooMany(Exception):
-    """The owners have more choices than anybody would want to compare."""
+    """Raised when the owners have more choices than a test can compare."""
 
 
 class Unforeseen(Exception):
-    """Both teams lay Poison markers in one segment and there are too few: no rule says who comes first."""
+    """Raised when both teams place Poison markers in one segment and too few are left: no rule decides the order."""
 
 
 class Token(NamedTuple):
@@ -60,35 +61,35 @@ class Token(NamedTuple):
         return str(self.data.get("effect", ""))
 
     def side(self, symbol: str, way: int) -> int:
-        """What the token shows of a symbol in a direction of the board."""
+        """The tile's value of a symbol in a direction of the board."""
         return int(self.data.get(symbol, (0,) * 6)[(way - self.rot) % 6])
 
 
 class Hit(NamedTuple):
     source: At | str
-    """A field, an order, or all the poison there is on the target."""
+    """A space, an order, or all poison on the target."""
     target: At
     wounds: int
     venom: bool = False
 
 
 class Stand(NamedTuple):
-    """How a battle stands between two segments."""
+    """The state of a battle between two segments."""
 
     tokens: frozenset[Token]
     points: tuple[int, int]
     made: frozenset[tuple[At, int]] = frozenset()
-    """Attacks made: by whom, and which of its attacks (the printed ones, then the extra ones)."""
+    """Attacks made: space and number (the printed ones, then the extra ones)."""
 
 
 class Result(NamedTuple):
     tokens: frozenset[Token]
-    """Who is left; Net markers leave with the battle and are not looked at."""
+    """The tiles left; Net markers are ignored because they leave with the battle."""
     points: tuple[int, int]
 
 
 def beyond(at: At, way: int, steps: int = 1) -> At:
-    """The field so many steps away (it need not be on the board)."""
+    """The space `steps` away (on or off the board)."""
     return at[0] + steps * STEPS[way][0], at[1] + steps * STEPS[way][1]
 
 
@@ -97,7 +98,7 @@ def touching(one: At, other: At) -> bool:
 
 
 class Table:
-    """A board at one moment, and who influences whom on it."""
+    """A board at one moment, and which tiles influence which."""
 
     def __init__(self, tokens: Iterable[Token], teams: Mapping[str, int]) -> None:
         self.teams = teams
@@ -116,7 +117,7 @@ class Table:
         return held(holds, {at for at, token in self.on.items() if token.net})
 
     def linked(self, to: At, effect: str) -> list[Token]:
-        """The free runes and Banners with this effect that work on the token of a field (Disarmament: on an enemy)."""
+        """The free runes and Banners with this effect on the tile of a space (for disarmament: on an enemy)."""
         found = []
         for way in range(6):
             giver = self.on.get(beyond(to, way))
@@ -131,7 +132,7 @@ class Table:
         return sum(giver.data.get("value", 1) for effect in effects for giver in self.linked(to, effect))
 
     def toughness(self, at: At) -> int:
-        """Wounds that the token bears; a Banner has its hit points instead."""
+        """Wounds that the tile survives; a Banner has hit points instead."""
         return int(self.on[at].data.get("toughness", 0)) + self.bonus(at, "grant_toughness")
 
     def initiatives(self, at: At) -> list[int]:
@@ -139,7 +140,7 @@ class Table:
         return [printed + quicker for printed in self.on[at].data.get("initiative", ())]
 
     def segments(self, at: At) -> list[int]:
-        """When it attacks as things stand: by its printed initiatives, then by its extra attacks (DA1 to DA3)."""
+        """The segments of its attacks now: by printed initiatives, then extra attacks (DA1 to DA3)."""
         found = self.initiatives(at)
         for _ in range(self.bonus(at, "extra_attack") if found else 0):
             below = [segment for segment in range(max(found)) if segment not in found]
@@ -147,11 +148,11 @@ class Table:
         return found
 
     def attacks(self, at: At) -> bool:
-        """Whether nothing keeps it from attacking."""
+        """Whether the tile can attack."""
         return at not in self.netted and not self.linked(at, "disarm")
 
     def hits(self, at: At) -> list[list[Hit]]:
-        """One attack of the token: for every target that its owner may choose, what it hits."""
+        """One attack of the tile: its hits, for every target that the owner may choose."""
         token = self.on[at]
         venom = "venom" in token.data.get("traits", ()) or bool(self.linked(at, "grant_venom"))
         melee = self.bonus(at, "melee_strength_plus", "melee_and_ranged_strength_plus")
@@ -181,7 +182,7 @@ class Table:
 
 
 def held(holds: Mapping[Any, Collection[Any]], marked: Collection[Any] = ()) -> set[Any]:
-    """Who is netted, if these hold those and some lie under a Net marker anyway (N3, N4)."""
+    """The netted tiles, from the targets of each netter and those under a Net marker (N3, N4)."""
     netted, free, open_ = set(marked), set[Any](), set(holds) - set(marked)
     while open_:
         freed = {one for one in open_ if all(by in netted for by in holds if one in holds[by])}
@@ -200,7 +201,7 @@ def held(holds: Mapping[Any, Collection[Any]], marked: Collection[Any] = ()) -> 
 
 
 def _leads(holds: Mapping[Any, Collection[Any]], among: set[Any], one: Any, other: Any) -> bool:
-    """Whether one holds another by any number of nets in between."""
+    """Whether one tile nets another through any number of nets."""
     seen: set[Any] = set()
     todo = [one]
     while todo:
@@ -213,7 +214,7 @@ def _leads(holds: Mapping[Any, Collection[Any]], among: set[Any], one: Any, othe
 def struck(
     table: Table, points: tuple[int, int], hits: Collection[Hit], gone: Collection[At] = ()
 ) -> set[tuple[frozenset[Token], tuple[int, int]]]:
-    """All that can become of a board on which this happens at the same moment; `gone` leaves in any case."""
+    """All possible results of simultaneous hits on a board; tiles in `gone` leave in any case."""
     found = set[tuple[frozenset[Token], tuple[int, int]]]()
     for spent, wounding in _regenerated(table, frozenset(hits)):
         found.update(_wounded(table, points, wounding, {*gone, *spent}))
@@ -221,7 +222,7 @@ def struck(
 
 
 def _regenerated(table: Table, hits: frozenset[Hit]) -> set[tuple[frozenset[At], frozenset[Hit]]]:
-    """The runes of Regeneration that can be spent, with the hits that then are left (RG1 to RG8)."""
+    """The possible sets of Runes of Regeneration used up, each with the remaining hits (RG1 to RG8)."""
     wounded = {hit.target for hit in hits}
     runes = frozenset(at for at, token in table.on.items() if token.effect == "regeneration" and at not in wounded)
     done, todo = set(), {(runes - table.netted, hits)}
@@ -246,7 +247,7 @@ def _regenerated(table: Table, hits: frozenset[Hit]) -> set[tuple[frozenset[At],
 
 
 def _last(table: Table, runes: frozenset[At], first: At) -> set[At]:
-    """Who is spent when a rune serves: the last of the chain that serves it, or any of those that serve each other."""
+    """The runes that may be used up when one serves: the end of its chain, or any member of a circle."""
 
     def chain(rune: At) -> set[At]:
         seen, todo = {rune}, [rune]
@@ -289,7 +290,7 @@ def _wounded(
 
 
 def _settled(table: Table) -> frozenset[Token]:
-    """The dead have left: who lived by a Banner of the Guardians that works no longer leaves too (BN4)."""
+    """The tiles left after the dead: those that lived only by a working Guardians' Banner leave too (BN4)."""
     while True:
         dead = {
             at
@@ -302,7 +303,7 @@ def _settled(table: Table) -> frozenset[Token]:
 
 
 def charges(tokens: Collection[Token], owner: str, teams: Mapping[str, int]) -> set[Result]:
-    """Every result of a Charge of this owner (C1 to C6, DI2); hit points begin with 20."""
+    """Every result of a Charge of this owner (C1 to C6, DI2); hit points begin at 20."""
     table, found = Table(tokens, teams), set[Result]()
     free = [at for at in FIELDS if at not in table.on]
     for rider in tokens:
@@ -317,7 +318,7 @@ def charges(tokens: Collection[Token], owner: str, teams: Mapping[str, int]) -> 
 
 
 def _charged(table: Table, rider: Token, target: Token) -> set[Result]:
-    """The strike after the move, with the strength of the new field; none from a net or by the disarmed."""
+    """The results of the strike after the move, with the strength on the new space; none if netted or disarmed."""
     hits = []
     if rider in table.on.values() and target in table.on.values() and table.attacks(rider.at):
         hits = [hit for hit in table.hits(rider.at)[0] if hit.target == target.at]
@@ -325,7 +326,7 @@ def _charged(table: Table, rider: Token, target: Token) -> set[Result]:
 
 
 def _start(stand: Stand, teams: Mapping[str, int]) -> set[Stand]:
-    """Poison and Morlocks, all at once (M1 to M7, V2)."""
+    """The results of poison and lightning at the start of a battle, all at once (M1 to M7, V2)."""
     table = Table(stand.tokens, teams)
     hits = [Hit("poison", at, token.poison) for at, token in table.on.items() if token.poison]
     acted = []
@@ -346,7 +347,7 @@ def _segment(stand: Stand, segment: int, teams: Mapping[str, int]) -> set[Stand]
     for at in filter(table.attacks, table.on):
         printed = len(table.initiatives(at))
         for number, when in enumerate(table.segments(at)):
-            # An extra attack comes only after an attack that was made (DA5).
+            # An extra attack needs an earlier attack that was made (DA5).
             again = number < printed or any(who == at for who, _ in stand.made)
             if when == segment and again and (at, number) not in stand.made:
                 made.add((at, number))
@@ -366,7 +367,7 @@ def _segment(stand: Stand, segment: int, teams: Mapping[str, int]) -> set[Stand]
 def battle(
     tokens: Iterable[Token], points: tuple[int, int] = (20, 20), teams: Mapping[str, int] = TWO, most: int = 500
 ) -> set[Result]:
-    """Every result that a battle on this board can have; more than `most` ways to stand are `TooMany`."""
+    """Every possible result of a battle on this board; raises `TooMany` above `most` states."""
     stands = _start(Stand(frozenset(tokens), points), teams)
     for segment in range(max(_highest(stand, teams) for stand in stands), -1, -1):
         stands = {after for stand in stands for after in _segment(stand, segment, teams)}

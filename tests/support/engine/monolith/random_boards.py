@@ -1,4 +1,4 @@
-"""Random boards on which much happens: tokens of a theme, turned so that they meet each other."""
+"""Random boards with many interactions: tiles of a theme, rotated toward each other."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.support.engine.monolith.oracle import (
 
 
 def like(*words: str) -> list[str]:
-    """The tokens with one of these words in their names."""
+    """The tiles with one of these words in their names."""
     return [name for name in BOARD_TOKENS if any(word in name for word in words)]
 
 
@@ -58,17 +58,17 @@ TEAMS: list[Mapping[str, int]] = [TWO, TWO, TWO, THREE, FOUR]
 
 
 class Seen(NamedTuple):
-    """What a token sees in one direction, however it is turned."""
+    """A tile's neighborhood in one direction, whatever its rotation."""
 
     near: Token | None
     enemy: bool
-    """Whether the one next to it is an enemy …"""
+    """Whether its neighbor is an enemy."""
     in_line: bool
-    """… and whether there is one anywhere in the line."""
+    """Whether there is an enemy anywhere in the line."""
 
 
 def seen_by(token: Token, on: Mapping[At, Token], teams: Mapping[str, int]) -> list[Seen]:
-    """What the token sees in each direction."""
+    """The tile's neighborhood in each direction."""
     found = []
     for way in range(6):
         line = [on.get(beyond(token.at, way, steps)) for steps in range(1, 5)]
@@ -78,7 +78,7 @@ def seen_by(token: Token, on: Mapping[At, Token], teams: Mapping[str, int]) -> l
 
 
 def meetings(token: Token, around: Sequence[Seen]) -> int:
-    """How much a token does to those around it as it is turned now."""
+    """Number of a tile's effects on its neighbors with its current rotation."""
     found = 0
     for way, (near, enemy, in_line) in enumerate(around):
         found += enemy and any(token.side(symbol, way) for symbol in ("melee", "net", "lightning"))
@@ -90,7 +90,7 @@ def meetings(token: Token, around: Sequence[Seen]) -> int:
 
 @st.composite
 def boards(draw: st.DrawFn, teams: Mapping[str, int], fewest: int = 2, most: int = 19) -> list[Token]:
-    """Tokens of any factions anywhere, at most one Banner to an owner, with markers as far as there are any."""
+    """Tiles of any factions on any spaces, at most one Banner per owner, with as many markers as exist."""
     chance = random.Random(draw(st.integers(0, 10**9)))
     theme, count = draw(st.sampled_from(THEMES)), draw(st.integers(fewest, most))
     banners = {owner for owner in teams if chance.random() < 0.5}

@@ -1,6 +1,6 @@
-"""A position of Monolith Arena behind the protocol, written in one line or in tokens of the oracle.
+"""A position of Monolith Arena behind the protocol, written in one line or as tiles of the oracle.
 
-`A pikeman c3 r1; B abyss.rune-strength d2 r0 wounds=1 poison=2 net trench #7`; the field `in` is inside a monolith.
+`A pikeman c3 r1; B abyss.rune-strength d2 r0 wounds=1 poison=2 net trench #7`; the space `in` is inside a monolith.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ BANNERS = "A dragon.banner a1 r0; B abyss.banner e3 r0"
 
 
 def ids(names: str) -> list[str]:
-    """Tokens by their short names."""
+    """Ids of tiles by their short names."""
     return [KINDS[kind_named(name)].id for name in names.split()]
 
 
 def pair(field: str) -> list[int]:
-    """The axial pair of a field."""
+    """The axial pair of a space."""
     return list(FIELDS[FIELD[field.upper()]])
 
 
 def token(words: str) -> dict[str, Any]:
-    """One token of the line."""
+    """One tile of the line, in the protocol's form."""
     owner, name, field, turn, *markers = words.split()
     found: dict[str, Any] = {
         "owner": owner,
@@ -55,23 +55,23 @@ class Table(ProtocolTable):
 
     @property
     def tokens(self) -> dict[tuple[int, int], dict[str, Any]]:
-        """The tokens on the board at the last rest, by field."""
+        """The tiles on the board at the last rest, by space."""
         return {tuple(one["at"]): one for one in self.position["tokens"] if one["at"] is not None}
 
     @property
     def board(self) -> dict[str, str]:
-        """What stands where: `{"C3": "A pikeman r1"}`."""
+        """Tiles by space: `{"C3": "A pikeman r1"}`."""
         return {
             one["at"]: f"{'ABCD'[one['owner']]} {one['id'].partition('.')[2].replace('_', '-')} r{one['rot']}"
             for one in self.view()["tokens"]
         }
 
     def at(self, field: str) -> dict[str, Any]:
-        """The token on a field as everybody sees it."""
+        """The public view of the tile on a space."""
         return next(one for one in self.view()["tokens"] if one["at"] == field.upper())
 
     def hand(self, seat: int) -> list[str]:
-        """The codes of a hand."""
+        """The codes of a seat's hand."""
         return [one.partition(".")[2].replace("_", "-") for one in self.view()["seats"][seat]["hand"]]
 
     @property
@@ -80,7 +80,7 @@ class Table(ProtocolTable):
         return list(self.view()["hit_points"])
 
     def results(self) -> set[oracle.Result]:
-        """Every result of the battle that is being fought, over all that its owners can choose."""
+        """Every result of the battle in progress, over all choices of the owners."""
         found, todo = set(), [self.mark()]
         while todo:
             here = todo.pop()
@@ -114,7 +114,7 @@ def put(
 
 
 def fault(line: str = "", hand: str = "", *, options: Mapping[str, Any] | None = None, **fields: Any) -> str:
-    """What is said to a position that cannot be."""
+    """The error message for an impossible position."""
     request = {"do": "set", "game": "monolith", "options": dict(options or {})}
     answer = session().answer({**request, "position": position(line, hand, **fields)})
     assert not answer["ok"], answer
@@ -123,5 +123,5 @@ def fault(line: str = "", hand: str = "", *, options: Mapping[str, Any] | None =
 
 
 def labels(codes: Iterable[str]) -> set[str]:
-    """Only the fields among the codes."""
+    """The spaces among the codes."""
     return {code for code in codes if code.upper() in LABELS}

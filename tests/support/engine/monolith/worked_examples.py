@@ -20,7 +20,7 @@ TEAMS: dict[int, Mapping[str, int]] = {2: TWO, 3: THREE, 4: FOUR}
 
 
 def laid(lines: str) -> dict[str, Token]:
-    """Tokens by name: `pike A dragon.pikeman -1,0 r2 wounds=1 net`."""
+    """Tiles by name, from lines like `pike A dragon.pikeman -1,0 r2 wounds=1 net`."""
     found = {}
     for line in filter(None, lines.splitlines()):
         name, owner, token, at, rot, *more = line.split()
@@ -35,5 +35,5 @@ def laid(lines: str) -> dict[str, Token]:
 
 
 def named(kind: str) -> dict[str, dict[str, Any]]:
-    """The examples of one kind by name."""
+    """The examples of one kind, by name."""
     return {str(one["name"]): one for one in EXAMPLES[kind]}

@@ -1,4 +1,4 @@
-"""What the laws of all games need to know of Tash-Kalar, and the laws of Tash-Kalar alone."""
+"""What the laws of all games need to know about Tash-Kalar, and laws of Tash-Kalar only."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ STOCK = {("high", 2): 17, ("duel", 2): 16, ("melee", 3): 15, ("melee", 4): 14, (
 
 
 def favoured(ask: Ask, chance: random.Random) -> Sequence[Option]:
-    """Beings are summoned and effects used more often than by pure chance."""
+    """Options for random play that prefer summoning and effects."""
     if chance.random() < 0.6:
         return [one for one in ask.options if one.code not in DULL] or ask.options
     return ask.options
 
 
 def disguised(state: State, seats: Collection[int], chance: random.Random, begun: bool | None) -> State:
-    """Hands of others and all piles dealt anew. Before the first turn nothing is hidden but by chance that is ahead.
+    """The state with others' hands and all piles dealt again. Before the first turn only future chance is hidden.
 
-    In a step that has begun the team on turn keeps its hands: either partner may have picked from them.
+    Within a begun step the team on turn keeps its hands: either partner may have picked from them.
     """
     s: State = copied(state)
     if begun is not None and s.phase in ("setup", "decks", "deal", "begin"):
@@ -50,7 +50,7 @@ def disguised(state: State, seats: Collection[int], chance: random.Random, begun
 
 
 def _deal_anew(groups: Sequence[list[int]], chance: random.Random) -> None:
-    """The cards of these hands and piles, mixed and dealt again in the same numbers."""
+    """Shuffle the cards of these hands and piles and deal them again in the same numbers."""
     cards = [card for group in groups for card in group]
     chance.shuffle(cards)
     for group in groups:
@@ -69,7 +69,7 @@ def hidden(s: State, seat: int | None) -> set[str]:
 
 
 def conserved(kind: Kind, s: State, rest: State | None) -> None:
-    """Stocks of 17, 16, 15 or 14 and of 3; every card in one place at every rest."""
+    """Assert stocks of 17, 16, 15 or 14 and of 3, and every card in one place at every rest."""
     for colour in range(max(s.colours) + 1):
         common, heroic, legendary = (s.board.count(1 + 3 * colour + rank) for rank in range(3))
         assert common + heroic <= STOCK[s.form, kind.seats]
@@ -105,7 +105,7 @@ def at_the_start_of_a_turn_hands_are_full_as_long_as_decks_last(match: Match) ->
 
 
 def scores_only_grow_as_is_told_and_the_end_comes_in_time(match: Match) -> None:
-    """Once it has begun, everybody has one more turn; only the Time Elemental adds to them."""
+    """After the end has begun, every player has one more turn; only the Time Elemental adds turns."""
     scores: list[tuple[int, ...]] = []
     turns: list[int] = []
     closing_from = 0
@@ -126,7 +126,7 @@ def scores_only_grow_as_is_told_and_the_end_comes_in_time(match: Match) -> None:
 
 
 def nothing_that_is_told_names_a_card_that_stays_hidden(match: Match) -> None:
-    """A being named to everybody has left its owner's hand and pile, unless the Kiskin Spirit put it back openly."""
+    """A being named to everybody has left its owner's hand and pile, unless the Kiskin Spirit put it back face up."""
     for before, after in match.walk():
         s, turn = after.state, before.state.turn
         kept = {CARDS[card].id for card in (*s.hands[turn], *s.piles[turn])}

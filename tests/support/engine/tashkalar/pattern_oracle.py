@@ -1,4 +1,4 @@
-"""Where a card can be summoned, found the slow way: the printed grid is turned and laid on every square."""
+"""Squares where a card can be summoned, found the slow way: the printed grid is rotated and laid on every square."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.tashkalar.data.content import CARDS, CONTENT
 
 Pair = tuple[int, int]
 Pieces = dict[Pair, tuple[int, int]]
-"""Colour and rank by column and row."""
+"""Color and rank by column and row."""
 ARENA: frozenset[Pair] = frozenset(
     (x, y) for y, row in enumerate(CONTENT.arena, 1) for x, sign in enumerate(row, 1) if sign != "#"
 )
@@ -21,14 +21,14 @@ LEGENDARY_STOCK = 3
 
 
 class Table(NamedTuple):
-    """All that summoning depends on, for colour 0."""
+    """Everything that summoning depends on, for color 0."""
 
     pieces: Pieces
     form: str = "duel"
     war: bool = False
-    """The War Summoner lends a piece."""
+    """Whether the War Summoner lets a piece be borrowed."""
     improvised: frozenset[int] = frozenset()
-    """Colours against which improvised summoning is unused."""
+    """Colors against which improvised summoning is unused."""
 
     def free(self, legendary: bool) -> int:
         mine = [rank for colour, rank in self.pieces.values() if colour == 0]
@@ -37,7 +37,7 @@ class Table(NamedTuple):
 
 
 def grids(card: str) -> set[tuple[str, ...]]:
-    """The printed pattern in all its positions, with its marks and arrows where the effect speaks of them."""
+    """The printed pattern in all orientations, with marks and arrows if the effect mentions them."""
     printed = next(one for one in CARDS if one.id == card)
     marks = printed.marks if printed.bound and printed.marks else tuple("." * len(row) for row in printed.pattern)
     marks = tuple("".join("1" if sign == "1" else "." for sign in row) for row in marks)
@@ -58,7 +58,7 @@ def _arrows(arrows: tuple[str, ...]) -> list[list[str]]:
 
 
 def needs(grid: str) -> tuple[list[tuple[Pair, int]], int]:
-    """What a grid asks for around its summoning square, and the rank that must stand on it or −1."""
+    """The pieces a grid requires around its summoning square, and the rank required on that square or −1."""
     rows = grid.split("/")
     origin = next((x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign in "@CH")
     around = [
@@ -72,12 +72,12 @@ def needs(grid: str) -> tuple[list[tuple[Pair, int]], int]:
 
 @cache
 def asked(card: str) -> list[tuple[list[tuple[Pair, int]], int]]:
-    """What each image of a card asks for."""
+    """The requirements of each image of a card."""
     return [needs(pattern) for pattern in sorted({grid[0] for grid in grids(card)})]
 
 
 def ways(table: Table, card: str) -> Iterator[tuple[Pair, frozenset[Pair]]]:
-    """Summoning squares, each with the squares of the pieces used besides."""
+    """Yield summoning squares, each with the squares of the other pieces used."""
     rank = RANK[card]
     short = table.free(rank == 2) <= 0
     for around, holds in asked(card):
@@ -90,7 +90,7 @@ def ways(table: Table, card: str) -> Iterator[tuple[Pair, frozenset[Pair]]]:
 
 
 def _filled(table: Table, at: Pair, around: list[tuple[Pair, int]], holds: int) -> bool:
-    """Whether own pieces stand where they must, but for those that may be borrowed; outside nobody stands."""
+    """Whether own pieces stand where required, except borrowed ones; there are none outside the arena."""
     borrowed = []
     for (dx, dy), least in around if holds < 0 else [*around, ((0, 0), holds)]:
         there = table.pieces.get((at[0] + dx, at[1] + dy))

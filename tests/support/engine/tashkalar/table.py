@@ -1,6 +1,6 @@
 """Positions of Tash-Kalar from a line of text, played by codes and read back.
 
-Pieces are written `A e4 d5h; B f6l`: colour A has a common on e4 and a heroic on d5, colour B a legendary on f6.
+Pieces are written `A e4 d5h; B f6l`: color A has a common on e4 and a heroic on d5, color B a legendary on f6.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.support.engine import harness
 from tests.support.engine.harness import LETTERS
 
 Board = dict[str, str]
-"""What stands where: `{"e4": "A", "d5": "Ah", "f6": "Bl"}`."""
+"""Pieces by square: `{"e4": "A", "d5": "Ah", "f6": "Bl"}`."""
 RANKS = {"": "common", "h": "heroic", "l": "legendary"}
 IDS = {card.id.partition(".")[2]: card.id for card in CARDS}
 DECK_OF_CARDS = {
@@ -30,14 +30,14 @@ SPARES = {
     "sylvan": ("sylvan.sylvan_queen", "sylvan.sylvan_princess"),
     "legends": ("imperial.hypnotist",),
 }
-"""Cards of which one more in hand keeps the next question open."""
+"""Extra cards for the hand that keep the next question open."""
 SQUARES = tuple(
     f"{'abcdefghi'[x]}{y + 1}" for y, row in enumerate(CONTENT.arena) for x, sign in enumerate(row) if sign != "#"
 )
 
 
 def pieces(text: str) -> Board:
-    """The pieces that a line of text tells of."""
+    """The pieces in a line of text."""
     found: Board = {}
     for side in filter(None, (part.strip() for part in text.split(";"))):
         letter, *squares = side.split()
@@ -57,7 +57,7 @@ def pair(square: str) -> list[int]:
 
 
 def written(board: Board) -> list[dict[str, Any]]:
-    """Pieces in the shape of the protocol."""
+    """Pieces in the protocol's form."""
     return [{"owner": who[0], "rank": RANKS[who[1:]], "at": pair(at)} for at, who in board.items()]
 
 
@@ -71,7 +71,7 @@ def cards(names: str) -> list[str]:
 
 
 def decks(seats: int, hands: Mapping[str, list[str]]) -> dict[str, str]:
-    """A deck for each seat that its hand can come from."""
+    """A deck for each seat that contains its hand."""
     free = ["sylvan", "highland", "northern_imperial", "southern_imperial"]
     found: dict[str, str] = {}
     for letter in LETTERS[:seats]:
@@ -86,22 +86,22 @@ def decks(seats: int, hands: Mapping[str, list[str]]) -> dict[str, str]:
 
 
 class Table(harness.Table):
-    """A position of Tash-Kalar that is being played."""
+    """A position of Tash-Kalar to play on."""
 
     def same(self, offered: str, told: str) -> bool:
-        """Images are told by the squares of their pieces, in any order."""
+        """Whether codes match; an image is given by the squares of its pieces, in any order."""
         if "+" in told:
             return "+" in offered and set(told.split("+")) <= set(offered.split("+"))
         return offered == told
 
     @property
     def board(self) -> Board:
-        """The pieces as they stand now."""
+        """The current pieces."""
         view = GAME.view(self.state, None, self.position.asks)
         return {one.at: LETTERS[one.colour] + {"common": ""}.get(one.rank, one.rank[0]) for one in view.pieces}
 
     def summons(self, name: str) -> set[str]:
-        """Where a card in the hand of the seat that is asked can be summoned now."""
+        """The squares where a card in the asked seat's hand can be summoned now."""
         view = GAME.view(self.state, self.seat, self.position.asks)
         return {square for one in view.summons if one.card == card(name) for square in one.squares}
 
@@ -111,7 +111,7 @@ class Table(harness.Table):
 
     @property
     def destroyed(self) -> str:
-        """What was destroyed in this turn: `B 2 0 1`, common, heroic and legendary pieces."""
+        """Pieces destroyed this turn: `B 2 0 1`, common, heroic and legendary."""
         return "; ".join(
             f"{LETTERS[colour]} {' '.join(map(str, counts))}"
             for colour, counts in enumerate(self.state.destroyed)
@@ -120,12 +120,12 @@ class Table(harness.Table):
 
     @property
     def points(self) -> list[int]:
-        """Points by colour: those of duels, or those of tasks."""
+        """Points by color: in a duel all of them, in the High Form those of tasks."""
         return [score.points for score in self.state.scores]
 
     @property
     def by_colour(self) -> list[list[int]]:
-        """Melee: points by colour, and the enemy's colour."""
+        """Melee: points by color, and by the enemy's color."""
         return [list(score.by_colour) for score in self.state.scores]
 
     def hand(self, seat: int) -> list[str]:
@@ -146,7 +146,7 @@ def put(
     actions: int = 2,
     **fields: Any,
 ) -> Table:
-    """A position in which A has this hand and is on turn."""
+    """A position with A on turn and this hand."""
     seats = seats or {"duel": 2, "high": 2, "melee": 3}[form]
     dealt = {letter: cards(names) for letter, names in (hands or {}).items()}
     if hand:
@@ -165,7 +165,7 @@ def put(
 
 
 class Case(NamedTuple):
-    """A being and what becomes of the arena when it is summoned."""
+    """A being, and the arena after it is summoned."""
 
     card: str
     what: str
@@ -173,12 +173,12 @@ class Case(NamedTuple):
     picks: str
     """The summoning square, then the answers to its questions."""
     after: str = "same"
-    """The pieces when its effect is over; or nothing said of them, where the offer is what matters."""
+    """The pieces after its effect; empty if only the offer matters."""
     destroyed: str = ""
     actions: int = 1
-    """What is left of two actions."""
+    """Actions left of two."""
     offer: str = ""
-    """Where the effect is not over: what is on offer then. `done?` may be there or not."""
+    """The options while the effect is not over; `done?` may be there or not."""
     form: str = "duel"
     seats: int = 0
 
@@ -196,7 +196,7 @@ def summon(case: Case) -> Table:
 
 
 def check(case: Case) -> None:
-    """The case comes out as it is told."""
+    """Assert that the case has the expected result."""
     table = summon(case)
     if case.offer:
         assert table.prompt != "action"

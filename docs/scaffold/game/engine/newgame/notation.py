@@ -1,4 +1,4 @@
-"""A state in writing and back; what cannot be is named."""
+"""Write a state in the protocol's form and read it back; impossible positions are refused."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Number = Annotated[int, Meta(ge=0, le=10_000)]
 
 
 class Written(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """The shape of a written position; absent fields take the natural default."""
+    """Schema of a written position; absent fields take their defaults."""
 
     heaps: dict[str, Number] | None = None
-    """The stones of each heap, `{"A": 3, "C": 1}`; a heap that is not named has none."""
+    """The stones of each heap, `{"A": 3, "C": 1}`; an unnamed heap is empty."""
     turn: str = "A"
     number: Number = 1
     taken: tuple[Number, Number] = (0, 0)
@@ -30,7 +30,7 @@ class Written(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 def write(s: State) -> dict[str, Any]:
-    """Everything in the state, in words a person can read."""
+    """The state as a position, readable for people."""
     written: dict[str, Any] = msgspec.to_builtins(
         Written(
             heaps=dict(zip(LABELS, s.heaps, strict=True)),
@@ -44,7 +44,7 @@ def write(s: State) -> dict[str, Any]:
 
 
 def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> State:
-    """A state from its written form, under these rules."""
+    """Read a state from its written form, under this rules version."""
     w = shaped(position, Written)
     s = State(last_wins=options["last"] == "wins", turn=seat_of(w.turn, 2), number=w.number, taken=list(w.taken))
     s.rules = rules

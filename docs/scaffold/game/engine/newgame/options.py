@@ -1,4 +1,4 @@
-"""The options that questions are made of: heaps, and numbers of stones."""
+"""The options of questions: heaps, and numbers of stones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.newgame.state import State
 
 
 def heaps(s: State) -> list[Option]:
-    """The heaps with stones in them."""
+    """Options for heaps with stones in them."""
     return [
         Option(
             label.lower(),
@@ -23,6 +23,6 @@ def heaps(s: State) -> list[Option]:
 
 
 def counts(s: State, heap: int) -> list[Option]:
-    """How many stones may be taken from a heap."""
+    """Options for how many stones may be taken from a heap."""
     most = min(CONTENT.most, s.heaps[heap])
     return [Option(str(n), text("{n} stone", "{n} stones", n=n), (LABELS[heap],), n) for n in range(1, most + 1)]

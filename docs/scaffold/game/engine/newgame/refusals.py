@@ -1,4 +1,4 @@
-"""The rules that refusals name, and which of them forbids a code that is not on offer."""
+"""Refusals: the rules, and which of them forbids a code that is not offered."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PROMPT_RULES: dict[str, str] = {"newgame.which": "newgame.turn", "newgame.how-ma
 
 
 def why(_: State, ask: Ask, code: str) -> str:
-    """The id of the rule that forbids the code; nothing for a code that means nothing here."""
+    """The id of the rule that forbids the code; empty for an unknown code."""
     if ask.prompt == "newgame.which":
         return "newgame.empty" if code.upper() in LABELS else ""
     return "newgame.most" if code.isdecimal() else ""

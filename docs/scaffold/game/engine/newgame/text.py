@@ -55,7 +55,7 @@ _TOLD: dict[str, Callable[[Mapping[str, Any]], Text]] = {
 
 
 def narrate(events: Sequence[Event]) -> list[Text]:
-    """What happened, a line each."""
+    """The events in words, one line each."""
     return [_TOLD[event.kind](event.args) for event in events]
 
 

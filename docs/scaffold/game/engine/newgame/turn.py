@@ -1,4 +1,4 @@
-"""The course of a match: set-up, and turns in which somebody takes stones until none are left."""
+"""The course of a match: set-up, and turns of taking stones until none are left."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from engine.newgame.state import State
 
 
 def start(chosen: MatchOptions, _seats: int) -> State:
-    """Before set-up: full heaps."""
+    """The state before set-up: full heaps."""
     return State(last_wins=chosen["last"] == "wins")
 
 
 def step(s: State) -> Script[None]:
-    """From one rest to the next: the set-up, or a turn."""
+    """Play until the next rest: the set-up, or a turn."""
     yield from take(s) if s.number else set_up(s)
 
 
 def set_up(s: State) -> Script[None]:
-    """The first player is drawn by lot (newgame.set-up)."""
+    """Choose the first player at random (newgame.set-up)."""
     s.turn = yield Roll(2)
     s.number = 1
     yield Event("started", {"first": s.turn})
 
 
 def take(s: State) -> Script[None]:
-    """Some stones of one heap (newgame.turn).
+    """Let the player take stones from one heap (newgame.turn).
 
     When none are left, the match is over (newgame.end).
     """

@@ -1,4 +1,4 @@
-"""What leaves the engine of New Game; nothing is hidden."""
+"""The view of New Game for pictures and text; nothing is hidden."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class NewGameView(Struct, frozen=True):
     reason: str
     """Empty while the match runs."""
     seat: int | None = None
-    """Whose view this is; nobody's for the public one."""
+    """The seat that this view is for; None for the public view."""
 
 
 def view(s: State, seat: int | None, asks: Sequence[Ask]) -> NewGameView:
-    """What that seat may see."""
+    """The position as the seat may see it."""
     return NewGameView(
         turn=s.turn,
         turn_number=s.number,

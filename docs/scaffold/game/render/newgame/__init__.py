@@ -29,7 +29,7 @@ _HEAPS: Final = tuple(_GRID.middle(number, 0) for number in range(len(LABELS)))
 _PLACE: Final = 168
 _STONE: Final = 22
 _PLACES: Final = ((0, 0), (0, 52), (45, 26), (45, -26), (0, -52), (-45, -26), (-45, 26))
-"""Where the stones of a heap lie, from its middle."""
+"""The positions of a heap's stones, relative to its center."""
 
 _TO_MOVE: Final = text("Gold to move"), text("Violet to move")
 _WINS: Final = text("Gold wins"), text("Violet wins")
@@ -54,7 +54,7 @@ def _paint(view: NewGameView, theme: Theme, marks: Marks, say: Say, _bottom: int
 
 
 def _put_banner(canvas: Canvas, view: NewGameView, theme: Theme, say: Say, task: str) -> None:
-    """Who is to move, or who has won, in that side's colour; in a lesson or a puzzle, what is to be done."""
+    """Draw the side to move, or the winner, in its color; in a lesson or puzzle, the task."""
     acting = view.winners if view.reason else view.to_move or (view.turn,)
     side = acting[0] if len(acting) == 1 else None
     team = theme.teams[side] if side is not None else None
@@ -93,7 +93,7 @@ def _stone(theme: Theme) -> Sprite:
 
 @lru_cache(256)
 def _score(team: Team, taken: int) -> Sprite:
-    """How many stones a side has taken."""
+    """Draw the number of stones a side has taken."""
     sketch = Sketch(180, 80)
     sketch.box(0, 0, 180, 80, 18, team.fill)
     sketch.words(str(taken), "Bold", 44, 90, 40, team.ink)
@@ -106,7 +106,7 @@ def _ground(theme: Theme) -> Ground:
 
 
 def _board(theme: Theme) -> Image.Image:
-    """The empty places of the heaps."""
+    """The board with empty heaps."""
     image = Image.new("RGB", _SIZE, theme.background)
     place = square(theme.plate, theme.groove, _PLACE, 16)
     for x, y in _HEAPS:
@@ -116,7 +116,7 @@ def _board(theme: Theme) -> Image.Image:
 
 @lru_cache(8)
 def _palette(theme: Theme) -> Image.Image:
-    """The theme's colours, and what the soft edges of one of everything need."""
+    """The theme's colors, and others for the soft edges of a sample of everything."""
     specimen = _board(theme)
     for x, y in _HEAPS:
         _stone(theme).paste_middle(specimen, x, y)
@@ -126,7 +126,7 @@ def _palette(theme: Theme) -> Image.Image:
 
 
 def _card(component: str, theme: Theme, say: Say) -> Image.Image:
-    """A big picture of a component."""
+    """The card picture of a component."""
     if component not in COMPONENTS:
         raise ValueError(f"New Game has no component {component!r}")
     image = Image.new("RGB", (800, 300), theme.card)

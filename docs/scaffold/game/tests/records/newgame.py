@@ -1,4 +1,4 @@
-"""Whole matches of New Game for `tests/records`: every end."""
+"""Recorded matches of New Game for `tests/records`: one for every end."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ PLAIN = Kind("plain", 2, {})
 
 
 def anything(_: Position, ask: Ask, chance: random.Random) -> Option:
-    """Whatever comes."""
+    """Any option, at random."""
     return chance.choice(ask.options)
 
 
 def everything() -> dict[str, Record]:
-    """A record for every reason."""
+    """A record for every reason to end."""
     return RECORDER.named(
         {
             "last-stone": RECORDER.found(PLAIN, "last-stone", anything),

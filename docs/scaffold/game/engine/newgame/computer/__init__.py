@@ -1,1 +1,1 @@
-"""What the computer players know of New Game."""
+"""The computer players of New Game."""

@@ -1,4 +1,4 @@
-"""The judge of the computer players: a seat's chance to win."""
+"""Position evaluation: a seat's chance to win."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from engine.newgame.state import State
 
 
 def worth(s: State, seat: int) -> float:
-    """Good for who is on turn, unless what is left of each heap after rounds of `most` + 1 stones pairs off."""
+    """The seat's chance to win, as in Nim: low on turn if the XOR of all heaps modulo `most` + 1 is 0."""
     on_turn = 0.8 if reduce(xor, (stones % (CONTENT.most + 1) for stones in s.heaps)) else 0.2
     return on_turn if seat == s.turn else 1 - on_turn

@@ -1,1 +1,1 @@
-"""What is in the box of New Game, and the rules to read."""
+"""The components of New Game and its rules."""

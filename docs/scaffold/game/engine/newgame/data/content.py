@@ -1,4 +1,4 @@
-"""What is in the box, from `content.toml`: pictures, search and texts read it here and nowhere else."""
+"""The components, read from `content.toml`: the single source for pictures, search and texts."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from engine.core.text import Text, text
 
 
 class Heap(Item, frozen=True):
-    """A heap and how many stones it has at the start."""
+    """A heap and its number of stones at the start."""
 
     stones: int
 
 
 class Piece(Named, frozen=True):
-    """Something with a card of its own."""
+    """A component with a card of its own."""
 
     text: str
 
 
 class Content(Struct, frozen=True, forbid_unknown_fields=True):
     most: int
-    """How many stones may be taken at once."""
+    """Most stones that may be taken at once."""
     heap: tuple[Heap, ...]
     piece: tuple[Piece, ...]
 
 
 CONTENT = load(__package__, Content)
 LABELS: tuple[str, ...] = tuple(heap.id.upper() for heap in CONTENT.heap)
-"""The heaps as pictures and positions name them."""
+"""The names of the heaps in pictures and positions."""
 
 COMPONENTS: dict[str, Component] = {
     piece.id: Component(
@@ -42,4 +42,4 @@ COMPONENTS: dict[str, Component] = {
     )
     for piece in CONTENT.piece
 }
-"""What `/card` says of each piece: its name, the kind of piece, what it does, what is printed on it, how many."""
+"""The contents of `/card` for each piece: name, kind, effect, printed values, count."""

@@ -1,4 +1,4 @@
-"""The rulings of New Game, each in a position of its own."""
+"""The rulings of New Game, each with its own position."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_the_last_stone_decides(last: str, winner: int) -> None:
 
 
 @pytest.mark.parametrize("heaps", [{"X": 1}, {"A": 8}, {"A": 0}])
-def test_what_cannot_be_is_named(heaps: dict[str, int]) -> None:
+def test_an_impossible_position_is_refused_with_its_reason(heaps: dict[str, int]) -> None:
     with pytest.raises(Impossible):
         put(heaps)
 

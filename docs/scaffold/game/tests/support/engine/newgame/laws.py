@@ -1,4 +1,4 @@
-"""What the laws of all games need to know of New Game."""
+"""What the laws of all games need to know about New Game."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.support.engine.matches import Kind, Subject, copied
 
 
 def disguised(state: State, _: Collection[int], __: random.Random, ___: bool | None) -> State:
-    """Nothing is hidden."""
+    """The state with hidden things shuffled; New Game hides nothing."""
     found: State = copied(state)
     return found
 
 
 def conserved(_: Kind, state: State, __: State | None) -> None:
-    """Every stone lies in its heap or has been taken."""
+    """Assert that every stone is in its heap or has been taken."""
     assert sum(state.heaps) + sum(state.taken) == sum(heap.stones for heap in CONTENT.heap)
 
 
