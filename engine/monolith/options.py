@@ -109,8 +109,8 @@ def _facing(kind: int, rot: int) -> Text:
     works = [one for one in _WORKS if one[1] is not ARMOR and _ways(one[1][kind][rot])] or _WORKS[-1:]
     if [sides for _, sides in works] == [MELEE, NET] and _ways(MELEE[kind][rot]) == _ways(NET[kind][rot]):
         works = [(_ATTACK_AND_NET, MELEE)]
-    told = [
-        Text(told.msgid, {"way": joined([_WAY_NAME[way] for way in _ways(sides[kind][rot])])}) for told, sides in works
+    works_to = [
+        Text(line.msgid, {"way": joined([_WAY_NAME[way] for way in _ways(sides[kind][rot])])}) for line, sides in works
     ]
     return text("{number} · {works}", number=rot + 1, works=joined(works_to, "; "))
 

@@ -56,7 +56,7 @@ def paint_panel(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom
         return offered
     if chosen := question.unfolded(asked):
         return [*_grids(text("In the monolith"), [_hidden(one, chosen) for one in view.seats], theme, say)]
-    lying = _lying(view, seat, marks)
+    tiles = _hand_tiles(view, seat, marks)
     if asked and question.played(asked, seat):
         return [_rows(_hand_of(seat), tiles[:1], theme, say)]
     return [_cells(_hand_of(seat), tiles, theme, say)] if tiles else []
@@ -68,16 +68,16 @@ def paint(view: MonolithView, theme: Theme, _marks: Marks, say: Say, bottom: int
     """
     first = _first(view, bottom)
     made = list(_hand(view.seats[first], theme, say))
-    others = [_Group(_hand_of(seat), seat.seat, _held(seat)) for seat in view.seats if seat.seat != first]
+    others = [_Group(_hand_of(seat), seat.seat, _in_hand(seat)) for seat in view.seats if seat.seat != first]
     made += _grids(text("Other hands"), others, theme, say)
     made += _grids(text("In the monolith"), [_hidden(seat) for seat in view.seats], theme, say)
     return [*made, *_roll(view, theme, say)]
 
 
 def _hidden(seat: SeatView, chosen: str = "") -> _Group:
-    """What is known to lie in a seat's monolith."""
-    lying = [Lying(token, seat.seat, "chosen" if token == chosen else "ready") for token in seat.hidden]
-    return _Group(text("In the monolith"), seat.seat, lying)
+    """The tiles known to be in a seat's monolith."""
+    tiles = [HandTile(token, seat.seat, "chosen" if token == chosen else "ready") for token in seat.hidden]
+    return _Group(text("In the monolith"), seat.seat, tiles)
 
 
 def _turning(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
@@ -97,8 +97,8 @@ def _offer(view: MonolithView, theme: Theme, marks: Marks, say: Say) -> Iterator
         found = question.offered(marks.question, view.seats[view.seat])
         tiles = [HandTile(token, view.seat, "target") for token in found]
         title = text("Which tile do you hide in your monolith?")
-        for n in range(0, len(lying), _CELLS):
-            yield _cells(title, lying[n : n + _CELLS], theme, say)
+        for n in range(0, len(tiles), _CELLS):
+            yield _cells(title, tiles[n : n + _CELLS], theme, say)
 
 
 def _roll(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
@@ -126,12 +126,12 @@ def _hand_of(seat: SeatView) -> Text:
     return text("Hand of the {side:gen}", side=words.who(seat))
 
 
-def _held(seat: SeatView) -> list[Lying]:
-    return [Lying(token, seat.seat) for token in seat.hand]
+def _in_hand(seat: SeatView) -> list[HandTile]:
+    return [HandTile(token, seat.seat) for token in seat.hand]
 
 
 def _hand(seat: SeatView, theme: Theme, say: Say) -> Iterator[Part]:
-    lying = _held(seat)
+    tiles = _in_hand(seat)
     title = _hand_of(seat)
     for n in range(0, len(tiles), _ROWS):
         some = tiles[n : n + _ROWS]

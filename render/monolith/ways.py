@@ -36,7 +36,7 @@ def _words(trial: Trial, say: Say) -> tuple[str, ...]:
     """The tiles it would hit, net or affect, in lines."""
     lines: list[Text] = []
     if trial.hits:
-        told.append(text("hits {fields}", fields=" ".join(trial.hits).lower()))
+        lines.append(text("hits {fields}", fields=" ".join(trial.hits).lower()))
     elif trial.token.initiative:
         lines.append(text("no hits"))
     if trial.nets:

@@ -89,9 +89,9 @@ CardWords = tuple[str, str, str]
 
 
 @lru_cache(1024)
-def _card(which: str, told: Told, number: int, able: bool, hue: str, theme: Theme) -> Sprite:
+def _card(which: str, words: CardWords, number: int, able: bool, hue: str, theme: Theme) -> Sprite:
     """A frame, the card's face, and the number: faces are drawn once, whatever number the card has."""
-    face = _face(which, told, bool(number), hue, theme)
+    face = _face(which, words, bool(number), hue, theme)
     made = card_rows.mosaic(_frame(theme), theme.card, face, across=card_rows.CORNER, down=_LINE)
     if number:
         return Mosaic(*SIZE, (*made.parts, (_number(number, able, theme), _LEFT, 34 - signs.BADGE[1] // 2)))
@@ -249,5 +249,5 @@ def specimens(theme: Theme) -> list[Sprite]:
         ("legends.fire_dragon", "yellow"),
         ("sylvan.dryad", "green"),
     )
-    made = [_card(which, told, n, n % 2 == 0, hue, theme) for n, (which, hue) in enumerate(some)]
+    made = [_card(which, words, n, n % 2 == 0, hue, theme) for n, (which, hue) in enumerate(some)]
     return [*made, _flare("flare_03", "Abc", "Abc def", "Abc def", theme), _line("flare_03", "target", "Abc", theme)]

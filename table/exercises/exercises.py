@@ -65,7 +65,7 @@ class Exercised(Struct, frozen=True):
 
     @property
     def choices(self) -> list[Choice]:
-        """What one click can pick. Many targets are a question of their own, to leave room for text and picture."""
+        """The choices that one click can pick; a long list of targets is a separate question."""
         return choices(self.now, MANY_TARGETS)
 
 
