@@ -35,9 +35,7 @@ def paint(view: TashkalarView, theme: Theme, _marks: Marks, say: Say, _bottom: i
 
 
 def paint_panel(view: TashkalarView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
-    """The pictures below the board in a panel: the cards to choose from, the cards of the hand and the tasks that matter
-    for the question.
-    """
+    """The pictures below the board in a panel: the cards to choose from, and what matters of hand and tasks."""
     about, seat = hands.asked_about(marks), hands.own(view)
     held = [*seat.hand, *seat.flare] if seat else []
     offered = [spot for spot in dict.fromkeys(marks.targets) if spot in PRINTED_CARDS and spot not in (*held, about)]

@@ -14,14 +14,14 @@ from locales import LANGUAGES, catalogue, mo_file, pick
 from locales.extract import (
     CASES,
     Call,
-    asked_cases,
-    calls,
     content_names,
     content_texts,
     fields,
     forms,
+    message_calls,
     sources,
     to_mo,
+    used_cases,
 )
 from tests.support.catalogs import catalog, messages
 
@@ -31,7 +31,7 @@ COMMAND_NAME = re.compile(r"[-_a-z0-9]{1,32}")
 @cache
 def source_calls() -> list[Call]:
     """Every place in the source that makes a message; reading them all takes a second, so only where it is needed."""
-    return [call for file in sources() for call in calls(file)]
+    return [call for file in sources() for call in message_calls(file)]
 
 
 @cache
@@ -109,7 +109,7 @@ def test_every_field_of_a_message_is_filled_by_the_code() -> None:
 
 def test_components_have_all_cases_that_polish_sentences_use() -> None:
     declined = {(m.context, m.id) for m in polish() if m.context}
-    for case in asked_cases(form for m in polish() for form in forms(m)):
+    for case in used_cases(form for m in polish() for form in forms(m)):
         assert {name for name in content_names() if (case, name) not in declined} == set(), case
 
 
