@@ -68,7 +68,7 @@ class _ToLater(Protocol):
 
 
 later = cast(_ToLater, Later)
-"""`later(list_options, (s,))` stands for `list_options(s)`. The cast is for the type checker: a Struct is no Sequence."""
+"""`later(list_options, (s,))` stands for `list_options(s)`. The cast satisfies the type checker."""
 
 
 class Ask(Struct, frozen=True):
