@@ -34,7 +34,7 @@ URIS = [
     f"postgresql://arena:%5A%71%37{SECOND}@{NOWHERE}/arena",
     f"postgresql://:{PASSWORD}@{NOWHERE}/arena",
     f"postgres://arena:{PASSWORD}@{NOWHERE}/arena",
-    # special characters that libpq takes for something else
+    # special characters that libpq misreads
     f"postgresql://arena:{FIRST}/{SECOND}@{NOWHERE}/arena",
     f"postgresql://arena:{FIRST}@{SECOND}@{NOWHERE}/arena",
     f"postgresql://arena:{FIRST}/{SECOND}@/arena",

@@ -239,7 +239,7 @@ async def test_two_processes_that_rate_the_same_match_count_it_once(world: World
 async def test_a_rating_uses_the_result_of_a_match_rated_in_the_meantime(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two matches of the same people end at once: when the second is stored, the ratings it was computed from are old."""
+    """Two matches of the same people end at once: the second result is computed from ratings that change meanwhile."""
     ada, bartek, _ = people(world)
     matches = [await ended(world, WON, [ada, bartek]) for _ in range(2)]
     bot = arena(world)
