@@ -1,4 +1,4 @@
-"""Whatever a person may read is there in every language, fits its message, and is typeset as that language is."""
+"""Catalogs: every message is translated, fits its limits, and follows the language's typography."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COMMAND_NAME = re.compile(r"[-_a-z0-9]{1,32}")
 
 @cache
 def source_calls() -> list[Call]:
-    """Every place in the source that makes a message; reading them all takes a second, so only where it is needed."""
+    """Every call in the source that creates a message; cached, because reading takes a second."""
     return [call for file in sources() for call in message_calls(file)]
 
 
@@ -41,7 +41,7 @@ def source_messages() -> set[str]:
 
 
 def polish() -> list[Message]:
-    """The Polish catalogue without its header."""
+    """The Polish catalog without its header."""
     return messages("pl")
 
 
@@ -58,7 +58,7 @@ def patterns(message: Message) -> tuple[str, ...]:
 
 
 def prose(form: str) -> str:
-    """What is typeset: without fields, `code` and Discord's <…> marks, in which other rules hold."""
+    """The text without fields, `code` and Discord's <…> marks, which have other typographic rules."""
     return re.sub(r"\{[^}]*\}|`[^`]*`|<[^>]*>", "x", form)
 
 

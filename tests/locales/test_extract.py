@@ -1,4 +1,4 @@
-"""The extractor finds every message, keeps what is translated, and writes the same file twice."""
+"""The extractor finds every message, keeps translations, and writes the same file twice."""
 
 from __future__ import annotations
 

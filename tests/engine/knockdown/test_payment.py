@@ -1,4 +1,4 @@
-"""Paying for special attacks: cards with two symbols, `any`, Loose Form, no superfluous cards, once per Combo, Dashes."""
+"""Paying for special attacks: cards with two symbols, `any`, Loose Form, no extra cards, once per Combo, Dashes."""
 
 from __future__ import annotations
 
