@@ -47,8 +47,9 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
 
 @pytest.fixture(autouse=True)
 def shared(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is drawn unless a test uses `pictures`, and no threads are used unless it uses `threads`. The names of
-    commands are computed once. Jobs run in a thread. Computers decide at random.
+    """Nothing is drawn unless a test uses `pictures`, and no threads are used unless it uses `threads`.
+
+    The names of commands are computed once. Jobs run in a thread. Computers decide at random.
     """
     monkeypatch.setattr("workers.think_pool.ThinkPool.think", lambda _, task: at_random(task))
     monkeypatch.setattr("table.computers.thinking.CHECK_SECONDS", 60)  # longer than SimCord waits for timers

@@ -83,7 +83,7 @@ def a_fork_of_a_fork_of_a_mark_goes_on_like_the_parent(position: Position, name:
 
 
 def a_fork_for_play_only_goes_on_like_the_parent(position: Position, name: str) -> None:
-    """It can neither be forked nor written down, and its chance ahead may be another."""
+    """It can neither be forked nor written, and its future chance may differ."""
     lean, fork = (position.fork(forkable=kept, seed=name) for kept in (False, True))
     assert lean.asks == fork.asks == position.asks
     assert lean.dice.seed == fork.dice.seed == name

@@ -1,6 +1,7 @@
-"""Laws that hold at every point of every match of every game. The random matches of one kind are played once and
-checked by all laws (`matches`). A game's `Subject` in `tests/support/engine/subjects.py` holds what the laws need to
-know about it; a new game needs only a line there.
+"""Laws that hold at every point of every match of every game.
+
+The random matches of one kind are played once and checked by all laws (`matches`). A game's `Subject` in
+`tests/support/engine/subjects.py` holds what the laws need to know about it; a new game needs only a line there.
 """
 
 from __future__ import annotations
@@ -280,7 +281,7 @@ def test_events_are_plain_data(matches: list[Match]) -> None:
 
 
 def test_an_undo_is_free_within_a_step_and_not_beyond_a_boundary(matches: list[Match]) -> None:
-    """A boundary: another seat is asked, or several are; chance is used; something hidden is revealed; the match ends."""
+    """Boundaries: another seat is asked, or several are; chance is used; something is revealed; the match ends."""
     for match in matches:
         for before, after in match.walk():
             others = [ask.seat for ask in after.asks] != [after.seat] or before.together or after.together

@@ -1,6 +1,7 @@
 """Recorded matches of Knockdown for `tests/records`: every end, with open and with hidden hands, by the first rules
-version, and a match that differs between versions. For a fight, fighters approach, attack in range, answer and test;
-for stalling, nobody takes a card.
+version, and a match that differs between versions.
+
+For a fight, fighters approach, attack in range, answer and test; for stalling, nobody takes a card.
 """
 
 from __future__ import annotations

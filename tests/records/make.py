@@ -1,6 +1,7 @@
-"""Recorded matches, one for every end in every mode. `python -m tests.records.make` writes them again, `python -m
-tests.records.make leaders` those of one game. Each game has its own module. Records should stay: a change of the rules
-that would alter one increases the rules version instead.
+"""Recorded matches, one for every end in every mode.
+
+`python -m tests.records.make` writes them again, `python -m tests.records.make leaders` those of one game. Each game
+has its own module. Records should stay: a change of the rules that would alter one increases the rules version instead.
 """
 
 from __future__ import annotations

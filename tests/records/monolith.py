@@ -1,6 +1,7 @@
-"""Recorded matches of Monolith Arena for `tests/records`: every end of every kind of match. Most random matches end by
-points. To destroy a Banner all seats cooperate: they place tiles and begin battles so that a battle now would come
-closest to the wanted end.
+"""Recorded matches of Monolith Arena for `tests/records`: every end of every kind of match.
+
+Most random matches end by points. To destroy a Banner all seats cooperate: they place tiles and begin battles so that a
+battle now would come closest to the wanted end.
 """
 
 from __future__ import annotations
@@ -120,7 +121,7 @@ def story(record: Record) -> Iterator[Event]:
 
 
 def everything() -> dict[str, Record]:
-    """A record for every reason to end and every kind by the first rules version, and one by each version that differs."""
+    """A record for every reason to end and every kind by the first version, and one by each version that differs."""
     records = {f"folded-{record.rules_version}": record for record in folded_away()}
     found, ended = FIRST.found, FIRST.ended
     for number, kind in enumerate(KINDS):

@@ -38,7 +38,7 @@ class Recorder(NamedTuple):
     def play(
         self, seed: str, kind: Kind, choose: Choose, most: int = 10_000, undo_at: int = -1
     ) -> tuple[list[Entry], Position]:
-        """Play a match: the picks of a seat up to the next boundary make one entry. The entry at `undo_at` is undone."""
+        """Play a match: the picks of a seat up to a boundary make one entry. The entry at `undo_at` is undone."""
         position, chance = Position.new(self.game, kind.options, kind.seats, seed), random.Random(seed)
         entries: list[Entry] = []
         while position.asks and len(entries) < most:

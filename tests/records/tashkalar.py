@@ -1,6 +1,7 @@
-"""Recorded matches of Tash-Kalar for `tests/records`: every end in every mode. Most random matches end when a deck is
-empty. For an end by points all seats cooperate: of many ways to use an action they play the one that brings the first
-side closest to its goal.
+"""Recorded matches of Tash-Kalar for `tests/records`: every end in every mode.
+
+Most random matches end when a deck is empty. For an end by points all seats cooperate: of many ways to use an action
+they play the one that brings the first side closest to its goal.
 """
 
 from __future__ import annotations
@@ -138,7 +139,9 @@ def undecided() -> Record:
 
 def everything() -> dict[str, Record]:
     """A record for every reason to end and every mode by the first rules version, and one that it would have ended
-    differently. Nobody resigns in a melee.
+    differently.
+
+    Nobody resigns in a melee.
     """
     records = {"melee-three-undecided": undecided()}
     found = FIRST.found

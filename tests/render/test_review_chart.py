@@ -1,4 +1,4 @@
-"""The chart of a review: drawn in every palette, legible on a phone, with sides in their colors and numbered moments."""
+"""The chart of a review: drawn in every palette, legible on a phone, with a color for each side and numbers."""
 
 from __future__ import annotations
 

@@ -25,8 +25,9 @@ from tests.support.world import Answer, Person, World
 
 
 async def typed_turn(person: Person, hunter: bool) -> Answer:
-    """Type suggestions word by word, then send the line; a line that gets too long is sent in parts. `hunter` uses
-    English, the other player Polish.
+    """Type suggestions word by word, then send the line; a line that gets too long is sent in parts.
+
+    `hunter` uses English, the other player Polish.
     """
     line = ""
     while True:

@@ -1,4 +1,5 @@
 """Laws of every command, context menu and control: acknowledged before any read, and answered in spite of any fault.
+
 They are taken from the command tree and the table of actions, so new ones are included.
 """
 

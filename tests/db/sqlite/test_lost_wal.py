@@ -39,8 +39,9 @@ def beside(path: Path, side: str) -> Path:
 
 
 def play_and_kill(path: Path, lines: int = 20, *, often: bool = False) -> int:
-    """Play in another process, kill it after this many lines, and return the last acknowledged version. With `often`,
-    the WAL is emptied into the database every few pages.
+    """Play in another process, kill it after this many lines, and return the last acknowledged version.
+
+    With `often`, the WAL is emptied into the database every few pages.
     """
     program = ["-c", OFTEN] if often else ["-m", "tests.support.db.endless_bot"]
     with subprocess.Popen([sys.executable, *program, path], cwd=ROOT, stdout=subprocess.PIPE, text=True) as bot:

@@ -1,6 +1,7 @@
-"""Counts of possible turns (perft), compared between engine, slow checker and stored numbers. The numbers are: complete
-actions offered; sequences of decisions to the end of the turn, with reactions and recruitment; and different boards at
-the end.
+"""Counts of possible turns (perft), compared between engine, slow checker and stored numbers.
+
+The numbers are: complete actions offered; sequences of decisions to the end of the turn, with reactions and
+recruitment; and different boards at the end.
 """
 
 from __future__ import annotations

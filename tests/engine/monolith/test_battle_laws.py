@@ -1,4 +1,4 @@
-"""Laws of battles on random boards: no tile appears or is duplicated; rotation, order and ids do not change the result."""
+"""Laws of battles on random boards: no tile appears or is copied; rotation, order and ids do not change the result."""
 
 from __future__ import annotations
 

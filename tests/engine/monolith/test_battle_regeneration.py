@@ -1,5 +1,7 @@
-"""The Rune of Regeneration: which wounds it absorbs, from which source, and which rune is used up. `abyss.rune-
-regeneration` serves the one neighbor it points at; `dragon.rune-regeneration` that one and the next clockwise.
+"""The Rune of Regeneration: which wounds it absorbs, from which source, and which rune is used up.
+
+`abyss.rune- regeneration` serves the one neighbor it points at; `dragon.rune-regeneration` that one and the next
+clockwise.
 """
 
 from __future__ import annotations

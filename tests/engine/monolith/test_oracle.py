@@ -16,7 +16,7 @@ points = st.sampled_from([20, 20, 5, 2, 1])
 
 
 def agreed(tokens: list[oracle.Token], hit_points: tuple[int, int], teams: Mapping[str, int]) -> None:
-    """Assert that engine and resolver find the same results; whether the board could be compared."""
+    """Assert that engine and resolver find the same results; skip boards with too many choices."""
     try:
         expected = oracle.battle(tokens, hit_points, teams, most=150)
         banner_hp = dict(zip("AB", hit_points, strict=True))

@@ -119,7 +119,7 @@ def test_a_flare_needs_an_opponent_who_is_ahead(number: int) -> None:
 
 
 def test_the_conditions_of_both_halves_are_checked_once() -> None:
-    """The upper half evens the numbers, but the lower half is carried out anyway; pieces are five against one."""
+    """Used by number: the upper half evens the upgraded pieces, and the lower half is carried out anyway."""
     table = put("A a4; B i4h i5h i6h i7h g9", "hypnotist bomb", flare="flare_02").play("flare-02 e5 e6")
     assert table.board == pieces("A a4 e5 e6; B i4h i5h i6h i7h g9")
     assert table.points == [0, 1]

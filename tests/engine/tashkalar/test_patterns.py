@@ -1,4 +1,5 @@
 """Patterns: the number of their images, and their matches, compared with a slow search through the printed grids.
+
 `python -m tests.engine.tashkalar.test_patterns 5000` compares this many arenas.
 """
 

@@ -1,5 +1,6 @@
-"""Rotating or mirroring the whole arena, with its colored squares, rotates or mirrors every effect. A match and its
-image are played side by side; at every question their options must be each other's images. `python -m
+"""Rotating or mirroring the whole arena, with its colored squares, rotates or mirrors every effect.
+
+A match and its image are played side by side; at every question their options must be each other's images. `python -m
 tests.engine.tashkalar.test_turning 200` plays each card this many times.
 """
 

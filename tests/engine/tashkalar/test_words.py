@@ -82,7 +82,7 @@ def test_a_directions_option_names_the_pieces_hit() -> None:
 
 
 def test_an_arrow_of_the_fire_dragon_out_of_the_arena_is_not_offered() -> None:
-    """From the lowest row, southward arrows leave the arena, although the squares beside them, d9 or f9, would be hit."""
+    """Southward arrows from the lowest row leave the arena, although the squares beside them, d9 and f9, exist."""
     table = put("A d6h f6h e7 e8h; B d9", "legends.fire_dragon hypnotist").play("fire-dragon e9")
     assert labels(table) == {"e": "E: destroys nothing", "w": "W: destroys the common piece on d9 (Green)"}
 
