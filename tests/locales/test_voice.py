@@ -96,7 +96,7 @@ def folded(words: str) -> str:
 def speaking(words: list[str], term: str) -> list[str]:
     """The texts that contain the term. Names of fields are ignored, unless the term itself has a field."""
     wanted, longest = pattern(term), max(folded(term).split("*"), key=len)
-    some = [one for one in words if longest in folded(one)]  # few are: the pattern takes a hundred times as long
+    some = [one for one in words if longest in folded(one)]  # a quick filter before the slow pattern
     return [one for one in some if wanted.search(one if "{" in term else nameless(one))]
 
 

@@ -69,7 +69,7 @@ class Seen:
         return str(items[0].get("description") or "") if items else ""
 
     def button(self, wanted: str) -> str:
-        """The custom id of the button with this label, or else of the only button whose custom id contains this text."""
+        """The custom id of the button with this label, or else of the only one whose custom id contains this text."""
         named = [id_ for id_, label in self.buttons.items() if wanted in (label, id_)]
         found = named or [id_ for id_ in self.buttons if wanted in id_]
         assert len(found) == 1, f"{len(found)} buttons {wanted!r} among {self.buttons}; the text is {self.text!r}"
@@ -356,7 +356,7 @@ class Table:
         return [one for one in self.boards() if one.can("press:play:")]
 
     async def turn(self) -> bool:
-        """Let the asked person play a whole turn; if the board is late, try the other person; False if nobody can move."""
+        """Let the asked person play a whole turn, or the other person if the board is late; False if nobody can move."""
         if not self._open_boards():
             return await self.again()
         asked = self.to_move()

@@ -494,7 +494,7 @@ class Rest:
         return found
 
     def _may(self, place: Channel, name: str) -> None:
-        """Refuse what the bot has no permission for; using a permission that the README does not name is a violation."""
+        """Refuse what the bot has no permission for; using a permission missing in the README is a violation."""
         bit = 1 << PERMISSIONS.get(name, 63)
         if place.guild is None or self.world.permissions(self.world.bot.id, place) & bit:
             return

@@ -25,7 +25,7 @@ class Scene:
     @classmethod
     @asynccontextmanager
     async def open(cls, launcher: Launcher, folder: Path, **how: Any) -> AsyncIterator[Scene]:
-        """A fake Discord on its own port and a bot that is not started; the bot is killed at the end if it still runs."""
+        """A fake Discord on its own port and a bot that is not started; a running bot is killed at the end."""
         async with FakeDiscord(**how) as discord:
             bot = Bot(launcher, discord, folder / "arena.sqlite3")
             try:

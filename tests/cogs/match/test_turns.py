@@ -60,7 +60,7 @@ async def test_play_reopens_the_panel_between_two_recruitments(world: World) -> 
 
 
 async def with_nemesis(world: World, deal: FixedSeed) -> None:
-    """Bartek begins and has recruited the Nemesis; Ada is to move."""
+    """Begin a match in which Bartek has recruited the Nemesis and Ada is to move."""
     deal.seed = "three"
     await begin(world)
     await world["Bartek"].slash("play", move="end nemesis")
