@@ -89,7 +89,7 @@ COMMANDS: list[tuple[str, JSON]] = [
 
 async def test_every_command_is_answered(scene: Scene, match: Table) -> None:
     for command, options in COMMANDS:
-        answer = await scene.ada.slash(command, match.place, patience=60, **options)  # wait for the film
+        answer = await scene.ada.slash(command, match.place, patience=60, **options)  # it makes a film, too
         assert answer.text or answer.message.attachments, command
     for name, target in (("Challenge", scene.bartek), ("Show this position", match.newest().message)):
         assert (await scene.ada.menu(name, match.place, target)).text

@@ -62,7 +62,7 @@ async def thinking(one: Process, mind: Slow) -> Match:
 
 
 async def played_once(before: Match, boards: int, wire: Wire, *processes: Process) -> None:
-    """Check that the computer's answer is in the log once, in one message with Ada's move, and that Ada is asked again."""
+    """Check that the computer's answer is in the log and in one message once, and that Ada is asked again."""
     store = processes[0].table.store
     async with asyncio.timeout(60):  # a busy machine takes its time
         while True:

@@ -492,7 +492,7 @@ def test_plans_change_nothing_about_what_is_legal(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", seeds(3))
 def test_a_line_that_predicts_everything_is_played_to_its_end(game: str, seed: int) -> None:
-    """The line is written from what really happens, so one seat's moves are all played, however many others there are."""
+    """The line is written from what really happens, so all moves of its seat are played."""
     _comes_true(game, seed)
 
 
