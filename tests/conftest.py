@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from hypothesis.database import DirectoryBasedExampleDatabase
-from hypothesis.internal.charmap import charmap, intervals_from_codec
 
 from tests.support import profile, workers
 
@@ -39,11 +38,9 @@ def one_index(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Before the first worker starts: make Hypothesis's tables once, and say how to repeat a search."""
-    if workers.is_controller(session.config):  # it collects nothing; its workers would each make these tables
+    """A search says how to repeat it."""
+    if workers.is_controller(session.config):  # it collects no tests
         gc.enable()
-        charmap()
-        intervals_from_codec("utf-8")
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if profile.SEARCH and reporter is not None:
         reporter.write_line(f"searching for new examples: HYPOTHESIS_PROFILE=search SEARCH_SEED={profile.FIRST}")
