@@ -10,11 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from hypothesis.database import DirectoryBasedExampleDatabase
-from hypothesis.internal.charmap import charmap, intervals_from_codec
 
-from tests.support import profile
-
-pytest_plugins = ["tests.support.forking"]
+from tests.support import profile, workers
 
 settings.register_profile("commit", deadline=None, derandomize=True)
 settings.register_profile(
@@ -28,11 +25,9 @@ settings.load_profile(profile.NAME)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def one_index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def one_index(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """All workers of a run search the rules by one index, where anything is tested that searches them."""
-    from tests.support.forking import is_forked  # not before pytest has taken it for a plugin
-
-    if not is_forked() or "search.rules_search" not in sys.modules:
+    if not workers.is_worker(request.config) or "search.rules_search" not in sys.modules:
         yield
         return
     from tests.support.shared_index import share_index
@@ -44,6 +39,8 @@ def one_index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """A search says how to repeat it."""
+    if workers.is_controller(session.config):  # it collects no tests
+        gc.enable()
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if profile.SEARCH and reporter is not None:
         reporter.write_line(f"searching for new examples: HYPOTHESIS_PROFILE=search SEARCH_SEED={profile.FIRST}")
@@ -52,11 +49,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 gc.disable()  # while tests are collected nothing becomes garbage
 
 
-def pytest_collection_finish(session: pytest.Session) -> None:
-    """Thousands of tests and all that they import stay: whoever looks for garbage need not look there every time."""
-    if session.config.option.processes > 1:  # Hypothesis would make these tables in every process of a fresh clone
-        charmap()
-        intervals_from_codec("utf-8")
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let every worker begin with its part of the tests that wait for other processes."""
+    if workers.is_worker(config):
+        items[:] = workers.arranged(items, [item.nodeid for item in items], workers.count(config))
+
+
+def pytest_collection_finish() -> None:
+    """Exclude the collected tests and their imports from garbage collection: they stay until the end."""
     gc.freeze()
     gc.set_threshold(5_000, 10, 5)
     gc.enable()

@@ -57,8 +57,9 @@ async def test_lessons_puzzles_and_the_pages_of_a_review_fit_a_desktop(tmp_path:
                 await fits(table)
         await open_match(table, "leaders")
         await _make_moves(table, measured=True)
-        await table.slash("match resign")
-        await table.click("Yes, I resign")
+        if await asked(table) is not None:  # the computer may have won already
+            await table.slash("match resign")
+            await table.click("Yes, I resign")
         await table.click("Review")
         await table.see(": a review")
         await fits(table)

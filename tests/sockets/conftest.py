@@ -10,14 +10,14 @@ import pytest_asyncio
 
 from tests.sockets.process import Launcher
 from tests.sockets.scene import Scene
-from tests.support import forking
+from tests.support import workers
 
 
 @pytest.fixture(scope="session")
-def launcher(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Launcher]:
+def launcher(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Launcher]:
     """A launcher that forks bots quickly; all test workers share it."""
     base = tmp_path_factory.getbasetemp()
-    made = Launcher(base.parent if forking.is_forked() else base)
+    made = Launcher(base.parent if workers.is_worker(request.config) else base)
     yield made
     made.close()
 

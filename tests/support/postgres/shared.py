@@ -13,11 +13,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from tests.support.forking import RUN
 from tests.support.postgres.server import Server, programs
+from tests.support.workers import RUN_ID
 
 ROOT = Path(__file__).parents[3]
 
@@ -27,10 +28,8 @@ def shared_server() -> Server | None:
     """The server of this test run, None when PostgreSQL is not installed."""
     if programs() is None:
         return None
-    folder = Path(tempfile.gettempdir(), f"arena-pg-{RUN}")
-    folder.mkdir(mode=0o755, exist_ok=True)
-    users = os.open(folder / "users", os.O_RDWR | os.O_CREAT, 0o666)  # held until this process ends
-    fcntl.flock(users, fcntl.LOCK_SH)
+    folder = Path(tempfile.gettempdir(), f"arena-pg-{RUN_ID}")
+    _use(folder)
     with (folder / "starting").open("w") as starting:
         fcntl.flock(starting, fcntl.LOCK_EX)
         if not (folder / "ready").exists():
@@ -43,22 +42,34 @@ def shared_server() -> Server | None:
     return Server(folder)
 
 
+def _use(folder: Path) -> None:
+    """Hold a lock on the folder's file `users` until this process ends."""
+    while True:
+        folder.mkdir(mode=0o755, exist_ok=True)
+        with suppress(FileNotFoundError):  # the last user has ended: the keeper removes the folder
+            users = os.open(folder / "users", os.O_RDWR | os.O_CREAT, 0o666)
+            fcntl.flock(users, fcntl.LOCK_SH)
+            if os.path.samestat(os.fstat(users), (folder / "users").stat()):
+                return
+            os.close(users)
+
+
 def keep(folder: Path) -> None:
     """Run the server until nobody uses it, and remove the folder."""
     server = Server(folder)
-    try:
-        server.start()
-        (folder / "ready").touch()
-        with (folder / "users").open("r+") as users:
+    with (folder / "users").open("r+") as users:
+        try:
+            server.start()
+            (folder / "ready").touch()
             while True:
                 try:
                     fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
                     break
                 except BlockingIOError:
                     time.sleep(0.2)
-    finally:
-        server.stop()
-        shutil.rmtree(folder)
+        finally:
+            server.stop()
+            shutil.rmtree(folder)
 
 
 if __name__ == "__main__":
