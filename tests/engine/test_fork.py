@@ -45,9 +45,16 @@ def looks(position: Position) -> tuple[object, ...]:
 def stands(position: Position) -> tuple[object, ...]:
     """The whole content of a position, from which every view is computed."""
     asks = [(ask.seat, ask.prompt, list(ask.options), ask.about, ask.secret) for ask in position.asks]
-    told = (position.events, position.forced, position.boundary, position.held, position.together, position.partial)
+    last_pick = (
+        position.events,
+        position.forced,
+        position.boundary,
+        position.held,
+        position.together,
+        position.partial,
+    )
     packed = msgspec.msgpack.encode(position.state)
-    return asks, told, position.picks, position.outcome, position.dice.used, packed, written(position)
+    return asks, last_pick, position.picks, position.outcome, position.dice.used, packed, written(position)
 
 
 def go_on(position: Position, seed: str, most: int = 8) -> Iterator[tuple[object, ...]]:

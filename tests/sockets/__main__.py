@@ -95,18 +95,18 @@ def on_postgres(launcher: Launcher, folder: Path, asked: argparse.Namespace, see
 
 def main() -> int:
     """Play, kill and report; return 1 if anything was lost."""
-    asked = arguments()
-    seed = random.randrange(1 << 30) if asked.seed is None else asked.seed
+    options = arguments()
+    seed = random.randrange(1 << 30) if options.seed is None else options.seed
     print(f"seed {seed}", flush=True)
     launcher = Launcher()
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as scratch:
-        folder = asked.keep or Path(scratch)
-        folder.mkdir(parents=True, exist_ok=not asked.keep)
-        if asked.outage or asked.zombie:
-            return asyncio.run(patience.lose_discord(launcher, folder, asked.outage))
-        if asked.postgres:
-            played = on_postgres(launcher, folder, asked, seed)
+        folder = options.keep or Path(scratch)
+        folder.mkdir(parents=True, exist_ok=not options.keep)
+        if options.outage or options.zombie:
+            return asyncio.run(patience.lose_discord(launcher, folder, options.outage))
+        if options.postgres:
+            played = on_postgres(launcher, folder, options, seed)
             launcher.close()
             print(told(played, time.monotonic() - began))
             return 1 if played.report.faults or played.violations or not played.report.moves else 0
@@ -114,11 +114,11 @@ def main() -> int:
             play_and_kill(
                 launcher,
                 folder,
-                kills=asked.kills,
+                kills=options.kills,
                 seed=seed,
-                nonce_seconds=0.0 if asked.forget_nonces else 180.0,
-                longest=asked.longest,
-                game=asked.game,
+                nonce_seconds=0.0 if options.forget_nonces else 180.0,
+                longest=options.longest,
+                game=options.game,
                 progress=lambda line: print(line, flush=True),
             )
         )

@@ -267,14 +267,14 @@ async def test_with_a_frozen_database_people_are_informed_and_later_see_the_resu
     two.server.freeze()
     try:
         clicks = [one.confirm() for one in ready]
-        told = [(await click) for click in clicks]
+        answers = [(await click) for click in clicks]
         help_ = await helped.slash("help", where)
     finally:
         two.server.thaw()
-    for answer in told:
+    for answer in answers:
         assert any(one.msgid in answer.text for one in (NO_DATABASE, UNKNOWN)), answer.text
     assert NO_DATABASE.msgid in help_.text
-    for one, answer in zip(ready, told, strict=True):
+    for one, answer in zip(ready, answers, strict=True):
         panel = answer.interaction
         assert await told_the_truth(panel), answer.text
         with reading(two.address) as query:
@@ -298,5 +298,5 @@ def shown_by(interaction: Interaction) -> Message:
 
 def truth(interaction: Interaction) -> str:
     """The panel's statement about the move after the database answered again; empty before that."""
-    said = [Seen(one).text for one in (interaction.source, interaction.original, *interaction.followups) if one]
-    return next((one.msgid for one in (WAS_SAVED, WAS_NOT_SAVED) if any(one.msgid in words for words in said)), "")
+    texts = [Seen(one).text for one in (interaction.source, interaction.original, *interaction.followups) if one]
+    return next((one.msgid for one in (WAS_SAVED, WAS_NOT_SAVED) if any(one.msgid in words for words in texts)), "")

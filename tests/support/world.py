@@ -169,9 +169,9 @@ class Answer(Seen):
         """The button of a last choice that also confirms, until it is pressed."""
 
     def _first(self) -> Message:
-        said = [message for message in (self.result.response, *self.result.followups) if message is not None]
-        assert said, "the bot answered nothing"
-        return said[0]._message
+        messages = [message for message in (self.result.response, *self.result.followups) if message is not None]
+        assert messages, "the bot answered nothing"
+        return messages[0]._message
 
     @property
     def acknowledged(self) -> bool:

@@ -60,11 +60,11 @@ async def test_a_database_on_the_event_loop_works_like_one_with_a_thread(
     if on_loop:
         work_on_loop(monkeypatch)
     store = await Store.open(new_database(tmp_path / "arena.sqlite3"))
-    asked = asyncio.create_task(store.people.update(1, language="pl"))
+    task = asyncio.create_task(store.people.update(1, language="pl"))
     await asyncio.sleep(0)
-    asked.cancel()
-    await asyncio.wait([asked])
-    assert asked.cancelled()
+    task.cancel()
+    await asyncio.wait([task])
+    assert task.cancelled()
     assert (await store.people.get(1)).language == "pl", "what has begun is done, whoever waits for it"
     with pytest.raises(sqlite3.OperationalError):
         await sqlite_under(store).reader.run(lambda conn: conn.execute("nonsense"))

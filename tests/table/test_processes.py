@@ -81,11 +81,11 @@ async def test_posting_waits_for_the_process_that_is_sending(
     match = await begin(one.table)
     assert one.leases.holds(LEASE) and not two.leases.holds(LEASE)
     await two.table.offers.offer(match.id, ADA, "draw", interaction())
-    told = asyncio.create_task(two.table.deliver(match.id))
+    task = asyncio.create_task(two.table.deliver(match.id))
     await asyncio.sleep(0.05)
-    assert "offer" not in kinds(wire) and not told.done()
+    assert "offer" not in kinds(wire) and not task.done()
     await sweep(one)
-    assert await told is None and kinds(wire)[-1] == "offer"
+    assert await task is None and kinds(wire)[-1] == "offer"
 
 
 async def test_an_idle_lease_is_released_for_the_next_process(processes: tuple[Process, Process], wire: Wire) -> None:
@@ -147,11 +147,11 @@ async def test_a_confirm_is_posted_by_the_process_that_holds_the_channel(
     sent = len(wire.sent)
     person, codes = await whole_move(two.table, match)
     await two.table.moves.confirm(match.id, person, None, interaction(), codes)
-    told = asyncio.create_task(two.table.deliver(match.id))
+    task = asyncio.create_task(two.table.deliver(match.id))
     await asyncio.sleep(0.03)
-    assert len(wire.sent) == sent and not told.done()
+    assert len(wire.sent) == sent and not task.done()
     await sweep(one)
-    assert await told is None and kinds(wire)[sent:] == ["turn"]
+    assert await task is None and kinds(wire)[sent:] == ["turn"]
 
 
 async def test_a_dead_processs_messages_are_found_and_the_rest_is_sent(
@@ -315,9 +315,9 @@ async def test_a_notice_is_sent_once(processes: tuple[Process, Process], clock: 
     for _ in range(2):
         later(clock, *processes, seconds=120)
         await due_now(*processes)
-    told = [message for message, _ in wire.sent[before:] if message.person is not None]
-    assert len(told) == len({(message.kind, message.person) for message in told}) >= 1
-    assert {message.kind for message in told} == {kind.partition(":")[0]}, match
+    messages = [message for message, _ in wire.sent[before:] if message.person is not None]
+    assert len(messages) == len({(message.kind, message.person) for message in messages}) >= 1
+    assert {message.kind for message in messages} == {kind.partition(":")[0]}, match
 
 
 async def _with_notice(table: Table, kind: str, clock: Clock) -> tuple[Match, list[NewDue]]:

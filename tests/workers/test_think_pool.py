@@ -128,8 +128,8 @@ async def test_an_error_in_a_decision_does_not_end_the_process(pool: ThinkPool) 
 
 async def test_servers_are_served_in_turn(pool: ThinkPool) -> None:
     FakeProcess.gate.clear()
-    asked = [(1, 1), (1, 2), (1, 3), (2, 4), (3, 5), (2, 6)]
-    waiting = [asyncio.create_task(pool.think(replace(TASK, guild=guild, match=match))) for guild, match in asked]
+    requests = [(1, 1), (1, 2), (1, 3), (2, 4), (3, 5), (2, 6)]
+    waiting = [asyncio.create_task(pool.think(replace(TASK, guild=guild, match=match))) for guild, match in requests]
     await asyncio.sleep(0)
     assert pool.busy == 1 and pool.waiting == 5
     FakeProcess.gate.set()

@@ -53,8 +53,8 @@ async def test_up_to_four_turns_have_a_picture_each(world: World) -> None:
         board = await world["Celina"].slash("board", move=number)
         assert answer.files[name] == board.png
         assert alt == f"After move {number}: {board.alt}"
-    told = [line for line in answer.text.splitlines() if "recruits" in line]
-    assert len(told) == 4, "those who only watch see the latest turns"
+    lines = [line for line in answer.text.splitlines() if "recruits" in line]
+    assert len(lines) == 4, "those who only watch see the latest turns"
 
 
 async def test_more_turns_make_a_film(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

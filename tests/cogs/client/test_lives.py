@@ -40,8 +40,8 @@ class Life:
             await self.go_on()
 
     async def play(self, person: Person, move: str) -> None:
-        said = (await person.slash("play", move=f"{move} confirm")).said
-        assert "?" not in said.splitlines()[0], said
+        text = (await person.slash("play", move=f"{move} confirm")).said
+        assert "?" not in text.splitlines()[0], text
         await self.go_on()
 
     async def turn(self, name: str) -> None:
@@ -195,10 +195,10 @@ async def test_a_whole_match_with_a_substitute(life: Life, database: Path) -> No
     await life.go_on()
     await life.days(1)
     assert world.pinged()[-1] == "Celina"
-    asked = world.newest()
-    await ada.click(TAKE_OVER, on=asked)
+    message = world.newest()
+    await ada.click(TAKE_OVER, on=message)
     assert rows(database, "SELECT person FROM seats WHERE seat = 1") == [(bartek.id,)], "only Celina can take it"
-    await celina.click(TAKE_OVER, on=asked)
+    await celina.click(TAKE_OVER, on=message)
     await life.go_on()
     assert to_move(world) is celina
     assert rows(database, "SELECT since, person FROM sittings WHERE seat = 1 ORDER BY since") == [

@@ -430,8 +430,8 @@ async def test_an_unused_thread_is_deleted_unless_a_match_may_use_it(
     await ada.slash("match new", game="leaders", thread=True)
     assert world.channel().threads == []
     world.refuse("DELETE", "/channels/*", status=403, code=50013)
-    said = await ada.slash("match new", game="leaders", thread=True)
-    assert len(world.channel().threads) == 1 and "permission" not in said.text, "the reason is told, not the clean-up's"
+    answer = await ada.slash("match new", game="leaders", thread=True)
+    assert len(world.channel().threads) == 1 and "permission" not in answer.text, "the answer has the first error"
     trouble = UnreachableDatabase(Path("arena"), "it is not known whether the last change was stored")
     await ada.slash("match new", game="leaders", thread=True)
     assert len(world.channel().threads) == 2, "a match may be played in it"

@@ -54,7 +54,7 @@ async def test_an_attack_is_blocked_and_answered_on_the_opponents_turn(
     assert can(panel, CONFIRM) and log_of(database) == [(0, "play", '["wolf-shoulder"]')]
     await bartek.click(CONFIRM, on=panel)
 
-    told = world.newest().text.splitlines()
+    lines = world.newest().text.splitlines()
     for line in (
         "Adder-Daughter discards Thrown Hatchet",
         "Adder-Daughter discards Parry and Cut",
@@ -64,7 +64,7 @@ async def test_an_attack_is_blocked_and_answered_on_the_opponents_turn(
         "Adder-Daughter leaps f6 → f8",
         "Adder-Daughter takes Slip Aside",
     ):
-        assert line in told, told
+        assert line in lines, lines
     assert pinged(world, before) == [["Bartek"], ["Ada"]]
     state = _state(database)
     assert [LABEL[one.at] for one in state.seats] == ["f4", "f8"] and state.actions == 1
@@ -82,8 +82,8 @@ async def test_a_defender_who_declines_is_hit(world: World, database: Path, monk
     panel = await drafted(world["Bartek"], "none")
     assert set(offered(panel)) == {"slip-aside", "shed-skin", "none"}
     await world["Bartek"].click(CONFIRM, on=await pick(world["Bartek"], panel, "none"))
-    told = world.newest().text.splitlines()
-    assert "Adder-Daughter suffers 1 heavy, 1 in all" in told and "Mistling moves forward f4 → f5" in told
+    lines = world.newest().text.splitlines()
+    assert "Adder-Daughter suffers 1 heavy, 1 in all" in lines and "Mistling moves forward f4 → f5" in lines
     assert called(world) == ["Ada"] and _state(database).seats[1].heavy == 1
 
 
@@ -112,9 +112,9 @@ async def test_after_a_reaction_before_damage_the_attacker_decides_on_the_test(
     panel = await pick(world["Bartek"], panel, "parry-cut")
     assert can(panel, CONFIRM), "nothing is left to block, the test is Ada's decision"
     await world["Bartek"].click(CONFIRM, on=panel)
-    told = world.newest().text.splitlines()
-    assert "Barrow Warden reacts: Stone Skin (Parry and Cut)" in told
-    assert "Barrow Warden reduces the attack by 1 heavy" in told
+    lines = world.newest().text.splitlines()
+    assert "Barrow Warden reacts: Stone Skin (Parry and Cut)" in lines
+    assert "Barrow Warden reduces the attack by 1 heavy" in lines
     panel = await open_panel(world["Ada"])
     assert set(offered(panel)) == {"test", "no"} and "against 2 damage?" in panel.text
     await world["Ada"].click(CONFIRM, on=await pick(world["Ada"], panel, "test"))

@@ -69,10 +69,10 @@ async def test_two_people_play_a_match_to_its_end_by_clicking(
     pings = {ping.message_id: ping.people for ping in world.pings}
     assert pings[start.id] == {world["Ada"].id, world["Bartek"].id}
     assert len(pings[end.id]) == 1, "the end is told to who did not bring it about"
-    told = "\n".join(board.text for board in (*boards, end))
-    assert " blocks " in told and " cancels the effect" in told and " reacts: " in told
-    assert _rolls(told).count(True) == 3 and _rolls(told).count(False) == 2
-    assert "wins round 1 by knockout" in told and "A candle burns down: 1 of 4." in told
+    text = "\n".join(board.text for board in (*boards, end))
+    assert " blocks " in text and " cancels the effect" in text and " reacts: " in text
+    assert _rolls(text).count(True) == 3 and _rolls(text).count(False) == 2
+    assert "wins round 1 by knockout" in text and "A candle burns down: 1 of 4." in text
     assert re.search(r"^(Mistling|Adder-Daughter|Brother Alembic|Barrow Warden) wins: knockout", end.text, re.M)
     assert not can(end, PLAY)
     seed = re.search(r"seed was `([^`]+)`", end.text)
@@ -111,10 +111,10 @@ async def test_a_passed_test_removes_damage_and_the_dice_are_shown(
     for code in ("move", "f3"):
         panel = await pick(ada, panel, code)
     await ada.click(CONFIRM, on=panel)
-    told = world.newest().text
-    assert _rolls(told) == [True]
-    assert dice in told
-    assert re.search(r"passed\n.* discards 1 light, 2 in all$", told, re.M), told
+    text = world.newest().text
+    assert _rolls(text) == [True]
+    assert dice in text
+    assert re.search(r"passed\n.* discards 1 light, 2 in all$", text, re.M), text
     assert pinged(world, before) == [["Bartek"]]
 
 
@@ -132,15 +132,15 @@ async def test_after_a_failed_test_the_loser_begins_the_next_round_with_both_ski
     panel = await pick(ada, await open_panel(ada), "headsman-arc")
     assert "Knockdown Test (Brother Alembic: 0% to pass)" in panel.buttons
     await ada.click(CONFIRM, on=await pick(ada, panel, "test"))
-    told = world.newest().text
-    assert _rolls(told) == [False] and " − 1 = " in told
-    lines = told.splitlines()
+    text = world.newest().text
+    assert _rolls(text) == [False] and " − 1 = " in text
+    lines = text.splitlines()
     ends = ["Mistling wins round 1 by knockout", "Brother Alembic reveals the skill Last Stand"]
     assert [line for line in lines if line in (*ends, "Round 2: Brother Alembic begins.")] == [
         *ends,
         "Round 2: Brother Alembic begins.",
     ]
-    assert "Light Feet" not in told, "the winner's second skill stays down"
+    assert "Light Feet" not in text, "the winner's second skill stays down"
     assert pinged(world, before) == [["Bartek"]]
     state: State = stored(database).state
     assert [one.victories for one in state.seats] == [1, 0]

@@ -64,9 +64,9 @@ async def test_the_choices_are_revealed_together(world: World, database: Path) -
     await _answer(world["Ada"], 0, "arena")
     await _answer(world["Bartek"], 1, "arena")
     fighters = [one.name for one in FIGHTERS.values()][:2]
-    told = world.board().text
-    assert f"{world['Ada'].mention} plays {fighters[0]}" in told
-    assert f"{world['Bartek'].mention} plays {fighters[1]}" in told
+    message = world.board().text
+    assert f"{world['Ada'].mention} plays {fighters[0]}" in message
+    assert f"{world['Bartek'].mention} plays {fighters[1]}" in message
     for _ in range(2):
         await _answer(world["Ada"], 0, "arena")
         assert "turns up" not in world.board().text
@@ -79,10 +79,10 @@ async def test_the_choices_are_revealed_together(world: World, database: Path) -
     await _answer(world["Bartek"], 0, "arena")
     state = stored(database).state
     up = [SKILLS[seat.skills[0]] for seat in state.seats]
-    told = world.board().text
-    assert all(f"{name} reveals the skill {one.name}" in told for name, one in zip(fighters, up, strict=True))
+    message = world.board().text
+    assert all(f"{name} reveals the skill {one.name}" in message for name, one in zip(fighters, up, strict=True))
     first = max((0, 1), key=lambda seat: up[seat].initiative)
-    assert f"Round 1: {fighters[first]} begins." in told and state.first == first
+    assert f"Round 1: {fighters[first]} begins." in message and state.first == first
     assert called(world) == [("Ada", "Bartek")[first]], "who has the higher initiative picks first"
 
 
@@ -102,9 +102,9 @@ async def test_on_a_clash_the_player_who_joined_later_chooses_again(world: World
     assert say(taken, catalogue("pl")) in panel.text
     assert set(offered(panel)) == {one.code for one in FIGHTERS.values()} - {"brother-alembic"}
     await world["Bartek"].click(CONFIRM, on=await pick(world["Bartek"], panel, "mistling"))
-    told = "\n".join(board.text for board in world.messages())
-    assert f"{world['Ada'].mention} plays Brother Alembic" in told
-    assert f"{world['Bartek'].mention} plays Mistling" in told
+    message = "\n".join(board.text for board in world.messages())
+    assert f"{world['Ada'].mention} plays Brother Alembic" in message
+    assert f"{world['Bartek'].mention} plays Mistling" in message
     assert [one.fighter for one in stored(database).state.seats] == ["brother_alembic", "mistling"]
     assert pinged(world, before)[-1] == ["Ada"], "the skills are chosen by both; Bartek's panel goes on"
 

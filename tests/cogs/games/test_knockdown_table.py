@@ -109,9 +109,9 @@ async def test_a_whole_turn_is_typed_by_names(world: World, database: Path, monk
     assert "Played." in done.text, "the cards of a payment in any order"
     codes = ["move", "f5", "combo", "doom", "ash-knuckle+moor-stomp+lunging-heel", "no"]
     assert log_of(database) == [(0, "play", json.dumps(codes))]
-    told = world.newest().text.splitlines()
-    assert "Mistling moves f4 → f5" in told and called(world) == ["Bartek"]
-    assert "Mistling attacks with a Combo: Doom (Ash Knuckle, Moor Stomp, Lunging Heel)" in told
+    lines = world.newest().text.splitlines()
+    assert "Mistling moves f4 → f5" in lines and called(world) == ["Bartek"]
+    assert "Mistling attacks with a Combo: Doom (Ash Knuckle, Moor Stomp, Lunging Heel)" in lines
 
 
 async def test_headsmans_arc_can_be_typed_with_its_apostrophe(

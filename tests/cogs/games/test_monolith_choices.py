@@ -96,9 +96,9 @@ async def test_the_battle_is_reported_when_the_last_choice_is_made(
     for name, aim in order:
         await world[name].slash("play", move=f"{aim} confirm")
     assert len(world.messages()) == boards + 1
-    told = world.newest().text
-    assert "Assassin on c1 stabs the Golem on d4" in told
-    assert "Assassin on c5 stabs the Pikeman on b1" in told
+    text = world.newest().text
+    assert "Assassin on c1 stabs the Golem on d4" in text
+    assert "Assassin on c5 stabs the Pikeman on b1" in text
     assert called(world) == ["Bartek"]
 
 
@@ -187,9 +187,9 @@ async def test_regeneration_on_both_sides_is_decided_by_both_owners(
         panel = await open_panel(world[name])
         assert set(offered(panel)) == hits
         await world[name].click(CONFIRM, on=await pick(world[name], panel, max(hits)))
-    told = world.newest().text
-    assert "The battle is over." in told
-    assert told.count("Rune of Regeneration") >= 2
+    text = world.newest().text
+    assert "The battle is over." in text
+    assert text.count("Rune of Regeneration") >= 2
 
 
 async def test_the_owner_of_a_pushed_tile_answers_within_the_pushers_turn(

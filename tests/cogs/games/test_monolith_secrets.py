@@ -46,8 +46,8 @@ async def _looks(world: World, person: Person, place: simcord.ChannelHandle, mat
     for button in ("press:side:", "press:since:"):
         board = world.board(place)
         seen.append(shown(await person.click(button, on=board)))
-    told, *rest = shown(await person.slash("match show", within=place))
-    seen += [told.replace(f"`{match}` · ", "` ` · ", 1), rest]
+    texts, *rest = shown(await person.slash("match show", within=place))
+    seen += [texts.replace(f"`{match}` · ", "` ` · ", 1), rest]
     return seen
 
 
@@ -93,9 +93,9 @@ async def test_messages_to_others_never_name_a_hidden_tile(world: World, watch: 
     for name in ("Ada", "Celina"):
         await _looks(world, world[name], world.channel(), 1)
     await open_panel(world["Ada"])
-    told = [one for one in watch.sent() if one.to != world["Bartek"].id]
-    assert len(told) > 20
-    for one in told:
+    messages = [one for one in watch.sent() if one.to != world["Bartek"].id]
+    assert len(messages) > 20
+    for one in messages:
         words = (json.dumps(one.body) + " ".join(one.words)).lower()
         assert "mygalomorph" not in words and "nightmare" not in words
         assert "landsknecht" not in words or one.to == world["Ada"].id

@@ -47,8 +47,8 @@ async def test_two_people_play_a_duel_to_its_end_by_clicking(world: World, watch
     *boards, end = world.messages()[1:]
     pinged = {ping.message_id: ping.people for ping in world.pings}
     assert len(pinged[end.id]) == 1, "the end is told to who did not bring it about"
-    told = "\n".join(board.text for board in (*boards, end))
-    assert " summons " in told and " discards " in told and " invokes Flare " in told
+    text = "\n".join(board.text for board in (*boards, end))
+    assert " summons " in text and " discards " in text and " invokes Flare " in text
     assert re.search(r"(Blue|Red|Yellow|Green) wins: |Draw: ", end.text)
     assert not can(end, PLAY)
     seed = re.search(r"seed was `([^`]+)`", end.text)

@@ -80,12 +80,12 @@ async def test_a_melee_with_a_flare_and_an_improvised_summoning(
         panel = await pick(ada, panel, code)
     await ada.click(CONFIRM, on=panel)
 
-    told = world.newest().text.splitlines()
+    lines = world.newest().text.splitlines()
     hues = {"A": "Blue", "B": "Green", "C": "Yellow"}
-    assert f"{hues['A']} invokes Flare 12 against {hues['C']}" in told
-    assert f"{hues['C']}: 1 point in {hues['A']}" in told, "that is what the flare costs"
-    assert f"{hues['A']} improvises with a piece of {hues['B']}" in told
-    assert f"{hues['A']} summons Swordmaster on e5" in told
+    assert f"{hues['A']} invokes Flare 12 against {hues['C']}" in lines
+    assert f"{hues['C']}: 1 point in {hues['A']}" in lines, "that is what the flare costs"
+    assert f"{hues['A']} improvises with a piece of {hues['B']}" in lines
+    assert f"{hues['A']} summons Swordmaster on e5" in lines
     state = stored(database).state
     assert state.improvised[0] == [False, True, False]
     assert state.scores[2].by_colour == [1, 0, 0], "the flare gives Celina a point in Ada's colour"
@@ -105,8 +105,8 @@ async def test_resigning_from_a_melee_is_refused_with_its_rule(
     await begin(world, "Bartek", "Celina")
     boards = len(world.messages())
     refused = await world[name].slash("match resign")
-    said = "Nobody can resign in a melee."
-    assert (said if name == "Ada" else polish(said)) in refused.text
+    text = "Nobody can resign in a melee."
+    assert (text if name == "Ada" else polish(text)) in refused.text
     assert not can(refused, "press:resign:")
     rule = await world[name].click("ap:rule:tashkalar.concession", on=refused)
     assert rulebook("tashkalar", "en" if name == "Ada" else "pl")["tashkalar.concession"].title in rule.text
@@ -123,8 +123,8 @@ async def test_a_melee_ends_in_a_draw_when_all_players_agree(
     offer = world.newest()
     assert world.pings[-1].people == {world["Bartek"].id, world["Celina"].id}
     accepted = await world[other].click(ACCEPT, on=offer)
-    said = "Accepted. The others still have to accept."
-    assert (polish(said) if other == "Bartek" else said) in accepted.text
+    text = "Accepted. The others still have to accept."
+    assert (polish(text) if other == "Bartek" else text) in accepted.text
     assert not any("Draw: " in message.text for message in world.messages()), "the third has not agreed"
     assert stored(database).outcome is None
     await world[last].click(ACCEPT, on=offer) if accepts else await world[last].slash("match draw")

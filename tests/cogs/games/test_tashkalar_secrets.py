@@ -28,8 +28,8 @@ async def _looks(world: World, person: Person, place: simcord.ChannelHandle | No
     seen: list[object] = [shown(await person.slash("board", within=place, **wish)) for wish in wishes]
     board = _board(world, place)
     seen += [shown(await person.click(button, on=board)) for button in ("press:side:", "press:since:")]
-    told, *rest = shown(await person.slash("match show", within=place))
-    return [*seen, told.partition("\n")[2], rest]
+    texts, *rest = shown(await person.slash("match show", within=place))
+    return [*seen, texts.partition("\n")[2], rest]
 
 
 def _board(world: World, place: simcord.ChannelHandle | None = None) -> Seen:
@@ -67,8 +67,8 @@ async def test_buried_cards_stay_secret_until_the_match_is_over(
     done = await bartek.slash("play", move=f"discard naiad {' '.join(_BURIED)} done place i5 confirm")
     assert not offered(done)
     assert called(world) == ["Ada"]
-    told = world.newest().text
-    assert "discards Naiad" in told and "puts 3 cards under their decks" in told
+    text = world.newest().text
+    assert "discards Naiad" in text and "puts 3 cards under their decks" in text
     for name in ("Ada", "Celina"):
         await _looks(world, world[name])
         codes = [code for entry in (await exported(world[name])).entries for code in entry.codes]

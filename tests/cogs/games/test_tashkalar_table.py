@@ -290,6 +290,6 @@ async def test_a_drafted_summoning_survives_a_restart(
     assert can(panel, CONFIRM)
     await ada.click(CONFIRM, on=panel)
     assert log_of(database) == [(0, "play", '["swordmaster", "e5", "d4", "place", "d4"]')]
-    told = world.newest().text
-    assert "Blue summons Swordmaster on e5" in told and "Blue: upgraded on e5, now a heroic piece" in told
+    text = world.newest().text
+    assert "Blue summons Swordmaster on e5" in text and "Blue: upgraded on e5, now a heroic piece" in text
     assert called(world) == ["Bartek"] and can(world.newest(), PLAY)

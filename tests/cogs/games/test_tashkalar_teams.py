@@ -47,10 +47,10 @@ async def test_after_passing_control_the_partner_acts_but_the_owner_claims_the_t
     assert celina.mention in done.text, "Ada is told whom she waits for"
 
     assert called(world) == ["Celina"]
-    told = world.newest().text
-    assert f"**Blue (Player C), {celina.mention}: your move.**" in told
-    assert "Blue summons Swordmaster on e5" in told
-    assert f"{ada.mention} passes control to {celina.mention}" in told
+    text = world.newest().text
+    assert f"**Blue (Player C), {celina.mention}: your move.**" in text
+    assert "Blue summons Swordmaster on e5" in text
+    assert f"{ada.mention} passes control to {celina.mention}" in text
     for name in ("Ada", "Bartek", "Dorota"):
         refused = await world[name].slash("play", move="d4 confirm")
         not_now = "It is not your turn to decide."

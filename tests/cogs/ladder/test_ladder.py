@@ -71,12 +71,12 @@ async def test_rating_changes_are_posted_without_a_ping(world: World) -> None:
     before = len(world.pings)
     await ended(world, WON, [bartek, ada])
     await look(world)
-    told = world.newest().text
-    assert "The ladder of Leaders" in told
+    text = world.newest().text
+    assert "The ladder of Leaders" in text
     assert re.search(
-        rf"{bartek.mention} 1500 → \*\*15\d\d\?\*\* \(\+\d+\)\n{ada.mention} 1500 → \*\*14\d\d\?\*\* \(−\d+\)", told
+        rf"{bartek.mention} 1500 → \*\*15\d\d\?\*\* \(\+\d+\)\n{ada.mention} 1500 → \*\*14\d\d\?\*\* \(−\d+\)", text
     )
-    assert "fewer than 10 rated matches" in told
+    assert "fewer than 10 rated matches" in text
     assert all(not ping.people and not ping.crowd for ping in world.pings[before:])
 
 

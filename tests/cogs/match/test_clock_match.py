@@ -48,9 +48,9 @@ async def asked_together(world: World, clock: str, thinks: int = 0) -> None:
     """Play Monolith Arena up to the secret choices; Bartek has thought for `thinks` seconds before."""
     await monolith.begin(world, options="monoliths=true", clock=clock)
     factions = iter(("dragon-empire", "lords-of-the-abyss"))
-    while len(asked := monolith.called(world)) == 1:
-        await world.pass_time(thinks if asked == ["Bartek"] else 0)
-        await world[asked[0]].slash("play", move=f"{next(factions)} confirm")
+    while len(names := monolith.called(world)) == 1:
+        await world.pass_time(thinks if names == ["Bartek"] else 0)
+        await world[names[0]].slash("play", move=f"{next(factions)} confirm")
 
 
 # Whose clock runs
@@ -150,14 +150,14 @@ async def test_a_time_out_is_announced_once_and_may_be_claimed(world: World, dat
     await world.restart()
     assert saying(world, "Out of time") == []
     await world.pass_time(MINUTE)
-    told = world.newest()
-    assert told.text.startswith(f"Out of time: {world['Bartek'].mention}.")
-    assert can(told, CLAIM)
+    message = world.newest()
+    assert message.text.startswith(f"Out of time: {world['Bartek'].mention}.")
+    assert can(message, CLAIM)
     await world.restart()
     await world.pass_time(2 * HOUR)
     assert pinged(world)[before:] == ["Ada"], "and nobody twice"
     assert result(database)[0] == "live", "it does not end by itself"
-    answer = await world["Ada"].click(CLAIM, on=told)
+    answer = await world["Ada"].click(CLAIM, on=message)
     assert answer.ephemeral and answer.said == "The match is over: time ran out."
     assert result(database) == ("over", [0], "timeout")
     assert log_of(database)[-1] == (1, "timeout", "[]")
@@ -177,13 +177,13 @@ async def test_a_claim_can_be_typed(world: World, database: Path) -> None:
 @pytest.mark.usefixtures("no_edits")
 async def test_a_repeated_claim_counts_once(world: World, database: Path) -> None:
     await late(world)
-    told = saying(world, "Out of time")[0]
+    message = saying(world, "Out of time")[0]
     async with world.together():
-        one = await world["Ada"].click(CLAIM, on=told)
+        one = await world["Ada"].click(CLAIM, on=message)
         other = await world["Ada"].slash("match claim")
     assert {one.said, other.said} == {"The match is over: time ran out.", "The match is over."}
     assert [row[1] for row in log_of(database)] == ["play", "timeout"]
-    again = await world["Ada"].click(CLAIM, on=told)
+    again = await world["Ada"].click(CLAIM, on=message)
     assert again.said == "The match is over."
 
 
@@ -191,9 +191,9 @@ async def test_a_win_cannot_be_claimed_too_early_or_for_the_wrong_side(world: Wo
     await late(world, seconds=2 * HOUR - MINUTE)
     assert (await world["Ada"].slash("match claim")).said == NOT_YET
     await world.pass_time(MINUTE)
-    told = world.newest()
-    assert (await world["Bartek"].click(CLAIM, on=told)).said == polish(NOT_YET)
-    assert (await world["Celina"].click(CLAIM, on=told)).said == "You are not playing in this match."
+    message = world.newest()
+    assert (await world["Bartek"].click(CLAIM, on=message)).said == polish(NOT_YET)
+    assert (await world["Celina"].click(CLAIM, on=message)).said == "You are not playing in this match."
     assert (await world["Celina"].slash("match claim")).said == "You are not playing in this match."
     assert result(database)[0] == "live"
 
@@ -201,11 +201,11 @@ async def test_a_win_cannot_be_claimed_too_early_or_for_the_wrong_side(world: Wo
 @pytest.mark.usefixtures("no_edits")
 async def test_a_late_player_may_still_move_and_then_nobody_can_claim(world: World, database: Path) -> None:
     await late(world)
-    told = saying(world, "Out of time")[0]
+    message = saying(world, "Out of time")[0]
     await world.pass_time(HOUR)
     await turn(world, "Bartek")
     assert pinged(world)[-1] == "Ada"
-    assert (await world["Ada"].click(CLAIM, on=told)).said == NOT_YET
+    assert (await world["Ada"].click(CLAIM, on=message)).said == NOT_YET
     assert result(database)[0] == "live"
     assert timing(database).running == (0,)
     await world.pass_time(2 * HOUR)
@@ -216,11 +216,11 @@ async def test_a_late_player_may_still_move_and_then_nobody_can_claim(world: Wor
 
 async def test_of_a_claim_and_a_move_at_the_same_instant_one_counts(world: World, database: Path) -> None:
     await late(world)
-    told = saying(world, "Out of time")[0]
+    message = saying(world, "Out of time")[0]
     await world["Bartek"].slash("play", move="end wanderer a4")
     async with world.together():
         await world["Bartek"].slash("play", move="confirm")
-        claimed = await world["Ada"].click(CLAIM, on=told)
+        claimed = await world["Ada"].click(CLAIM, on=message)
     kinds = [row[1] for row in log_of(database)]
     if kinds == ["play", "play"]:
         assert claimed.said == NOT_YET

@@ -96,8 +96,8 @@ async def test_the_answer_shows_the_progress_while_the_film_is_made(
     assert isinstance(bot, ArenaBot)
     monkeypatch.setattr(bot, "clock", count(1000.0).__next__)
     film = await world["Celina"].slash("match film")
-    told = [words for one in watch.sent(world["Celina"]) for words in one.words if words.startswith("Drawing")]
-    assert told == ["Drawing: 2 of 5", "Drawing: 4 of 5", "Drawing: 5 of 5"]
+    texts = [words for one in watch.sent(world["Celina"]) for words in one.words if words.startswith("Drawing")]
+    assert texts == ["Drawing: 2 of 5", "Drawing: 4 of 5", "Drawing: 5 of 5"]
     assert "Drawing" not in film.text and frames(film) == 5
 
 
@@ -172,8 +172,8 @@ async def test_a_film_is_made_once_and_then_reused(world: World, made: list[Job]
 async def test_requests_for_a_film_in_progress_get_the_same_film(world: World, made: list[Job]) -> None:
     await _played(world, "Ada")
     async with world.together():
-        asked = [await world[name].slash("match film") for name in ("Ada", "Celina", "Celina")]
-    assert len({answer.png for answer in asked}) == len(made) == 1
+        answers = [await world[name].slash("match film") for name in ("Ada", "Celina", "Celina")]
+    assert len({answer.png for answer in answers}) == len(made) == 1
 
 
 async def test_each_person_gets_one_film_at_a_time(world: World, made: list[Job]) -> None:

@@ -355,8 +355,8 @@ async def test_history_keeps_an_undone_move(world: World) -> None:
     await played(world, "Ada")
     await world["Ada"].slash("match undo")
     await world["Bartek"].click(ACCEPT)
-    told = (await world["Celina"].slash("match show")).text
-    assert "Gold recruits the Vizier" in told and "Gold took back a move." in told
+    text = (await world["Celina"].slash("match show")).text
+    assert "Gold recruits the Vizier" in text and "Gold took back a move." in text
 
 
 async def test_panels_from_before_an_undo_are_stale(world: World) -> None:

@@ -129,9 +129,9 @@ async def test_no_time_passes_during_a_pause(world: World, database: Path) -> No
     answer = await world["Ada"].slash("match resume")
     assert answer.said == "The clocks run again."
     assert pinged(world)[before:] == ["Bartek"], "his time runs again"
-    told = world.newest()
-    assert f"{world['Ada'].mention} resumes the match" in told.text and can(told, PLAY)
-    assert stamps(told) == [now(world) + HOUR]
+    message = world.newest()
+    assert f"{world['Ada'].mention} resumes the match" in message.text and can(message, PLAY)
+    assert stamps(message) == [now(world) + HOUR]
     assert due(database)["flag"] == now(world) + HOUR
     await world.pass_time(36 * MINUTE - MINUTE)
     assert len(pinged(world)) == before + 1

@@ -304,6 +304,6 @@ async def test_players_are_pinged_once_during_the_first_choices(world: World) ->
     person = to_move(world)
     assert person is not None
     await take_turn(person, quick)
-    said = [message.text for message in world.messages()[-2:]]
-    assert "Next: " in said[0] and "your move" not in said[0]
-    assert said[1].endswith(": your move.")
+    texts = [message.text for message in world.messages()[-2:]]
+    assert "Next: " in texts[0] and "your move" not in texts[0]
+    assert texts[1].endswith(": your move.")

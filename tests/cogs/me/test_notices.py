@@ -67,8 +67,8 @@ async def test_private_messages_are_in_the_readers_language(world: World) -> Non
     await turn(world, "Ada")
     await world.pass_time(MINUTE)
     (letter,) = letters(world, world["Bartek"])
-    told = polish("{game}: {who}, it is your move.").partition("{game}")[2]
-    assert told.format(who=world["Bartek"].mention) in letter.text
+    message = polish("{game}: {who}, it is your move.").partition("{game}")[2]
+    assert message.format(who=world["Bartek"].mention) in letter.text
 
 
 async def test_a_player_who_has_moved_gets_no_private_message(world: World, database: Path) -> None:

@@ -77,8 +77,8 @@ async def test_a_line_of_three_moves_is_played_across_restarts(
         assert len(world.messages()) == boards + number, "one message tells of both moves"
         assert pinged(world, before)[-1] == ["Ada"]
     assert len(world.pings) == before + 3
-    told = world.newest().text
-    assert "Gold: Assassin f1 → f2" in told and "Violet: Leader c6 → d6" in told, told
+    text = world.newest().text
+    assert "Gold: Assassin f1 → f2" in text and "Violet: Leader c6 → d6" in text, text
     assert codes(database)[1::2] == ["1 leader d6 end", "1 leader c6 end", "1 leader d6 end"]
     assert plans(database) == []
 
@@ -91,9 +91,9 @@ async def test_three_automatic_moves_share_one_message_and_one_ping(world: World
     await play(world["Ada"], "jailer b2 end")
     assert codes(database) == ["0 jailer b2 end", "1 leader d6 end", "0 archer c2 end", "1 leader c6 end"]
     assert len(world.messages()) == boards + 1
-    told = world.newest().text
+    text = world.newest().text
     for line in ("Jailer b1 → b2", "Leader d7 → d6", "Archer c1 → c2", "Leader d6 → c6"):
-        assert line in told, told
+        assert line in text, text
     assert pinged(world, before) == [["Ada"]]
 
 
@@ -220,10 +220,10 @@ async def test_automatic_replies_are_suggested_in_the_readers_language(world: Wo
     await begin(world)
     ada = world["Ada"]
     await ada.slash("me language", language="pl")
-    asked = {"question": "leaders.who-acts"}
-    [shown] = await ada.actor.autocomplete(world.channel(), "plan always", "answer", "zak", **asked)
+    arguments = {"question": "leaders.who-acts"}
+    [shown] = await ada.actor.autocomplete(world.channel(), "plan always", "answer", "zak", **arguments)
     assert (shown["name"], shown["value"]) == ("Zakończ akcje", "end")
-    shown = (await ada.actor.autocomplete(world.channel(), "plan always", "answer", "wódz", **asked))[0]
+    shown = (await ada.actor.autocomplete(world.channel(), "plan always", "answer", "wódz", **arguments))[0]
     assert shown["name"].startswith("wódz · Wódz") and shown["value"] == "leader"
     saved = await ada.slash("plan always", question="leaders.who-acts", answer="koniec")
     assert "`zakończ akcje`" in saved.text and "`end`" not in saved.text

@@ -84,13 +84,13 @@ async def test_a_drafted_move_is_only_in_its_owners_data_file(world: World) -> N
 
 async def test_deleting_explains_the_consequences_and_asks_first(world: World, database: Path) -> None:
     await begin(world)
-    asked = await world["Ada"].slash("privacy delete")
-    assert asked.ephemeral
-    assert "You resign 1 running match." in asked.said
-    assert "This can't be undone." in asked.said
+    answer = await world["Ada"].slash("privacy delete")
+    assert answer.ephemeral
+    assert "You resign 1 running match." in answer.said
+    assert "This can't be undone." in answer.said
     assert rows(database, "SELECT status FROM matches") == [("live",)]
-    said = (await world["Bartek"].slash("privacy delete")).said
-    assert polish("This can't be undone. `/privacy export` gives you a copy first.") in said
+    text = (await world["Bartek"].slash("privacy delete")).said
+    assert polish("This can't be undone. `/privacy export` gives you a copy first.") in text
     assert "running" not in (await world["Celina"].slash("privacy delete")).said
 
 

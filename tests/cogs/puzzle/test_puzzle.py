@@ -85,9 +85,9 @@ async def test_a_wrong_try_gets_an_answer_and_decides_the_rating(world: World, s
 async def test_the_solution_is_a_film_and_ends_the_attempt(world: World, sample: None, database: Path) -> None:
     ada, first = world["Ada"], puzzles("leaders")[0]
     panel = await ada.slash("puzzle show", game="leaders", number=1)
-    asked = await ada.click("Solution", on=panel)
-    assert "counts as not solved" in asked.text and results(database) == []
-    panel = await ada.click("Back to the puzzle", on=asked)
+    answer = await ada.click("Solution", on=panel)
+    assert "counts as not solved" in answer.text and results(database) == []
+    panel = await ada.click("Back to the puzzle", on=answer)
     assert "Task: Win in this turn." in panel.text
     shown = await ada.click("Show it anyway", on=await ada.click("Solution", on=panel))
     assert shown.file_names == ["leaders-puzzle-1.gif"] and "Claw Launcher" in shown.text

@@ -281,8 +281,8 @@ async def test_polish_texts_name_commands_in_polish(world: World) -> None:
 
 
 async def test_subcommands_and_fields_are_described_in_polish(world: World) -> None:
-    told = [part for part in parts(world) if part["description"] != "…"]  # groups are never shown
-    assert [part["name"] for part in told if "pl" not in named(part, "description")] == []
+    described = [part for part in parts(world) if part["description"] != "…"]  # groups are never shown
+    assert [part["name"] for part in described if "pl" not in named(part, "description")] == []
 
 
 async def test_names_and_descriptions_fit_discord_in_both_languages(world: World) -> None:

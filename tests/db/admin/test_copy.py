@@ -67,8 +67,8 @@ async def test_everything_can_be_copied_to_postgresql_and_back(path: Path, postg
     assert len([table for table, rows in before.items() if rows]) > 8
     assert ask("copy", f"sqlite:{path}", postgres) == 0
     assert everything(postgres) == before
-    said = capsys.readouterr().out.splitlines()
-    assert "moves: 3" in said and said[-1].endswith(" rows; matches replayed: 2, faulty: 0.")
+    lines = capsys.readouterr().out.splitlines()
+    assert "moves: 3" in lines and lines[-1].endswith(" rows; matches replayed: 2, faulty: 0.")
     assert everything(path) == before and ask("--db", postgres, "check") == 0
     assert "match 2 (leaders, live, version 3): ok" in capsys.readouterr().out
     assert ask("copy", postgres, path.with_name("back")) == 0
@@ -141,9 +141,9 @@ async def test_a_backup_of_postgresql_is_restored_completely(path: Path, postgre
         await store.matches.commit(step(match))
         later = await opened(store, 31)
     assert await asyncio.to_thread(ask, "--db", postgres, "restore", backup) == 0
-    said = capsys.readouterr().out.splitlines()
-    assert said[-2] == f"The database {postgres} is restored from {backup}."
-    kept = Path(said[-1].removeprefix("The previous database is kept in ").removesuffix("."))
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-2] == f"The database {postgres} is restored from {backup}."
+    kept = Path(lines[-1].removeprefix("The previous database is kept in ").removesuffix("."))
     assert names(folder) == sorted([backup.name, kept.name])
     async with await Store.open(kept) as old:
         assert (await old.matches.get(match.id)).version == 4

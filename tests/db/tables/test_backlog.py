@@ -35,11 +35,11 @@ async def test_the_backlog_counts_waiting_rows_and_not_future_ones(store: Store,
 
 async def test_waiting_for_a_connection_is_counted(store: Store) -> None:
     before, gate = store.usage, threading.Event()
-    asked = [asyncio.create_task(store._write(lambda _: gate.wait(20))) for _ in range(MANY)]
-    while store.usage.writes < before.writes + len(asked):  # noqa: ASYNC110 -- nothing tells of it
+    tasks = [asyncio.create_task(store._write(lambda _: gate.wait(20))) for _ in range(MANY)]
+    while store.usage.writes < before.writes + len(tasks):  # noqa: ASYNC110 -- nothing tells of it
         await asyncio.sleep(0)
     assert store.usage.waiting >= 1
     gate.set()
-    assert all(await asyncio.gather(*asked))
+    assert all(await asyncio.gather(*tasks))
     assert store.usage.waiting == 0
     assert store.usage.waited > before.waited

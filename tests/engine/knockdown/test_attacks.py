@@ -221,11 +221,11 @@ def test_only_attacks_with_the_mark_allow_a_test(card: str) -> None:
     """For every card that hits an adjacent opponent: the attacker is asked only if the card has the mark."""
     here = "f4 f5" if within(RANGES[card], "f4", "f5") else "f4 f6" if within(RANGES[card], "f4", "f6") else "f4 f7"
     table = put(here, card, cubes=((0, 0), (9, 9))).play(code(card))
-    asked = False
+    offered = False
     while table.prompt != "action":
-        asked = asked or table.asked == "A test"
+        offered = offered or table.asked == "A test"
         table.play("no" if table.prompt == "test" else sorted(table.offer)[0])
-    assert asked == (card in KO)
+    assert offered == (card in KO)
 
 
 @each("card", KO)

@@ -286,11 +286,11 @@ def test_a_block_option_shows_the_range_of_later_choices() -> None:
 def test_a_block_does_what_its_option_says() -> None:
     for others in ("witch_light", "witch_light moor_stomp ash_knuckle"):
         table = struck("cairn_hook", f"parry_cut {others}")
-        said = labels(table)["damage"]
+        label = labels(table)["damage"]
         table.play("damage")
         (blocked,) = (event for event in table.events if event.kind == "blocked")
         parts = [f"{blocked.args[kind]} {kind}" for kind in ("heavy", "light") if blocked.args[kind]]
-        assert said == f"Reduce by {' + '.join(parts)} (Parry and Cut)"
+        assert label == f"Reduce by {' + '.join(parts)} (Parry and Cut)"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -176,8 +176,8 @@ def test_the_view_shows_the_attack_being_answered(looking: int | None) -> None:
     (attack,) = table.view(looking).attacks
     assert (attack.seat, attack.attack, attack.heavy, attack.light) == (0, "cairn_hook", 1, 1)
     assert not attack.reaction and not attack.dealt and attack.paid == ()
-    said = "Cairn Hook of Mistling is on its way: 1 heavy and 1 light damage."
-    assert said in [str(line) for line in describe(table.view(looking))]
+    text = "Cairn Hook of Mistling is on its way: 1 heavy and 1 light damage."
+    assert text in [str(line) for line in describe(table.view(looking))]
 
 
 def test_the_view_shows_the_remaining_damage_and_marks_dealt_damage() -> None:

@@ -109,11 +109,11 @@ def test_a_swap_in_polish_needs_no_preposition_that_a_name_could_change() -> Non
 
 def test_polish_prepositions_do_not_stand_before_names_that_would_change_them() -> None:
     """“z {name}” would have to be “ze” before some names, and “w {name}” would have to be “we”."""
-    told = [
+    texts = [
         form for message in messages("pl") for form in forms(message) if "engine/leaders/text.py" in places(message)
     ]
-    assert told
-    assert [form for form in told if re.search(r"\b[zwZW] \{", form)] == []
+    assert texts
+    assert [form for form in texts if re.search(r"\b[zwZW] \{", form)] == []
 
 
 def test_the_archers_blurb_has_polish_word_order() -> None:

@@ -218,11 +218,11 @@ def test_the_task_text_names_the_number() -> None:
     assert say(battle.task(1)) == "Make the enemy Banner lose 1 hit point more than yours this turn."
     assert say(battle.task(3)) == "Make the enemy Banner lose 3 hit points more than yours this turn."
     assert "down" in say(battle.task(FALLEN))
-    said = [say(battle.short(value)) for value in (-FALLEN, -1, 0, 2)]
-    assert said[0] == "Your Banner falls."
-    assert said[1] == "Your Banner loses 1 hit point more than the enemy's."
-    assert said[2] == "Neither Banner loses more than the other."
-    assert said[3].startswith("The enemy Banner loses 2 hit points more than yours.")
+    texts = [say(battle.short(value)) for value in (-FALLEN, -1, 0, 2)]
+    assert texts[0] == "Your Banner falls."
+    assert texts[1] == "Your Banner loses 1 hit point more than the enemy's."
+    assert texts[2] == "Neither Banner loses more than the other."
+    assert texts[3].startswith("The enemy Banner loses 2 hit points more than yours.")
     assert say(save.task(1)) != say(save.short(0))
 
 

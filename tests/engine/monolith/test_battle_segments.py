@@ -134,8 +134,8 @@ def test_armor_reduces_a_shot_on_its_side_by_one(attacker: str, wounds: int) -> 
 
 def test_the_report_names_what_armor_stopped() -> None:
     """A3"""
-    told = [event.args for event in fight("A arquebusier c1 >e; B knight c4 >w").events if event.kind == "hit"]
-    assert [(one["strength"], one["armor"], one["wounds"]) for one in told if one["by"].endswith("arquebusier")] == [
+    reports = [event.args for event in fight("A arquebusier c1 >e; B knight c4 >w").events if event.kind == "hit"]
+    assert [(one["strength"], one["armor"], one["wounds"]) for one in reports if one["by"].endswith("arquebusier")] == [
         (1, 1, 0)
     ]
 

@@ -84,8 +84,8 @@ def test_a_secret_choice_changes_nothing_for_anybody_else(first: str) -> None:
         events = list(position.pick(dragon, first)) + position.pick(1 - dragon, "spike")
         events += position.pick(dragon, "swordsman") + position.pick(1 - dragon, "spike")
         views = [GAME.view(position.state, seat, position.asks) for seat in (None, 1 - dragon)]
-        told = [event for event in events if event.only is None or 1 - dragon in event.only]
-        return [views, [event for event in told if event.kind != "hidden"], position.asks]
+        visible = [event for event in events if event.only is None or 1 - dragon in event.only]
+        return [views, [event for event in visible if event.kind != "hidden"], position.asks]
 
     assert seen(first) == seen("pikeman")
 

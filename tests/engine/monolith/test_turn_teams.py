@@ -53,11 +53,11 @@ def test_the_single_player_has_every_second_turn() -> None:
 
 def test_three_players_place_one_banner_each() -> None:
     table = new("t", 3, factions="random")
-    asked = []
+    seats = []
     while table.prompt == "banner":
-        asked.append(table.seat)
+        seats.append(table.seat)
         table.pick(sorted(table.offer)[0])
-    assert asked == [0, 1, 2]
+    assert seats == [0, 1, 2]
 
 
 @pytest.mark.parametrize("seats", [3, 4])

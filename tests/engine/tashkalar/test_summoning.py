@@ -295,8 +295,8 @@ def test_the_cost_of_improvising_is_shown_and_confirmed() -> None:
     before = table.position.write()
     table.play("swordmaster e5")
     assert (table.prompt, table.codes) == ("improvise", ["b", "done"])
-    asked = GAME.prompt(table.position.asks[0])
-    assert str(asked).startswith("Swordmaster on e5 borrows an enemy piece. That spends your only improvised summoning")
+    text = GAME.prompt(table.position.asks[0])
+    assert str(text).startswith("Swordmaster on e5 borrows an enemy piece. That spends your only improvised summoning")
     assert [str(option.label) for option in table.position.asks[0].options] == [
         "Improvise against Green", "Choose another action",
     ]  # fmt: skip

@@ -103,10 +103,10 @@ def test_buried_cards_are_not_named_to_others() -> None:
     assert table.position.asks[0].secret
     table = put("", "swordmaster bomb hypnotist legends.titan").play("discard bomb titan swordmaster done")
     assert table.position.secret_answered
-    told = str([event.args for event in table.events if event.only is None])
-    assert "imperial.bomb" in told
-    assert "titan" not in told
-    assert "swordmaster" not in told
+    text = str([event.args for event in table.events if event.only is None])
+    assert "imperial.bomb" in text
+    assert "titan" not in text
+    assert "swordmaster" not in text
 
 
 def test_without_a_being_nothing_can_be_discarded() -> None:

@@ -88,8 +88,8 @@ def scene(card: str, chance: random.Random) -> tuple[pattern_oracle.Pieces, str]
         coloured = [at for at in ARENA if (RED | GREEN) >> board.AT[at] & 1]
         x, y = chance.choice(coloured if chance.random() < 0.5 else sorted(ARENA))
         pieces.pop((x, y), None)
-        asked = {(x + dx, y + dy): least for (dx, dy), least in around} | ({(x, y): holds} if holds >= 0 else {})
-        pieces |= {at: (0, least) for at, least in asked.items()}
+        least_ranks = {(x + dx, y + dy): least for (dx, dy), least in around} | ({(x, y): holds} if holds >= 0 else {})
+        pieces |= {at: (0, least) for at, least in least_ranks.items()}
         counts = Counter(pieces.values())
         enough = all(
             counts[colour, 2] <= 3 and counts[colour, 0] + counts[colour, 1] <= 15 for colour in range(colours)

@@ -110,14 +110,14 @@ def test_equal_frames_become_one_longer_frame() -> None:
 
 def test_captions_are_translated_and_shown_long_enough_to_read() -> None:
     short, long = text("Hit"), text("The Knight on c3 hits the Banner on b3 for two, and armour stops one of them")
-    heard: list[str] = []
+    texts: list[str] = []
 
     def say(sentence: Text) -> str:
-        heard.append(sentence.msgid)
+        texts.append(sentence.msgid)
         return str(sentence)
 
     made = film("monolith", [Frame(MIDDLE, caption=short), Frame(MIDDLE, caption=long), Frame(MIDDLE)], say=say)
-    assert {short.msgid, long.msgid} <= set(heard)
+    assert {short.msgid, long.msgid} <= set(texts)
     with Image.open(io.BytesIO(made.data)) as gif:
         times = [frame.info["duration"] for frame in ImageSequence.Iterator(gif)]
     assert times[0] < times[1]

@@ -115,14 +115,14 @@ def test_an_offered_fighter_is_marked_on_the_board(number: int, fighter: str) ->
 
 def _said(view: KnockdownView) -> set[str]:
     """The texts on the board of a view."""
-    heard: set[str] = set()
+    texts: set[str] = set()
 
     def say(sentence: Text) -> str:
-        heard.add(str(sentence))
+        texts.add(str(sentence))
         return str(sentence)
 
     scene("knockdown", view, say=say)
-    return heard
+    return texts
 
 
 def test_a_taken_fighter_is_faint() -> None:
@@ -311,9 +311,9 @@ def test_damage_is_shown_by_kind_and_in_total(heavy: int, light: int, written: l
 
 
 def test_the_legend_explains_signs_in_words() -> None:
-    said = _said(duel(seat(0, curse=1), seat(1, poison=2, elixirs=("sap",))))
-    assert {"Deck", "Discarded", "Distance", "Candles", "heavy", "light", "Curse", "Poison", "Sap", "Hand"} <= said
-    assert "Victory token" in said
+    text = _said(duel(seat(0, curse=1), seat(1, poison=2, elixirs=("sap",))))
+    assert {"Deck", "Discarded", "Distance", "Candles", "heavy", "light", "Curse", "Poison", "Sap", "Hand"} <= text
+    assert "Victory token" in text
     assert not {"Poison", "Sap", "Victory token"} & _said(replace(OPEN, 1, victories=0))
 
 

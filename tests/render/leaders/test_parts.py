@@ -64,15 +64,15 @@ def test_the_legend_explains_the_marks_of_moves_and_abilities() -> None:
 def test_a_characters_text_is_beside_its_name(
     view: LeadersView, question: Question | None, told: tuple[str, ...]
 ) -> None:
-    heard = set()
+    texts = set()
 
     def listen(sentence: Text) -> str:
-        heard.add(sentence.msgid)
+        texts.add(sentence.msgid)
         return str(sentence)
 
     render.draw("leaders", view, marks=Marks(question=question), say=listen, parts=True)
-    assert {BLURBS[card].msgid for card in told} <= heard
-    assert {BLURBS[card].msgid for card in CARDS if card not in told}.isdisjoint(heard)
+    assert {BLURBS[card].msgid for card in told} <= texts
+    assert {BLURBS[card].msgid for card in CARDS if card not in told}.isdisjoint(texts)
 
 
 def test_with_all_cards_face_up_banished_ones_look_different() -> None:

@@ -198,8 +198,8 @@ async def hunted_down(world: World, *, within: simcord.ChannelHandle | None = No
 
 def victors(end: Seen) -> list[int]:
     """The people whom the last board names as winners."""
-    told = " ".join(line for line in end.text.splitlines() if "Victory" in line)
-    return [int(user) for user in re.findall(r"<@!?(\d+)>", told)]
+    text = " ".join(line for line in end.text.splitlines() if "Victory" in line)
+    return [int(user) for user in re.findall(r"<@!?(\d+)>", text)]
 
 
 def faults(database: Path) -> list[str]:

@@ -46,10 +46,10 @@ def words_only(game: str) -> Iterator[list[tuple[str, int]]]:
 
     with pytest.MonkeyPatch.context() as patch:
         replaced = _begin_anew(patch)
-        asked = [_asked(one) for one in replaced]
+        calls = [_asked(one) for one in replaced]
         _paint_nothing(patch, lettering)
         yield found
-    assert [_asked(one) for one in replaced] == asked, "a sprite is shared with other tests"
+    assert [_asked(one) for one in replaced] == calls, "a sprite is shared with other tests"
     assert palette.cache_info().currsize == palettes, "a palette was made of blank sprites"
 
 

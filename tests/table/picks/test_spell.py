@@ -57,8 +57,8 @@ def test_cards_that_pay_together_are_spelled_by_their_names() -> None:
 def test_punctuation_is_left_out_of_typed_names(label: Text, shown: str) -> None:
     one, other = Option("one", label), Option("other", text("No block"))
     assert spelled_options(Ask(0, "some.question", (one, other)), "pl")[0] == shown
-    said = say(label, locales.catalogue("pl"))
-    assert {Meanings(Ask(0, "some.question", (one, other))).code(word) for word in (shown, said)} == {"one"}
+    words = say(label, locales.catalogue("pl"))
+    assert {Meanings(Ask(0, "some.question", (one, other))).code(word) for word in (shown, words)} == {"one"}
 
 
 def test_options_with_long_labels_have_a_short_name() -> None:
