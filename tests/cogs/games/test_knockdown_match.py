@@ -14,7 +14,7 @@ from engine.knockdown.state import State
 from engine.registry import GAMES
 from tests.support.cogs.knockdown import Skills, begin, by_chance, exported, lay, pinged
 from tests.support.cogs.message_watch import MessageWatch
-from tests.support.cogs.monolith import asked, called, stored
+from tests.support.cogs.monolith import names_to_move, seats_to_move, stored
 from tests.support.cogs.play import CONFIRM, PLAY, can, faults, log_of, offered, open_panel, pick, victors
 from tests.support.world import Seen, World
 
@@ -24,10 +24,10 @@ _MOST_CONFIRMED = 60
 _ROLL = re.compile(r"Test against (\d+): (\d) \+ (\d) \+ (\d)(?: ([+−]) (\d))? = (\d+), (passed|knocked out!)$", re.M)
 
 
-def _rolls(told: str) -> list[bool]:
+def _rolls(text: str) -> list[bool]:
     """Whether each test in the narration was passed; checks the sums."""
     found = []
-    for total, one, two, three, sign, bonus, result, how in _ROLL.findall(told):
+    for total, one, two, three, sign, bonus, result, how in _ROLL.findall(text):
         assert int(one) + int(two) + int(three) + int(f"{sign.replace('−', '-')}{bonus or 0}") == int(result)
         assert (int(result) >= int(total)) == (how == "passed")
         found.append(how == "passed")
@@ -42,9 +42,9 @@ async def test_two_people_play_a_match_to_its_end_by_clicking(
     published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", proof.text)
     skills = Skills(world, watch, database)
     policy, confirmed, answered = by_chance(_SHORT), 0, list[str]()
-    while seats := asked(database):
+    while seats := seats_to_move(database):
         name = ("Ada", "Bartek")[seats[0]]
-        assert name in called(world)
+        assert name in names_to_move(world)
         panel = await open_panel(world[name])
         while can(panel, CONFIRM) or offered(panel):
             if not can(panel, CONFIRM):
@@ -56,8 +56,10 @@ async def test_two_people_play_a_match_to_its_end_by_clicking(
                 answered.append(name)
             known = len(world.pings)
             panel = await world[name].click(CONFIRM, on=panel)
-            next_ones = {world[one].id for one in called(world)} - {world[name].id}
-            assert all(ping.people == next_ones for ping in world.pings[known:] if asked(database)), "and nobody else"
+            next_ones = {world[one].id for one in names_to_move(world)} - {world[name].id}
+            assert all(ping.people == next_ones for ping in world.pings[known:] if seats_to_move(database)), (
+                "and nobody else"
+            )
             if not state.row:  # while skills are drafted
                 skills.look()
             confirmed += 1
@@ -180,7 +182,7 @@ async def test_a_round_is_lost_when_the_cards_run_out(
         in board.text
     )
     assert "Mistling reveals the skill Light Feet" in board.text.splitlines()
-    assert called(world) == ["Ada"], "who has lost begins"
+    assert names_to_move(world) == ["Ada"], "who has lost begins"
     assert pinged(world, before) == [[]], "Ada's panel goes on, Bartek has nothing to do"
     state: State = stored(database).state
     assert ([one.victories for one in state.seats], state.round, state.turn) == ([0, 1], 2, 0)

@@ -12,7 +12,7 @@ from engine.knockdown.state import State
 from locales import catalogue
 from tests.support.cogs.knockdown import begin, drafted, exported, lay, looks, named, pinged, play
 from tests.support.cogs.message_watch import MessageWatch
-from tests.support.cogs.monolith import asked, called, shown, stored
+from tests.support.cogs.monolith import names_to_move, seats_to_move, shown, stored
 from tests.support.cogs.play import CONFIRM, can, log_of, offered, open_panel, pick
 from tests.support.cogs.tashkalar import body
 from tests.support.world import Person, World
@@ -45,16 +45,16 @@ async def test_a_secret_choice_stays_unknown_until_both_have_answered(
         for asking in range(before):
             await _answer(world["Ada"], 0, place)
             await _answer(world["Bartek"], 1, place)
-            assert asked(database, number + 1) == [0, 1], asking
+            assert seats_to_move(database, number + 1) == [0, 1], asking
         board, pings = world.board(within).id, len(world.pings)
         chosen.append(await _answer(world["Ada"], number, place))
         assert (world.board(within).id, len(world.pings)) == (board, pings)
         assert f"Still thinking: {world['Bartek'].mention}" in world.board(within).text
-        assert asked(database, number + 1) == [1]
+        assert seats_to_move(database, number + 1) == [1]
         found.append([await looks(world, world[name], within) for name in ("Bartek", "Celina")])
         own.append((await exported(world["Ada"], number + 1)).entries[-1].codes)
         await _answer(world["Bartek"], -1, place)
-        assert called(world, world.board(within)), "both have answered: everybody is told"
+        assert names_to_move(world, world.board(within)), "both have answered: everybody is told"
     assert own == [(code,) for code in chosen] and chosen[0] != chosen[1]
     assert found[0] == found[1]
 
@@ -83,7 +83,7 @@ async def test_the_choices_are_revealed_together(world: World, database: Path) -
     assert all(f"{name} reveals the skill {one.name}" in message for name, one in zip(fighters, up, strict=True))
     first = max((0, 1), key=lambda seat: up[seat].initiative)
     assert f"Round 1: {fighters[first]} begins." in message and state.first == first
-    assert called(world) == [("Ada", "Bartek")[first]], "who has the higher initiative picks first"
+    assert names_to_move(world) == [("Ada", "Bartek")[first]], "who has the higher initiative picks first"
 
 
 @pytest.mark.parametrize("last", ["Ada", "Bartek"])
@@ -93,7 +93,7 @@ async def test_on_a_clash_the_player_who_joined_later_chooses_again(world: World
     other = "Bartek" if last == "Ada" else "Ada"
     await _answer(world[other], 2, "arena")
     await _answer(world[last], 2, "arena")
-    assert asked(database) == [1], "Ada opened the match and keeps her fighter"
+    assert seats_to_move(database) == [1], "Ada opened the match and keeps her fighter"
     assert f"Both players chose Brother Alembic: {world['Bartek'].mention} chooses again." in world.board().text
     assert pinged(world, before) == ([["Bartek"]] if last == "Ada" else []), "who is asked on is not called anew"
     assert not offered(await open_panel(world["Ada"]))
@@ -152,7 +152,7 @@ async def test_what_others_see_does_not_depend_on_hidden_cards(
         assert can(panel, CONFIRM)
         await world["Bartek"].click(CONFIRM, on=panel)
         await world["Ada"].slash("play", within=within, move="move f3 confirm")
-        assert called(world, world.board(within)) == ["Bartek"]
+        assert names_to_move(world, world.board(within)) == ["Bartek"]
         seen += [shown(message) for message in world.messages(within)[2:]]
         found.append([*seen, *[await looks(world, world[name], within) for name in (rival, "Celina")]])
     assert found[0] == found[1]
@@ -200,7 +200,7 @@ async def test_trying_an_attack_does_not_reveal_whether_a_hidden_hand_can_block_
         found.append(shown(panel))
         await world["Ada"].click(CONFIRM, on=panel)
     assert found[0] == found[1]
-    assert (asked(database, 1), asked(database, 2)) == ([1], [0]), "only the first hand can block"
+    assert (seats_to_move(database, 1), seats_to_move(database, 2)) == ([1], [0]), "only the first hand can block"
 
 
 # Automatic replies

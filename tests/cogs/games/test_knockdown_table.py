@@ -17,7 +17,7 @@ from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from locales import catalogue
 from tests.support.cogs.knockdown import begin, lay, pinged, play
-from tests.support.cogs.monolith import called, stored
+from tests.support.cogs.monolith import names_to_move, stored
 from tests.support.cogs.play import OVER, draft_of, log_of, offered, open_panel, polish
 from tests.support.engine.knockdown.table import NAMES
 from tests.support.world import World
@@ -98,7 +98,7 @@ async def test_a_wrong_reply_of_the_defender_names_the_rule_for_blocks(
     done = await bartek.slash("play", move="parry-cut h1-l0 confirm")
     assert polish("Played.") in done.text
     assert log_of(database)[1:] == [(1, "play", '["damage", "parry-cut"]')], "the cut has answered itself"
-    assert called(world) == ["Ada"]
+    assert names_to_move(world) == ["Ada"]
 
 
 async def test_a_whole_turn_is_typed_by_names(world: World, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +110,7 @@ async def test_a_whole_turn_is_typed_by_names(world: World, database: Path, monk
     codes = ["move", "f5", "combo", "doom", "ash-knuckle+moor-stomp+lunging-heel", "no"]
     assert log_of(database) == [(0, "play", json.dumps(codes))]
     lines = world.newest().text.splitlines()
-    assert "Mistling moves f4 → f5" in lines and called(world) == ["Bartek"]
+    assert "Mistling moves f4 → f5" in lines and names_to_move(world) == ["Bartek"]
     assert "Mistling attacks with a Combo: Doom (Ash Knuckle, Moor Stomp, Lunging Heel)" in lines
 
 
@@ -130,7 +130,7 @@ async def test_a_turn_is_typed_in_polish(world: World, database: Path, monkeypat
     done = await world["Bartek"].slash("play", move=f"{move} f7 {move.lower()} b7 potwierdź")
     assert polish("Played.") in done.text
     assert log_of(database) == [(1, "play", '["move", "f7", "move", "b7"]')]
-    assert called(world) == ["Ada"]
+    assert names_to_move(world) == ["Ada"]
 
 
 # Looking
@@ -226,7 +226,7 @@ async def test_the_games_options_are_offered_and_stored(world: World, database: 
     state: State = stored(database).state
     assert (state.open_hands, state.relief, state.menhir, state.block) == (False, "all", "heavy", "both")
     assert state.phase == "draft" and all(one.fighter for one in state.seats), "the lot has chosen the fighters"
-    assert called(world) == ["Ada", "Bartek"]
+    assert names_to_move(world) == ["Ada", "Bartek"]
     refused = await world["Celina"].slash(
         "match new", within=world.channel("second-table"), game="knockdown", options="hands=clean"
     )

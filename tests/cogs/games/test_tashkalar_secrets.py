@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from tests.support.cogs.message_watch import MessageWatch
-from tests.support.cogs.monolith import called, shown
+from tests.support.cogs.monolith import names_to_move, shown
 from tests.support.cogs.play import PLAY, can, offered, open_panel
 from tests.support.cogs.tashkalar import begin, body, exported, lay
 from tests.support.world import Person, Seen, World
@@ -66,7 +66,7 @@ async def test_buried_cards_stay_secret_until_the_match_is_over(
     bartek = world["Bartek"]
     done = await bartek.slash("play", move=f"discard naiad {' '.join(_BURIED)} done place i5 confirm")
     assert not offered(done)
-    assert called(world) == ["Ada"]
+    assert names_to_move(world) == ["Ada"]
     text = world.newest().text
     assert "discards Naiad" in text and "puts 3 cards under their decks" in text
     for name in ("Ada", "Celina"):

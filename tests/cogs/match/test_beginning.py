@@ -12,12 +12,12 @@ from tests.support.cogs.play import (
     JOIN,
     PLAY,
     begin,
-    called,
     can,
     first,
     hunted_down,
     offered,
     open_panel,
+    person_to_move,
     quick,
     rows,
     take_turn,
@@ -180,7 +180,7 @@ async def test_a_match_may_have_its_own_thread(world: World) -> None:
     assert thread.name == "Leaders: Ada – Bartek"
     await world["Bartek"].click(JOIN, on=world.newest(thread))
     await take_turn(world["Ada"], quick, within=thread)
-    assert called(world, world.newest(thread)) is world["Bartek"]
+    assert person_to_move(world, world.newest(thread)) is world["Bartek"]
 
 
 async def test_a_match_in_a_thread_leaves_the_channel_free(world: World) -> None:

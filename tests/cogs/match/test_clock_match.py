@@ -48,7 +48,7 @@ async def asked_together(world: World, clock: str, thinks: int = 0) -> None:
     """Play Monolith Arena up to the secret choices; Bartek has thought for `thinks` seconds before."""
     await monolith.begin(world, options="monoliths=true", clock=clock)
     factions = iter(("dragon-empire", "lords-of-the-abyss"))
-    while len(names := monolith.called(world)) == 1:
+    while len(names := monolith.names_to_move(world)) == 1:
         await world.pass_time(thinks if names == ["Bartek"] else 0)
         await world[names[0]].slash("play", move=f"{next(factions)} confirm")
 

@@ -17,13 +17,13 @@ from tests.support.cogs.play import (
     OVER,
     PLAY,
     begin,
-    called,
     can,
     draft_of,
     go_on,
     log_of,
     offered,
     open_panel,
+    person_to_move,
     polish,
     quick,
     rows,
@@ -348,7 +348,7 @@ async def test_an_undo_drops_the_opponents_draft(world: World, database: Path) -
     await world["Ada"].slash("match undo")
     await world["Bartek"].click(ACCEPT)
     assert draft_of(database) == []
-    assert called(world, world.newest()) is world["Ada"]
+    assert person_to_move(world, world.newest()) is world["Ada"]
 
 
 async def test_history_keeps_an_undone_move(world: World) -> None:

@@ -168,14 +168,14 @@ async def test_the_set_up_is_one_edited_message_until_the_match_begins(world: Wo
     shown = start.alt
     factions = iter(("dragon-empire", "lords-of-the-abyss"))
     for _ in range(2):
-        (name,) = monolith.called(world)
+        (name,) = monolith.names_to_move(world)
         assert world.pinged()[-1] == name, "who chooses next is pinged, by a message of their own"
         await world[name].slash("play", move=f"{next(factions)} confirm")
     assert [board.id for board in boards(world)] == [start.id]
     assert start.alt != shown
     assert start.text.count(" plays ") == 2
     for banner in ("b1", "d1"):
-        (name,) = monolith.called(world)
+        (name,) = monolith.names_to_move(world)
         await world[name].slash("play", move=f"{banner} confirm")
     assert playable(world) == [False, True], "with the first turn there is a new board"
     assert "your move" not in start.text and start.text.count(" plays ") == 2
@@ -186,11 +186,11 @@ async def test_the_set_up_is_one_edited_message_until_the_match_begins(world: Wo
 
 async def test_a_set_up_message_that_cannot_be_edited_is_posted_again(world: World, no_edits: None) -> None:
     await monolith.begin(world)
-    (name,) = monolith.called(world)
+    (name,) = monolith.names_to_move(world)
     await world[name].slash("play", move="dragon-empire confirm")
     assert len(boards(world)) == 2
     assert "plays the Dragon Empire" in boards(world)[1].text
-    assert world.pinged()[-1] == monolith.called(world, boards(world)[1])[0]
+    assert world.pinged()[-1] == monolith.names_to_move(world, boards(world)[1])[0]
     assert [len(ping.people) for ping in world.pings[-2:]] == [1, 0], "pinged once"
 
 

@@ -434,7 +434,7 @@ async def test_players_asked_together_are_pinged_once_in_one_message(world: Worl
     await choose(world, "Ada", "dm")
     await monolith.begin(world, options="monoliths=true")
     for faction in ("dragon-empire", "lords-of-the-abyss"):
-        (name,) = monolith.called(world)
+        (name,) = monolith.names_to_move(world)
         await world[name].slash("play", move=f"{faction} confirm")
     await world.pass_time(MINUTE)
     before, written = len(pinged(world)), len(letters(world, world["Ada"]))
@@ -447,10 +447,10 @@ async def test_players_asked_together_are_pinged_once_in_one_message(world: Worl
 
 async def test_a_late_board_pings_only_players_who_have_not_answered(world: World, database: Path) -> None:
     await monolith.begin(world, options="monoliths=true")
-    (name,) = monolith.called(world)
+    (name,) = monolith.names_to_move(world)
     await world[name].slash("play", move="dragon-empire confirm")
     before = len(pinged(world))
-    (name,) = monolith.called(world)
+    (name,) = monolith.names_to_move(world)
     await world.revoke("send_messages")
     await world[name].slash("play", move="lords-of-the-abyss confirm")
     await hide(world, "Ada")
@@ -458,7 +458,7 @@ async def test_a_late_board_pings_only_players_who_have_not_answered(world: Worl
     await world.restore()
     await world.pass_time(HOUR)
     assert pinged(world)[before:] == ["Bartek"]
-    assert monolith.called(world) == ["Bartek"]
+    assert monolith.names_to_move(world) == ["Bartek"]
 
 
 async def test_a_late_board_does_not_ping_players_who_have_moved(world: World) -> None:

@@ -155,7 +155,7 @@ async def test_the_panel_says_that_a_hint_is_being_computed(
     await world["Ada"].click(HINT, on=panel)
     slow.go.set()
     await world.env.settle()
-    assert "**My hint**" in answer.text and len(slow.asked) == 1
+    assert "**My hint**" in answer.text and len(slow.tasks) == 1
 
 
 async def test_a_hint_for_an_outdated_position_is_dropped(

@@ -102,7 +102,7 @@ def test_the_options_name_the_tile_and_point_at_its_space() -> None:
 
 def test_poison_as_a_source_has_a_named_option() -> None:
     found = branches("A golem c3 poison=2; A abyss.rune-regeneration c2 >e; B morlock c4 >w")
-    assert found[0].asked[0].codes == ("c4", "poison")
+    assert found[0].questions[0].codes == ("c4", "poison")
 
 
 def test_a_tile_on_the_board_is_named_with_its_space() -> None:

@@ -97,7 +97,7 @@ def test_events_about_hidden_tiles_are_for_their_owner_only() -> None:
         for seat in (0, 1):
             code = next(ask["options"][0]["code"] for ask in table.asks if ask["seat"] == seat)
             table.pick(code, seat)
-    assert [event["only"] for event in table.told("hidden")] == [[0], [1]]
+    assert [event["only"] for event in table.events_of("hidden")] == [[0], [1]]
 
 
 def test_hidden_tiles_do_nothing_and_cannot_be_hurt() -> None:
@@ -203,7 +203,7 @@ def test_nets_of_an_unfolding_monolith_work_when_all_segments_are_placed() -> No
 def test_after_unfolding_everybody_knows_the_hidden_tiles() -> None:
     table = put(FOLDED, "dragon.order-battle-or-charge", options=WITH)
     table.play("unfold b3 r0 b2 r0 order-battle-or-charge")
-    assert table.told("folded")
+    assert table.events_of("folded")
     assert table.view(1)["seats"][0]["monolith"] == "folded"
     assert table.view(1)["seats"][0]["hidden"] == ids("knight pikeman")
 
@@ -368,7 +368,7 @@ def test_unfolding_may_fill_the_board_and_begin_a_battle() -> None:
         f"A rune-charge {field} r0" for field in fields
     )
     table = put(line, "swordsman", options=WITH).play("unfold b2 r0 r0")
-    assert table.told("battle-begins") == [{"kind": "battle-begins", "cause": "full"}]
+    assert table.events_of("battle-begins") == [{"kind": "battle-begins", "cause": "full"}]
     assert table.view()["turn"] == 1
 
 
@@ -393,7 +393,7 @@ def test_a_tile_that_lives_only_by_its_banner_dies_when_it_is_folded() -> None:
     assert table.view(0)["seats"][0]["hidden"] == ids("crossbowman")
     assert ids("axeman")[0] in table.view()["seats"][0]["discards"]
     assert table.position["monoliths"]["A"]["hidden"].count(0) == 1, "its segment is folded in empty"
-    (killed,) = table.told("killed")
+    (killed,) = table.events_of("killed")
     assert (killed["who"], killed["at"], killed["cause"]) == (*ids("axeman"), "B3", "toughness")
 
 

@@ -216,7 +216,7 @@ def test_after_a_tie_of_three_players_the_sides_continue_by_turns(place: int, or
     for left, seat in zip(range(len(order), 0, -1), order, strict=True):
         assert (table.seat, table.view()["closing"]) == (seat, left)
         table.pick("end")
-    assert [event["cause"] for event in table.told("battle-begins")] == ["extra-last"]
+    assert [event["cause"] for event in table.events_of("battle-begins")] == ["extra-last"]
     assert table.outcome == ([], "tied")
 
 

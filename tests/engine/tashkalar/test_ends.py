@@ -220,7 +220,7 @@ def test_players_tied_on_every_count_share_a_melee() -> None:
     table = melee(LEVEL, closing=1, cause="goal", board="B i5").play("place a5")
     assert table.position.outcome == Outcome((0, 1), "tied", (3, 3, 1))
     texts = [str(line) for line in GAME.narrate(table.events)]
-    hues = [HUE_NAME[hue] for hue in table.told("over")[0]["hues"]]
+    hues = [HUE_NAME[hue] for hue in table.events_of("over")[0]["hues"]]
     assert texts[-1] == f"Undecided between {hues[0]}, {hues[1]}: tied on every count."
     assert str(GAME.describe(GAME.view(table.state, None, ()))[0]) == texts[-1]
 

@@ -93,7 +93,7 @@ def arena_at_random(chance: random.Random) -> tuple[Table, list[str]]:
     for square in chance.sample(SQUARES, chance.randint(0, 30)):
         pieces[square] = (chance.randrange(colours), chance.choice((0, 0, 1, 1, 2)))
     for name in names[: chance.randint(1, 4)]:
-        around, holds = chance.choice(pattern_oracle.asked(name))
+        around, holds = chance.choice(pattern_oracle.requirements(name))
         x, y = chance.choice(SQUARES)
         least_ranks = {(x + dx, y + dy): least for (dx, dy), least in around} | ({(x, y): holds} if holds >= 0 else {})
         for square, least in least_ranks.items():

@@ -185,7 +185,7 @@ def test_under_shortage_an_own_piece_on_the_summoning_square_becomes_the_being()
     table = put(board, "swordmaster hypnotist").play("swordmaster e5")
     assert table.prompt == "action"
     assert table.board == pieces(board)
-    assert not table.told("destroyed")
+    assert not table.events_of("destroyed")
 
 
 def test_under_shortage_the_piece_is_flipped_if_needed() -> None:
@@ -254,7 +254,7 @@ def test_without_shortage_no_piece_is_picked_up() -> None:
     board = f"A e4 e6 {SIXTEEN[6:]} e5"
     table = put(board, "swordmaster hypnotist").play("swordmaster e5")
     assert table.board == pieces(board)
-    assert [one["at"] for one in table.told("destroyed")] == ["e5"]
+    assert [one["at"] for one in table.events_of("destroyed")] == ["e5"]
 
 
 def test_placing_with_an_empty_supply_picks_up_a_piece_first() -> None:

@@ -87,8 +87,8 @@ def test_further_cards_are_buried_under_their_decks() -> None:
 def test_the_number_of_buried_cards_is_public() -> None:
     hand = "swordmaster bomb hypnotist legends.titan"
     table = put("", hand, flare="flare_05").play("discard bomb titan swordmaster hypnotist done")
-    assert [(one["beings"], one["legends"], one["flares"]) for one in table.told("buried")] == [(2, 1, 0)]
-    assert not put("", hand).play("discard bomb done").told("buried")
+    assert [(one["beings"], one["legends"], one["flares"]) for one in table.events_of("buried")] == [(2, 1, 0)]
+    assert not put("", hand).play("discard bomb done").events_of("buried")
 
 
 def test_all_other_cards_may_be_buried() -> None:

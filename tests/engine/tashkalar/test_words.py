@@ -11,7 +11,7 @@ from locales import catalogue
 from tests.support.engine.tashkalar.table import Table, put
 
 
-def asked(table: Table) -> str:
+def question_text(table: Table) -> str:
     """The text of the open question."""
     return str(GAME.prompt(table.position.asks[0]))
 
@@ -52,7 +52,7 @@ QUESTIONS = [
 def test_a_question_shows_how_much_is_left(board: str, card: str, codes: str, said: str) -> None:
     spare = {"imperial": "bomb", "highland": "warlord", "sylvan": "sylvan_queen"}
     deck = next(deck for deck in spare if any(one.id == f"{deck}.{card}" for one in CARDS))
-    assert said in asked(put(board, f"{card} {spare[deck]}").play(codes))
+    assert said in question_text(put(board, f"{card} {spare[deck]}").play(codes))
 
 
 def test_a_squares_option_names_the_piece_that_it_destroys() -> None:
@@ -94,7 +94,7 @@ def test_the_eldest_trees_options_name_their_effect_on_each_square() -> None:
     assert options["e4"] == "e4: upgrade your common piece"
     assert options["d5"] == "d5: place a common piece"
     assert "f4" not in options
-    assert asked(table).endswith("3 squares left.")
+    assert question_text(table).endswith("3 squares left.")
 
 
 def test_the_centaurs_options_name_where_their_moves_lead() -> None:

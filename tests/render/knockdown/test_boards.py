@@ -371,15 +371,15 @@ def test_dice_are_shown_with_bonus_total_and_result() -> None:
 
 
 @pytest.mark.parametrize(
-    ("roll", "told"),
+    ("roll", "strings"),
     [
         (RollView(0, (6, 6, 5), 1, 17, True), ["+1", "18", "≥ 17"]),
         (RollView(1, (6, 6, 4), -1, 16, False), ["−1", "15", "< 16"]),
     ],
 )
-def test_a_test_is_shown_in_numbers(roll: RollView, told: list[str], written: list[str]) -> None:
+def test_a_test_is_shown_in_numbers(roll: RollView, strings: list[str], written: list[str]) -> None:
     knockdown(duel(roll=roll))
-    assert [string for string in written if string in told] == told
+    assert [string for string in written if string in strings] == strings
 
 
 def test_the_attack_being_answered_is_shown_in_the_middle() -> None:

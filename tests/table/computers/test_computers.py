@@ -277,11 +277,11 @@ async def thinking(tables: Tables, terms: Terms = SOLO) -> tuple[Table, Match, S
     table = await tables.open(slow)
     match = await begin(table, terms)
     slow.go.clear()
-    slow.asked.clear()
+    slow.tasks.clear()
     await act(table, match.id, ADA)
     await table.run_due()
     await asyncio.sleep(0)
-    assert len(slow.asked) == 1
+    assert len(slow.tasks) == 1
     return table, await table.store.matches.get(match.id), slow
 
 
@@ -324,7 +324,7 @@ async def test_after_a_restart_the_computer_thinks_again_and_plays_once(tables: 
     table = await tables.restart(again)
     await table.run_due()
     await asyncio.sleep(0)
-    assert again.asked == slow.asked
+    assert again.tasks == slow.tasks
     slow.go.set()
     again.go.set()
     await settle(table)

@@ -92,7 +92,7 @@ def after(board: Board, moves: Iterable[Move]) -> Board:
     return {**{space: piece for space, piece in board.items() if space not in left}, **moved}
 
 
-def told(board: Board, moves: Iterable[Move]) -> str:
+def outcome_text(board: Board, moves: Iterable[Move]) -> str:
     """An outcome in written form."""
     return " + ".join(sorted(f"{' '.join(board[start])} {start}>{end}" for start, end in moves))
 
