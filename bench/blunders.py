@@ -68,7 +68,7 @@ def match_with_blunder(game: str, level: int, seed: str, kind: str = "visible") 
     if kind == "visible":
         some = (_blunder(usual, place, f"{seed}/{place}") for place in places[:LOOKED_AT])
         fall, before, blunder = max(some, key=lambda one: one[0])
-        assert fall > 0, "nothing that was decided could have been decided worse"
+        assert fall > 0, "the match has no decision with a worse alternative"
     else:
         each, least = (_blunder, 0.0) if kind == "worst" else (_at_random, COST)
         tried: list[tuple[float, int, Entry]] = []

@@ -243,7 +243,7 @@ async def test_due_rows_and_unsent_messages_of_an_old_database_are_handled(path:
         await world.pass_time(30 * DAY)
         for match in flagged:
             assert "flag" in {one.kind for one in await store.outbox.of_match(match)}, (
-                "the time was over in these weeks"
+                "players ran out of time during these weeks"
             )
         now = world.env.now().timestamp()
         assert not [one for match in flagged for one in await store.due.of_match(match) if one.at < now - DAY]
@@ -261,7 +261,7 @@ async def test_ratings_are_kept_and_deleted_people_stay_deleted(path: Path) -> N
         assert "Leaders" in (await world["Ada"].slash("me stats")).said
         ewa = str(world["Ewa"].id)
     after = whole(path)
-    assert set(before["results"]) < set(after["results"]), "and the last match counts now, too"
+    assert set(before["results"]) < set(after["results"]), "the last match counts, too"
     for game in ("knockdown", "tashkalar"):
         stood = [row for row in before["ratings"] if row[0] == game]
         assert stood and [row for row in after["ratings"] if row[0] == game] == stood

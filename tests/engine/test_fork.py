@@ -75,7 +75,7 @@ def a_fork_looks_like_the_parent_replayed_and_goes_on_like_it(position: Position
     assert looks(fork) == looks(replayed)
     assert fork.state == position.state
     assert list(go_on(fork, name)) == list(go_on(replayed, name))
-    assert looks(position) == before, "the parent is as it was"
+    assert looks(position) == before, "the parent is unchanged"
 
 
 def a_fork_of_a_fork_of_a_mark_goes_on_like_the_parent(position: Position, name: str) -> None:

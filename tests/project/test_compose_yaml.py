@@ -65,7 +65,7 @@ def test_services_match_the_schema_and_each_other() -> None:
                 mounted.add(source)
         for other, how in service.get("depends_on", {}).items():
             assert how == {"condition": "service_healthy"} and "healthcheck" in file["services"][other]
-        assert all(port.startswith("127.0.0.1:") for port in service.get("ports", ())), "nothing is open to the world"
+        assert all(port.startswith("127.0.0.1:") for port in service.get("ports", ())), "no port is open to the public"
     assert mounted == declared
 
 

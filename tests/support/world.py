@@ -46,7 +46,7 @@ _BUTTON, _SELECT, _TEXT, _GALLERY = 2, 3, 10, 12
 
 def _drawn(data: bytes) -> bytes:
     """These bytes; fails if they are only a stub for a picture."""
-    assert data != STUB, "this test looks at pictures: it needs the fixture `pictures`"
+    assert data != STUB, "a test that looks at pictures needs the fixture `pictures`"
     return data
 
 
@@ -170,7 +170,7 @@ class Answer(Seen):
 
     def _first(self) -> Message:
         messages = [message for message in (self.result.response, *self.result.followups) if message is not None]
-        assert messages, "the bot answered nothing"
+        assert messages, "the bot gave no answer"
         return messages[0]._message
 
     @property

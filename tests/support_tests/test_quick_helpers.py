@@ -65,7 +65,7 @@ async def test_a_database_on_the_event_loop_works_like_one_with_a_thread(
     task.cancel()
     await asyncio.wait([task])
     assert task.cancelled()
-    assert (await store.people.get(1)).language == "pl", "what has begun is done, whoever waits for it"
+    assert (await store.people.get(1)).language == "pl", "started work is finished even if nobody waits for it"
     with pytest.raises(sqlite3.OperationalError):
         await sqlite_under(store).reader.run(lambda conn: conn.execute("nonsense"))
     await store.close()
@@ -152,7 +152,7 @@ async def test_a_reused_database_is_emptied_completely(tmp_path: Path, monkeypat
                 assert (await store.matches.commit(step(match))).match.version == 1
                 await store.people.update(1, language="pl")
                 await store.matches.move_to_channel(match.id, guild=5, channel=match.id + 100, parent=None)
-                assert kept.usable == started_again, "who starts again opens connections of their own"
+                assert kept.usable == started_again, "a restarted store opens its own connections"
             assert kept.usable
         assert len(look(kept.path, "SELECT id FROM matches")) == 2
 

@@ -121,7 +121,7 @@ async def test_a_confirm_takes_the_lease_of_its_channel_in_the_same_transaction(
     await two.table.moves.confirm(match.id, person, None, interaction(), codes)
     assert two.leases.holds(LEASE)
     assert await two.table.deliver(match.id, match.channel) is None
-    assert two.table.store.usage.writes == before + 2, "the commit, and that its message was sent"
+    assert two.table.store.usage.writes == before + 2, "one write for the commit, one after its message was sent"
     assert kinds(wire)[-1] == "turn" and wire.looked_for == []
 
 
@@ -167,7 +167,7 @@ async def test_a_dead_processs_messages_are_found_and_the_rest_is_sent(
     await one.end()
     wire.after = None
     await sweep(two)
-    assert len(wire.sent) == sent + 1, "the lease of the dead is not over"
+    assert len(wire.sent) == sent + 1, "the dead process's lease has not expired"
     later(clock, two)
     await sweep(two)
     assert kinds(wire)[sent:] == ["offer", "paused"] and len(wire.looked_for) == 2
@@ -244,7 +244,7 @@ async def test_one_of_several_processes_cleans_up_each_day(processes: tuple[Proc
     third = process("three", one.table.store, clock, one.platform)
     writes = one.table.store.usage.writes
     await third.table.tidying._tidy()
-    assert one.table.store.usage.writes == writes + 1, "it asks, and leaves it at that"
+    assert one.table.store.usage.writes == writes + 1, "it finds the lease taken and does nothing"
 
 
 # Due rows
@@ -361,7 +361,7 @@ async def test_due_rows_of_another_shard_wait_for_it(stores: tuple[Store, Store]
     await first.table.seating.join(match.id, BARTEK, interaction())
     later(clock, first, second, seconds=90000)
     await due_now(first)
-    assert "flag" not in kinds(wire), "nobody knows yet since when its shard is away"
+    assert "flag" not in kinds(wire), "the start of the shard's outage is not known yet"
     await second.table.store.clock_stops.record_downtime(Shards((1,), 2))
     await due_now(second)
     await sweep(first, second)

@@ -110,7 +110,7 @@ async def test_a_failed_message_is_reported_to_the_acting_player_and_sent_once_l
     platform.closed.clear()
     await table.run_due()
     await table.outbox.drain_all()
-    assert len(platform.sent) == sent, "its next attempt lies ahead"
+    assert len(platform.sent) == sent, "its next attempt is in the future"
     clock.now += RETRY_PAUSE_SECONDS[0]
     await table.run_due()
     await table.outbox.drain_all()
@@ -199,5 +199,5 @@ async def test_waiting_edits_of_one_message_are_merged(
     await asyncio.gather(*table.outbox.edits._workers.values())
     board = next(message for message, _ in platform.sent if message.kind == "turn")
     shown = [outgoing for message, outgoing in platform.edited if message.id == board.id]
-    assert len(shown) == 2, "what was begun, and what stands now"
+    assert len(shown) == 2, "the edit that was in progress, and the newest one"
     assert shown[-1].version > shown[0].version + 2

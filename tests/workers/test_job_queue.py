@@ -112,7 +112,7 @@ async def test_a_canceled_request_frees_the_process(inline: JobQueue) -> None:
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
     assert inline._worker is None
-    assert await run(inline, jobs.counted, 2) == 2, "the same person may ask again, and gets what they asked for"
+    assert await run(inline, jobs.counted, 2) == 2, "the same person may make a new request and gets its result"
 
 
 async def test_jobs_run_one_at_a_time_in_order(inline: JobQueue) -> None:

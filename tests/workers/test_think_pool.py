@@ -109,7 +109,7 @@ async def test_a_position_that_kills_three_processes_is_dropped(pool: ThinkPool)
     with pytest.raises(ProcessLost):
         await pool.think(TASK)
     assert len(FakeProcess.made) == 3
-    assert await pool.think(TASK) == decision(TASK), "others go on"
+    assert await pool.think(TASK) == decision(TASK), "other jobs continue"
 
 
 async def test_a_decision_that_takes_too_long_is_not_tried_again(pool: ThinkPool) -> None:

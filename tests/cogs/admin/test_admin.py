@@ -170,7 +170,7 @@ async def test_an_admin_ends_a_match_after_confirming(world: World, database: Pa
     assert done.said == "Match 1 has been ended."
     assert f"{celina.mention} has canceled the match." in world.newest().text
     assert rows(database, "SELECT status, result FROM matches") == [("cancelled", "")]
-    assert not sure.buttons, "the question is answered in its own place"
+    assert not sure.buttons, "the confirmation is edited into the answer"
     assert (await celina.slash("admin end", match_number=1)).said == "The match was canceled."
 
 
@@ -219,8 +219,8 @@ async def test_repairing_a_sound_match_only_posts_its_board_again(world: World, 
     assert answer.said == "Match 1 agrees with its log; nothing had to be repaired."
     assert world.newest().id != before.id
     assert world.newest().text == shown
-    assert not can(before, PLAY), "Play stands under the latest board only"
-    assert world.pinged() == pinged, "they have been called already"
+    assert not can(before, PLAY), "only the latest board has a Play button"
+    assert world.pinged() == pinged, "they were pinged before"
     assert len(log_of(database)) == 1
     assert to_move(world) is world["Bartek"]
 
@@ -258,7 +258,7 @@ async def test_moves_taken_back_by_a_repair_stay_in_the_log(world: World, databa
     assert to_move(world) is world["Bartek"] and world.pinged()[-1] == "Bartek"
     assert [row[1] for row in log_of(database)] == ["play", "play", "play", "undo"]
     answer = await celina.slash("admin repair", match_number=1, take_back=1)
-    assert answer.said == "Match 1: 1 move taken back.", "what was taken back is not counted again"
+    assert answer.said == "Match 1: 1 move taken back.", "undone moves are not counted again"
     assert rows(database, "SELECT position FROM matches") == start
     refused = await celina.slash("admin repair", match_number=1, take_back=1)
     assert refused.said == "The match has 0 moves so far."

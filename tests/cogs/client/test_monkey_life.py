@@ -570,5 +570,5 @@ async def test_random_use_of_the_bot_over_weeks_breaks_nothing(
     world: World, watch: MessageWatch, database: Path, deal: FixedSeed, seed: int
 ) -> None:
     monkey = await live(world, watch, database, deal, seed, ACTIONS, {"leaders": 5, "knockdown": 3})
-    assert monkey.oracle.compared > 5, "clocks were looked at"
+    assert monkey.oracle.compared > 5, "clocks were checked"
     monkey.oracle.close()

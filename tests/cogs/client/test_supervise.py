@@ -106,7 +106,7 @@ def test_a_lost_connection_is_logged_in_one_line(tmp_path: Path) -> None:
         pattern = "Attempting a reconnect in %.2fs"
         return logging.LogRecord("discord.client", logging.ERROR, "", 0, pattern, (3.2,), trouble)
 
-    assert not one_line.filter(record()), "the first connection is told by whoever tries again"
+    assert not one_line.filter(record()), "failures of the first connection are logged by the retry"
     bot.ws = object()  # type: ignore[assignment]
     kept = record()
     assert one_line.filter(kept)
@@ -136,7 +136,7 @@ async def test_a_process_with_another_number_of_shards_waits_for_the_others_to_e
         await preparing
         assert await store.leases.active_owners("shard:") == {"shard:0/1": "this"}
     async with await Store.open(path) as store:
-        assert await store.leases.active_owners("shard:") == {}, "it has released them"
+        assert await store.leases.active_owners("shard:") == {}, "it has released its shards"
 
 
 async def test_no_shard_is_reachable_before_it_was_ready(tmp_path: Path) -> None:
@@ -151,6 +151,6 @@ async def test_no_shard_is_reachable_before_it_was_ready(tmp_path: Path) -> None
         await gateways.ready(1)
         gateways.lost(0)
         clock.now += GATEWAY_GRACE_SECONDS
-        assert gateways.reachable().ids == (0, 1), "a short loss is none"
+        assert gateways.reachable().ids == (0, 1), "a short loss is not logged"
         clock.now += 1
         assert gateways.reachable().ids == (1,)

@@ -36,7 +36,7 @@ async def test_an_attack_is_blocked_and_answered_on_the_opponents_turn(
     await begin(world)
     ada, bartek, before = world["Ada"], world["Bartek"], len(world.pings)
     done = await play(ada, "wolf-shoulder")
-    assert bartek.mention in done.text and not offered(done), "Ada is told whom she waits for"
+    assert bartek.mention in done.text and not offered(done), "Ada sees for whom she waits"
     assert names_to_move(world) == ["Bartek"] and "Mistling attacks: Wolf Shoulder" in world.newest().text
     refused = await ada.slash("play", move="move f3 confirm")
     assert "It is not your turn to decide." in refused.text
@@ -110,7 +110,7 @@ async def test_after_a_reaction_before_damage_the_attacker_decides_on_the_test(
     panel = await pick(world["Bartek"], panel, "stone-skin")
     assert set(offered(panel)) == {"thrown-hatchet", "parry-cut"}
     panel = await pick(world["Bartek"], panel, "parry-cut")
-    assert can(panel, CONFIRM), "nothing is left to block, the test is Ada's decision"
+    assert can(panel, CONFIRM), "nothing is left to block, so Ada decides about the test"
     await world["Bartek"].click(CONFIRM, on=panel)
     lines = world.newest().text.splitlines()
     assert "Barrow Warden reacts: Stone Skin (Parry and Cut)" in lines
@@ -141,14 +141,14 @@ async def test_an_automatic_reply_saves_a_question(
         assert seats_to_move(database, number) == [0]
         before, boards = len(world.pings), len(world.messages(place))
         panel = await drafted(world["Ada"], blow, within=place)
-        assert can(panel, CONFIRM), "whether Bartek will answer is not known before"
+        assert can(panel, CONFIRM), "Bartek's reply is not shown in advance"
         panel = await world["Ada"].click(CONFIRM, on=panel)
         if stops:
             assert pinged(world, before) == [stops] and seats_to_move(database, number) == [1] and not offered(panel)
             assert "none" in offered(await open_panel(world["Bartek"], place))
         else:
             assert len(world.messages(place)) == boards and seats_to_move(database, number) == [0]
-            assert "1 action left" in panel.text and "move" in offered(panel), "Ada plays on at once"
+            assert "1 action left" in panel.text and "move" in offered(panel), "Ada continues at once"
 
 
 async def test_an_automatic_reply_can_be_changed_back(

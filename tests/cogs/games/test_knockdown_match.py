@@ -58,19 +58,19 @@ async def test_two_people_play_a_match_to_its_end_by_clicking(
             panel = await world[name].click(CONFIRM, on=panel)
             next_ones = {world[one].id for one in names_to_move(world)} - {world[name].id}
             assert all(ping.people == next_ones for ping in world.pings[known:] if seats_to_move(database)), (
-                "and nobody else"
+                "nobody else is pinged"
             )
             if not state.row:  # while skills are drafted
                 skills.look()
             confirmed += 1
             assert confirmed == len(log_of(database)) < _MOST_CONFIRMED, "the match does not end"
-    assert skills.named > 6, "panels do name what one chooses from"
+    assert skills.named > 6, "panels show the possible choices"
     assert {"Ada", "Bartek"} == set(answered), "both have answered in the other's turn"
 
     *boards, end = world.messages()[1:]
     pings = {ping.message_id: ping.people for ping in world.pings}
     assert pings[start.id] == {world["Ada"].id, world["Bartek"].id}
-    assert len(pings[end.id]) == 1, "the end is told to who did not bring it about"
+    assert len(pings[end.id]) == 1, "only the player who did not cause the end is pinged"
     text = "\n".join(board.text for board in (*boards, end))
     assert " blocks " in text and " cancels the effect" in text and " reacts: " in text
     assert _rolls(text).count(True) == 3 and _rolls(text).count(False) == 2
@@ -102,14 +102,14 @@ async def test_a_passed_test_removes_damage_and_the_dice_are_shown(
     assert "Test against 3 damage?" in panel.text
     assert "Knockdown Test (Brother Alembic: 100% to pass)" in panel.buttons
     panel = await pick(ada, panel, "test")
-    assert can(panel, CONFIRM) and not _rolls(panel.text), "what the dice show is not known before"
+    assert can(panel, CONFIRM) and not _rolls(panel.text), "the dice are not shown in advance"
     panel = await ada.click(CONFIRM, on=panel)
     state: State = stored(database).state
     assert state.last_roll is not None and state.last_roll.passed
     assert (state.seats[1].heavy, state.seats[1].light, state.actions) == (1, 1, 1)
-    assert pinged(world, before) == [], "Ada goes on"
+    assert pinged(world, before) == [], "Ada's turn continues"
     dice = " + ".join(str(one) for one in state.last_roll.dice)
-    assert f"Test against 3: {dice} = " in panel.alt, "and knows how they fell"
+    assert f"Test against 3: {dice} = " in panel.alt, "Ada sees the result"
     for code in ("move", "f3"):
         panel = await pick(ada, panel, code)
     await ada.click(CONFIRM, on=panel)
@@ -142,7 +142,7 @@ async def test_after_a_failed_test_the_loser_begins_the_next_round_with_both_ski
         *ends,
         "Round 2: Brother Alembic begins.",
     ]
-    assert "Light Feet" not in text, "the winner's second skill stays down"
+    assert "Light Feet" not in text, "the winner's second skill stays face down"
     assert pinged(world, before) == [["Bartek"]]
     state: State = stored(database).state
     assert [one.victories for one in state.seats] == [1, 0]
@@ -182,8 +182,8 @@ async def test_a_round_is_lost_when_the_cards_run_out(
         in board.text
     )
     assert "Mistling reveals the skill Light Feet" in board.text.splitlines()
-    assert names_to_move(world) == ["Ada"], "who has lost begins"
-    assert pinged(world, before) == [[]], "Ada's panel goes on, Bartek has nothing to do"
+    assert names_to_move(world) == ["Ada"], "the loser begins"
+    assert pinged(world, before) == [[]], "Ada's panel continues, and Bartek has nothing to do"
     state: State = stored(database).state
     assert ([one.victories for one in state.seats], state.round, state.turn) == ([0, 1], 2, 0)
     assert re.findall(r"won: (\d)", board.alt) == ["0", "1"]

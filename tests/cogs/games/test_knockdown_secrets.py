@@ -54,7 +54,7 @@ async def test_a_secret_choice_stays_unknown_until_both_have_answered(
         found.append([await looks(world, world[name], within) for name in ("Bartek", "Celina")])
         own.append((await exported(world["Ada"], number + 1)).entries[-1].codes)
         await _answer(world["Bartek"], -1, place)
-        assert names_to_move(world, world.board(within)), "both have answered: everybody is told"
+        assert names_to_move(world, world.board(within)), "after both answers everybody is informed"
     assert own == [(code,) for code in chosen] and chosen[0] != chosen[1]
     assert found[0] == found[1]
 
@@ -83,7 +83,7 @@ async def test_the_choices_are_revealed_together(world: World, database: Path) -
     assert all(f"{name} reveals the skill {one.name}" in message for name, one in zip(fighters, up, strict=True))
     first = max((0, 1), key=lambda seat: up[seat].initiative)
     assert f"Round 1: {fighters[first]} begins." in message and state.first == first
-    assert names_to_move(world) == [("Ada", "Bartek")[first]], "who has the higher initiative picks first"
+    assert names_to_move(world) == [("Ada", "Bartek")[first]], "the higher initiative picks first"
 
 
 @pytest.mark.parametrize("last", ["Ada", "Bartek"])
@@ -95,7 +95,9 @@ async def test_on_a_clash_the_player_who_joined_later_chooses_again(world: World
     await _answer(world[last], 2, "arena")
     assert seats_to_move(database) == [1], "Ada opened the match and keeps her fighter"
     assert f"Both players chose Brother Alembic: {world['Bartek'].mention} chooses again." in world.board().text
-    assert pinged(world, before) == ([["Bartek"]] if last == "Ada" else []), "who is asked on is not called anew"
+    assert pinged(world, before) == ([["Bartek"]] if last == "Ada" else []), (
+        "a player who is asked again is not pinged again"
+    )
     assert not offered(await open_panel(world["Ada"]))
     panel = await open_panel(world["Bartek"])
     taken = text("{fighter} is taken: which fighter do you play?", fighter=FIGHTER_NAME["brother_alembic"])
@@ -106,7 +108,7 @@ async def test_on_a_clash_the_player_who_joined_later_chooses_again(world: World
     assert f"{world['Ada'].mention} plays Brother Alembic" in message
     assert f"{world['Bartek'].mention} plays Mistling" in message
     assert [one.fighter for one in stored(database).state.seats] == ["brother_alembic", "mistling"]
-    assert pinged(world, before)[-1] == ["Ada"], "the skills are chosen by both; Bartek's panel goes on"
+    assert pinged(world, before)[-1] == ["Ada"], "both choose skills; Bartek's panel continues"
 
 
 # Skills and hands
@@ -156,7 +158,7 @@ async def test_what_others_see_does_not_depend_on_hidden_cards(
         seen += [shown(message) for message in world.messages(within)[2:]]
         found.append([*seen, *[await looks(world, world[name], within) for name in (rival, "Celina")]])
     assert found[0] == found[1]
-    assert own[0].png != own[1].png and own[0].alt != own[1].alt, "who owns them sees them"
+    assert own[0].png != own[1].png and own[0].alt != own[1].alt, "their owner sees them"
 
 
 @pytest.mark.usefixtures("pictures")
@@ -181,9 +183,11 @@ async def test_hidden_cards_are_not_named_to_others_until_they_are_used(
             assert one.to == world[name].id or not [card for card in cards if card in body(one)]
     public = await world["Ada"].slash("board", public=True)
     spectator = await world["Celina"].slash("board")
-    assert (public.alt, public.png) == (spectator.alt, spectator.png), "nor to everybody by its owner"
+    assert (public.alt, public.png) == (spectator.alt, spectator.png), (
+        "the owner's public board does not show it either"
+    )
     await play(world["Bartek"], "damage")
-    assert "Mistling discards Parry and Cut" in world.newest().text, "a card that is used is seen"
+    assert "Mistling discards Parry and Cut" in world.newest().text, "a used card becomes visible"
 
 
 @pytest.mark.usefixtures("pictures")

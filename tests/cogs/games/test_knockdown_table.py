@@ -97,7 +97,9 @@ async def test_a_wrong_reply_of_the_defender_names_the_rule_for_blocks(
         assert say(RULES[f"knockdown.{rule}"], _PL) in refused.text, typed
     done = await bartek.slash("play", move="parry-cut h1-l0 confirm")
     assert polish("Played.") in done.text
-    assert log_of(database)[1:] == [(1, "play", '["damage", "parry-cut"]')], "the cut has answered itself"
+    assert log_of(database)[1:] == [(1, "play", '["damage", "parry-cut"]')], (
+        "the only reduction is chosen automatically"
+    )
     assert names_to_move(world) == ["Ada"]
 
 
@@ -106,7 +108,7 @@ async def test_a_whole_turn_is_typed_by_names(world: World, database: Path, monk
     await begin(world)
     assert "headsman-arc" in await world["Ada"].suggest("play", "move", "hea")
     done = await world["Ada"].slash("play", move="Move, f5 Combo Doom lunging-heel+moor-stomp+ash-knuckle no confirm")
-    assert "Played." in done.text, "the cards of a payment in any order"
+    assert "Played." in done.text, "cards that pay may be typed in any order"
     codes = ["move", "f5", "combo", "doom", "ash-knuckle+moor-stomp+lunging-heel", "no"]
     assert log_of(database) == [(0, "play", json.dumps(codes))]
     lines = world.newest().text.splitlines()
@@ -225,7 +227,7 @@ async def test_the_games_options_are_offered_and_stored(world: World, database: 
     assert "Hands: hidden" in begun.text and "Damage from the dark: 1 heavy" in begun.text
     state: State = stored(database).state
     assert (state.open_hands, state.relief, state.menhir, state.block) == (False, "all", "heavy", "both")
-    assert state.phase == "draft" and all(one.fighter for one in state.seats), "the lot has chosen the fighters"
+    assert state.phase == "draft" and all(one.fighter for one in state.seats), "the fighters were chosen at random"
     assert names_to_move(world) == ["Ada", "Bartek"]
     refused = await world["Celina"].slash(
         "match new", within=world.channel("second-table"), game="knockdown", options="hands=clean"

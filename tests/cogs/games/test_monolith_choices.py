@@ -49,7 +49,7 @@ async def _seen_between(world: World, place: simcord.ChannelHandle, order: tuple
     panel = await pick(one, await open_panel(one, place), aim)
     seen: list[object] = [shown(await open_panel(other, place))]
     await one.click(CONFIRM, on=panel)
-    assert len(world.messages(place)) == boards, "nothing is to be said in public yet"
+    assert len(world.messages(place)) == boards, "nothing is posted yet"
     assert len(world.pings) == pings
     waiting = await open_panel(one, place)
     assert not can(waiting, CONFIRM) and not offered(waiting)

@@ -112,7 +112,7 @@ async def test_what_others_see_does_not_depend_on_hidden_tiles(world: World, dat
         place = world.channel(channel)
         await _choose_factions(world, place)
         await _prepare(world, place, "pikeman knight", hidden)
-        assert seats_to_move(database, match) == [0], "Ada begins, whose pile is the same in both"
+        assert seats_to_move(database, match) == [0], "Ada begins, and her pile is the same in both matches"
         seen: list[object] = [shown(message) for message in world.messages(place)[1:]]
         seen += await _looks(world, world["Ada"], place, match)
         seen += await _looks(world, world["Celina"], place, match)

@@ -20,7 +20,7 @@ async def _play(world: World, turns: int) -> list[str]:
         before = len(world.pings)
         await take_turn(world[name], quick)
         now = [sorted(ping.people) for ping in world.pings[before:]]
-        assert now == [[world[other].id] for other in names_to_move(world)], "the next one is pinged, and nobody else"
+        assert now == [[world[other].id] for other in names_to_move(world)], "only the next player is pinged"
     return found
 
 
@@ -34,7 +34,7 @@ async def test_three_players_can_include_an_invited_and_an_open_seat(world: Worl
     assert "it is still waiting for other players" in waiting.text
     assert not can(world.newest(), PLAY)
     assert celina.mention in world.newest().text
-    assert world.pinged() == ["Bartek"], "nobody is called a second time"
+    assert world.pinged() == ["Bartek"], "nobody is pinged twice"
     await bartek.click(JOIN)
     assert names_to_move(world) == ["Ada"]
     assert world.pinged() == ["Bartek", "Ada"]

@@ -36,19 +36,17 @@ async def test_two_people_play_a_duel_to_its_end_by_clicking(world: World, watch
             known = len(world.pings)
             panel = await world[name].click(CONFIRM, on=panel)
             for ping in world.pings[known:] if names_to_move(world) else ():
-                assert ping.people == {world[one].id for one in names_to_move(world)}, (
-                    "who is next is pinged, and nobody else"
-                )
+                assert ping.people == {world[one].id for one in names_to_move(world)}, "only the next player is pinged"
                 last = world.board().text.splitlines()[-1]
                 assert re.search(r"^\*\*(Next: <@!?\d+>|((Green|Yellow), )?<@!?\d+>: your move\.)\*\*$", last)
             hands.look()
             confirmed += 1
             assert confirmed == len(log_of(database)) < _MOST_CONFIRMED, "the match does not end"
-    assert hands.named > confirmed, "panels do name the cards in hand"
+    assert hands.named > confirmed, "panels show the cards in hand"
 
     *boards, end = world.messages()[1:]
     pinged = {ping.message_id: ping.people for ping in world.pings}
-    assert len(pinged[end.id]) == 1, "the end is told to who did not bring it about"
+    assert len(pinged[end.id]) == 1, "only the player who did not cause the end is pinged"
     text = "\n".join(board.text for board in (*boards, end))
     assert " summons " in text and " discards " in text and " invokes Flare " in text
     assert re.search(r"(Blue|Red|Yellow|Green) wins: |Draw: ", end.text)

@@ -47,7 +47,7 @@ async def test_three_players_choose_decks_and_play_a_melee(world: World, databas
         panel = await open_panel(world[name])
         await world[name].click(CONFIRM, on=await pick(world[name], panel, offered(panel)[-1]))
     assert len(set(stored(database).state.decks)) == 3
-    assert names_to_move(world) == [order[-1]], "the last in turn order places the first pieces"
+    assert names_to_move(world) == [order[-1]], "the last player in turn order places the first pieces"
     panel = await open_panel(world[order[-1]])
     while not can(panel, CONFIRM):
         panel = await pick(world[order[-1]], panel, offered(panel)[0])
@@ -85,12 +85,12 @@ async def test_a_melee_with_a_flare_and_an_improvised_summoning(
     lines = world.newest().text.splitlines()
     hues = {"A": "Blue", "B": "Green", "C": "Yellow"}
     assert f"{hues['A']} invokes Flare 12 against {hues['C']}" in lines
-    assert f"{hues['C']}: 1 point in {hues['A']}" in lines, "that is what the flare costs"
+    assert f"{hues['C']}: 1 point in {hues['A']}" in lines, "the flare gives an opponent a point"
     assert f"{hues['A']} improvises with a piece of {hues['B']}" in lines
     assert f"{hues['A']} summons Swordmaster on e5" in lines
     state = stored(database).state
     assert state.improvised[0] == [False, True, False]
-    assert state.scores[2].by_colour == [1, 0, 0], "the flare gives Celina a point in Ada's colour"
+    assert state.scores[2].by_colour == [1, 0, 0], "the flare gives Celina a point in Ada's color"
     assert names_to_move(world) == ["Bartek"]
 
     for name in ("Bartek", "Celina"):
@@ -127,7 +127,7 @@ async def test_a_melee_ends_in_a_draw_when_all_players_agree(
     accepted = await world[other].click(ACCEPT, on=offer)
     text = "Accepted. The others still have to accept."
     assert (polish(text) if other == "Bartek" else text) in accepted.text
-    assert not any("Draw: " in message.text for message in world.messages()), "the third has not agreed"
+    assert not any("Draw: " in message.text for message in world.messages()), "the third player has not agreed"
     assert stored(database).outcome is None
     await world[last].click(ACCEPT, on=offer) if accepts else await world[last].slash("match draw")
     assert "Draw: agreed." in world.newest().text

@@ -53,7 +53,7 @@ async def test_what_others_see_does_not_depend_on_hidden_hands(world: World, mon
         found.append(seen)
         own.append(await world["Bartek"].slash("board", within=place))
     assert found[0] == found[1]
-    assert own[0].alt != own[1].alt and own[0].files != own[1].files, "Bartek sees what he holds"
+    assert own[0].alt != own[1].alt and own[0].files != own[1].files, "Bartek sees his own cards"
 
 
 @pytest.mark.usefixtures("pictures")
@@ -83,7 +83,7 @@ async def test_buried_cards_stay_secret_until_the_match_is_over(
     sure = await world["Ada"].slash("match resign")
     await world["Ada"].click("press:resign:", on=sure)
     ended = [code for entry in (await exported(world["Celina"])).entries for code in entry.codes]
-    assert set(_BURIED) <= set(ended), "afterwards everybody can check the match"
+    assert set(_BURIED) <= set(ended), "after the end everybody can check the match"
 
 
 @pytest.mark.usefixtures("pictures")

@@ -150,7 +150,7 @@ async def test_squares_are_offered_in_order_in_few_selects(world: World, monkeyp
     placeholders = [part["placeholder"] for part in panel.components if len(part.get("options", ())) > 5]
     for options, placeholder in zip(selects, placeholders, strict=True):
         first, last = (options[n]["value"][-2:] for n in (0, -1))
-        assert placeholder.endswith(f"{first} … {last}"), "each select says which squares it has"
+        assert placeholder.endswith(f"{first} … {last}"), "the label of each select names its squares"
 
 
 async def test_the_squares_are_offered_in_whole_rows_where_that_takes_no_more_selects(
@@ -161,7 +161,7 @@ async def test_the_squares_are_offered_in_whole_rows_where_that_takes_no_more_se
     panel = await pick(world["Ada"], await open_panel(world["Ada"]), "place")
     selects = [part["options"] for part in panel.components if len(part.get("options", ())) > 5]
     rows = [row for options in selects for row in sorted({option["value"][-1] for option in options})]
-    assert len(selects) == 3 and rows == list("123456789"), "each row stands in one select"
+    assert len(selects) == 3 and rows == list("123456789"), "no row is split between selects"
 
 
 # Looking

@@ -44,7 +44,7 @@ async def test_after_passing_control_the_partner_acts_but_the_owner_claims_the_t
     panel = await pick(ada, panel, "pass")
     assert can(panel, CONFIRM) and not offered(panel)
     done = await ada.click(CONFIRM, on=panel)
-    assert celina.mention in done.text, "Ada is told whom she waits for"
+    assert celina.mention in done.text, "Ada sees for whom she waits"
 
     assert names_to_move(world) == ["Celina"]
     text = world.newest().text
@@ -59,7 +59,7 @@ async def test_after_passing_control_the_partner_acts_but_the_owner_claims_the_t
     assert "Swordmaster: which piece is destroyed?" in panel.text
     assert set(offered(panel)) == {"d4", "f4", "done"}, "control is passed once"
     assert "You may destroy one enemy common diagonally adjacent to the Swordmaster." in panel.text
-    assert "Knight" not in panel.alt, "Ada's hand is Ada's"
+    assert "Knight" not in panel.alt, "only Ada sees her hand"
     panel = await pick(celina, panel, "d4")
     assert "Place a common piece on which square?" in panel.text
     panel = await pick(celina, panel, "d4")
@@ -79,7 +79,7 @@ async def test_after_passing_control_the_partner_acts_but_the_owner_claims_the_t
     assert people == [[celina.id], [ada.id], [world["Bartek"].id]]
     state = stored(database).state
     assert (state.turn, state.control, state.scores[0].points) == (1, 1, 2)
-    assert "Titan" in (await world["Celina"].slash("board")).alt, "the legends of the team went over"
+    assert "Titan" in (await world["Celina"].slash("board")).alt, "the team's legends passed to the partner"
     assert "Titan" not in (await ada.slash("board")).alt
 
 
@@ -110,7 +110,7 @@ async def test_in_a_match_of_four_the_first_player_can_pass_control_before_the_o
     for name in order[:3]:
         assert names_to_move(world) == [name]
         await _click(world[name], offered(await open_panel(world[name]))[0])
-    assert len(set(stored(database).state.decks)) == 4, "the last deck is nobody's choice"
+    assert len(set(stored(database).state.decks)) == 4, "the last deck is assigned automatically"
     last = world[order[-1]]
     panel = await open_panel(last)
     assert "Which opening piece goes where?" in panel.text

@@ -63,7 +63,7 @@ async def test_every_ladder_continues_from_its_own_ratings(world: World, databas
     everywhere, here = numbers(database), numbers(database, guild=world.env.guild.id)
     assert everywhere[ada.id][0] > 30 and everywhere[ada.id][1] == 21
     assert 25 < here[ada.id][0] < 30 and here[ada.id][1] == 1
-    assert everywhere[bartek.id][0] > here[bartek.id][0], "to lose against the strong costs less"
+    assert everywhere[bartek.id][0] > here[bartek.id][0], "losing against a strong player costs less"
 
 
 async def test_rating_changes_are_posted_without_a_ping(world: World) -> None:

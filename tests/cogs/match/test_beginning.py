@@ -125,7 +125,7 @@ async def test_a_new_match_in_an_occupied_channel_gets_a_thread(world: World) ->
     assert answer.said == f"Match 2 is open in <#{thread.id}>."
     assert can(world.newest(thread), JOIN) and len(world.messages()) == before
     await world["Bartek"].click(JOIN, on=world.newest(thread))
-    assert can(world.newest(thread), PLAY) and can(world.newest(), PLAY), "both are played side by side"
+    assert can(world.newest(thread), PLAY) and can(world.newest(), PLAY), "both matches are played side by side"
 
 
 @pytest.mark.parametrize("hindrance", ["in a thread", "no permission", "asked for none", "refused"])

@@ -106,7 +106,7 @@ async def test_the_players_move_and_the_computers_answer_share_one_message(world
     assert len(world.messages()) <= before + 1
     board = world.newest()
     assert "Gold" in board.text and "Violet" in board.text
-    assert offered(confirmed), "the panel shows what comes after the computer's answer by itself"
+    assert offered(confirmed), "after the computer's answer the panel updates itself"
     assert panel is not confirmed
 
 

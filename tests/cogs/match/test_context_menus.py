@@ -109,7 +109,7 @@ async def test_an_earlier_board_is_shown_from_the_readers_side(world: World, bot
     second = world.newest()
     await take_turn(world["Bartek"], quick)
     await take_turn(world["Ada"], quick)
-    assert second.buttons == {}, "an earlier board has none"
+    assert second.buttons == {}, "an earlier board has no such button"
     before = len(world.messages())
     last = (await store(world).matches.get(1)).version
     for person, bottom in ((world["Celina"], 0), (world["Bartek"], 1)):

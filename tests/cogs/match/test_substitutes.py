@@ -83,10 +83,10 @@ async def test_a_seat_goes_to_the_person_who_accepts(world: World, database: Pat
     assert sittings(database, 1) == [(0, bartek.id), (1, celina.id)]
     told, board = world.messages()[-2:]
     assert told.text == f"{celina.mention} takes over from {bartek.mention}."
-    assert pinged(world)[before:] == ["Celina", "Celina"], "asked, and called to move"
-    assert stamps(board) == [now(world) + 2 * HOUR], "a whole move for the substitute"
+    assert pinged(world)[before:] == ["Celina", "Celina"], "pinged for the request, then to move"
+    assert stamps(board) == [now(world) + 2 * HOUR], "the substitute gets the time of a whole move"
     assert timing(database).left == (2 * HOUR, 2 * HOUR)
-    assert draft_of(database) == [], "what Bartek had in mind is his"
+    assert draft_of(database) == [], "Bartek's prepared moves are dropped"
 
     assert not offered(await bartek.click(PLAY, on=board))
     assert (await bartek.slash("play", move="end wanderer a4 confirm")).said == polish(
@@ -135,7 +135,7 @@ async def test_handing_over_a_seat_off_turn_pings_nobody_to_move(world: World, d
     before = len(pinged(world))
     await world["Celina"].click(TAKE_OVER)
     assert len(pinged(world)) == before
-    assert stamps(world.newest()) == [now(world) + HOUR], "Bartek's time is what it was"
+    assert stamps(world.newest()) == [now(world) + HOUR], "Bartek's clock is unchanged"
     assert due(database)["flag"] == now(world) + HOUR
     await turn(world, "Bartek")
     assert pinged(world)[-1] == "Celina"
@@ -152,7 +152,7 @@ async def test_the_remaining_player_is_still_reminded_after_the_other_seat_chang
     await world.pass_time(HOUR)
     await world["Ada"].slash("match substitute", player=world["Celina"])
     await world["Celina"].click(TAKE_OVER)
-    assert due(database)["remind:1"] == at, "looked at anew, and at once"
+    assert due(database)["remind:1"] == at, "due now, because it is checked again"
 
 
 async def test_an_offered_seat_stays_offered_after_its_owner_moves(world: World, database: Path) -> None:
@@ -312,7 +312,7 @@ async def test_in_a_match_of_two_the_opponent_and_the_substitute_must_agree(worl
     assert stamps(world.newest()) == [now(world) + 2 * HOUR]
     assert "None of your opponents has run out of time." in (await world["Ada"].click(CLAIM, on=late)).said
     await world.pass_time(2 * HOUR)
-    assert len(saying(world, "Out of time")) == 2, "the substitute's time may end, too"
+    assert len(saying(world, "Out of time")) == 2, "the substitute can run out of time, too"
     await world["Ada"].slash("match claim")
     assert result(database) == ("over", [0], "timeout")
 
@@ -341,7 +341,7 @@ async def test_an_absent_player_who_moves_keeps_the_seat(world: World, database:
     await turn(world, "Ada")
     await world.pass_time(2 * HOUR)
     assert len(saying(world, "Out of time")) == 2
-    assert (await world["Celina"].click(TAKE_OVER, on=message)).said == GONE, "an old agreement does not hold for ever"
+    assert (await world["Celina"].click(TAKE_OVER, on=message)).said == GONE, "an old agreement has expired"
     assert players(database)[1] == world["Bartek"].id
 
 
@@ -398,7 +398,7 @@ async def test_in_a_match_of_four_all_others_have_to_agree(
     assert (await ewa.click(TAKE_OVER, on=message)).said == wait
     await world.restart()
     assert (await world["Bartek"].click(TAKE_OVER, on=message)).said == polish(wait)
-    assert (await world["Bartek"].click(TAKE_OVER, on=message)).said == polish(wait), "twice is once"
+    assert (await world["Bartek"].click(TAKE_OVER, on=message)).said == polish(wait), "pressing twice counts once"
     assert players(database)[0] == world["Ada"].id
     assert (await world["Dorota"].click(TAKE_OVER, on=message)).said == "Done."
     assert players(database)[0] == ewa.id
@@ -443,7 +443,7 @@ async def test_a_vacation_does_not_stay_with_the_seat(world: World, database: Pa
     assert stamps(world.newest()) == [now(world) + 2 * HOUR]
     before = len(pinged(world))
     await world.pass_time(2 * HOUR)
-    assert pinged(world)[before:] == ["Celina", "Ada"], "reminded, and late: nothing stands still any more"
+    assert pinged(world)[before:] == ["Celina", "Ada"], "reminded and late, because no clock is stopped"
 
 
 async def test_a_player_no_longer_waiting_for_a_vacation_is_reminded_in_time(world: World, database: Path) -> None:
@@ -479,7 +479,7 @@ async def test_a_player_cannot_take_a_second_seat_of_the_match(world: World) -> 
     assert refused.said == polish("They have already played another seat here and have seen its hidden cards.")
     await world["Celina"].slash("match substitute", player=world["Ada"])
     await world["Ada"].click(TAKE_OVER)
-    assert to_move(world) is world["Ada"], "back at the own seat"
+    assert to_move(world) is world["Ada"], "the player is back in their own seat"
 
 
 async def test_an_unanswered_hand_over_does_not_protect_an_absent_player(world: World) -> None:

@@ -74,7 +74,7 @@ async def test_a_line_of_three_moves_is_played_across_restarts(
     for number, move in enumerate(("jailer b2 end", "archer c2 end", "assassin f2 end"), 1):
         await world.restart()
         await play(ada, move)
-        assert len(world.messages()) == boards + number, "one message tells of both moves"
+        assert len(world.messages()) == boards + number, "one message narrates both moves"
         assert pinged(world, before)[-1] == ["Ada"]
     assert len(world.pings) == before + 3
     text = world.newest().text
@@ -184,7 +184,7 @@ async def test_an_automatic_reply_answers_a_question_always_the_same_way(
 ) -> None:
     await begin(world)
     ada, bartek = world["Ada"], world["Bartek"]
-    assert await bartek.suggest("plan always", "question", "") == [], "he has been asked nothing"
+    assert await bartek.suggest("plan always", "question", "") == [], "he was not asked"
     await play(ada, "leader d2")
     assert await bartek.suggest("plan always", "question", "") == ["leaders.nemesis"]
     assert await bartek.suggest("plan always", "question", "NEMEZ") == ["leaders.nemesis"]
@@ -201,7 +201,7 @@ async def test_an_automatic_reply_answers_a_question_always_the_same_way(
     assert len(world.messages()) == before + 1 and rows(database, "SELECT to_move FROM matches") == [("[0]",)]
     assert plans(database) == [(1, '["leaders.nemesis","d5"]')], "it stays"
     listed = await bartek.slash("plan list")
-    assert "`d5`" in listed.text and "leaders.nemesis" not in listed.text, "the question is told in words"
+    assert "`d5`" in listed.text and "leaders.nemesis" not in listed.text, "the question is shown in words"
 
 
 async def test_a_question_never_asked_before_has_no_automatic_reply(world: World, database: Path, laid: None) -> None:

@@ -98,7 +98,7 @@ async def test_after_a_hint_the_begun_move_can_be_continued(world: World, databa
     back = await ada.click(PANEL, on=hint)
     assert offered(back) == offered(begun) and rows(database, "SELECT codes FROM drafts") == [('["end"]',)]
     taken = await ada.click(TAKE, on=await hinted(ada, back))
-    assert can(taken, CONFIRM), "the hint takes the place of what was begun"
+    assert can(taken, CONFIRM), "the hint replaces the begun move"
 
 
 async def test_repeating_a_hint_is_free_even_after_a_restart(

@@ -135,7 +135,7 @@ async def test_deleting_the_channel_ends_the_daily_puzzle(
     with caplog.at_level(logging.WARNING, logger="arena"):
         await world.pass_time(2 * DAY)
     assert [one for one in caplog.messages if "its daily puzzle is no longer posted" in one]
-    assert rows(database, "SELECT count(*), min(attempts) FROM outbox") == [(1, 3)], "nothing is tried for ever"
+    assert rows(database, "SELECT count(*), min(attempts) FROM outbox") == [(1, 3)], "nothing is retried forever"
     assert rows(database, "SELECT count(*) FROM due") == [(0,)]
     assert "is no longer posted in" in (await ada.slash("admin defaults")).said
 

@@ -129,7 +129,9 @@ async def test_a_match_is_shown_to_those_who_see_its_channel_and_to_its_players(
         for more in publicly:
             for number in (numbers["channel"], UNKNOWN):
                 answer = await world["Dora"].slash(command, **more | {option: number})
-                assert (answer.said, answer.ephemeral) == (NONE, True), "hidden or not there: it makes no difference"
+                assert (answer.said, answer.ephemeral) == (NONE, True), (
+                    "a hidden match gets the same answer as a missing one"
+                )
     assert world.messages() == []
 
 
@@ -275,7 +277,7 @@ async def test_a_hidden_channel_seems_to_have_no_match(world: World) -> None:
             assert hidden.said == none.said == nothing, command
     known = {command for command, _ in requests} | {"match new", "match list", "match import"}
     groups = {one.qualified_name for one in commands_of(world) if one.qualified_name.split()[0] in ("match", "plan")}
-    assert groups <= known, "a new command: does it tell of a match?"
+    assert groups <= known, "a new command must be added to these tables"
 
 
 async def test_suggestions_in_a_hidden_channel_do_not_reveal_its_match(

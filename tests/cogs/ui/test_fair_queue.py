@@ -100,11 +100,13 @@ async def test_a_person_with_many_open_requests_is_served_one_by_one_after_other
     assert requests.begun == [f"flood {number}" for number in range(LIGHT_USE_REQUESTS)]
     click = await requests.ask(ADA, "Ada")
     other = await requests.ask(BARTEK, "Bartek")
-    assert requests.begun[LIGHT_USE_REQUESTS:] == ["Ada", "Bartek"], "two who click fast do not wait for each other"
+    assert requests.begun[LIGHT_USE_REQUESTS:] == ["Ada", "Bartek"], (
+        "two people with few requests do not wait for each other"
+    )
     for one in flood[:LIGHT_USE_REQUESTS]:
         one.release()
     await requests.settle()
-    assert len(requests.begun) == LIGHT_USE_REQUESTS + 2, "nor does the flood go on beside them"
+    assert len(requests.begun) == LIGHT_USE_REQUESTS + 2, "the person with many requests waits meanwhile"
     await requests.end(click)
     await requests.end(other)
     assert requests.begun[LIGHT_USE_REQUESTS + 2 :] == [f"flood {LIGHT_USE_REQUESTS}"], "one at a time"

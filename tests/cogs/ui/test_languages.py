@@ -204,7 +204,7 @@ async def test_private_messages_are_in_the_readers_language_with_clickable_comma
     assert len(mentioned) > 15
     play = next(named(command, "name")[language] for command in commands if command["name"] == "play")
     typed = commands_typed(sent)
-    assert typed and {one.split()[0] for one in typed} == {play}, "only with a move is a command written out"
+    assert typed and {one.split()[0] for one in typed} == {play}, "commands are written out only with their options"
 
 
 @pytest.mark.usefixtures("no_edits", "panels_stay")

@@ -61,7 +61,7 @@ def test_a_quotation_pings_nobody() -> None:
 
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_an_empty_layout_has_no_text(language: str) -> None:
-    assert voice(language)(joined([])) == "", "and not the header of the catalogue"
+    assert voice(language)(joined([])) == "", "and not the header of the catalog"
 
 
 def test_a_link_leads_to_the_message_or_to_the_channel() -> None:

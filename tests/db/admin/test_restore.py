@@ -73,7 +73,7 @@ async def test_a_killed_bots_wal_does_not_affect_the_restored_database(path: Pat
     assert kept is not None
     assert names(crashed) == sorted([path.name, f"{path.name}.lock", kept.name])
     assert await versions(crashed / path.name) == {1: 1}
-    assert await versions(kept) == {1: 4, 2: 0}, "what stood only in the WAL is kept, too"
+    assert await versions(kept) == {1: 4, 2: 0}, "the contents of the WAL are kept, too"
 
 
 @pytest.mark.parametrize("damage", ["text", "header", "wal"])

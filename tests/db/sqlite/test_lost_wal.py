@@ -144,7 +144,7 @@ async def test_an_accepted_loss_is_not_reported_again(
     async with await Store.open(path) as store:
         assert (await store.matches.get(match.id)).version == 1
         assert [message.kind for message in await store.outbox.of_match(match.id)] == ["turn"], (
-            "the board is shown again"
+            "the board is posted again"
         )
         assert await store.variables.get("commands") == "", "the commands are registered again"
         assert (await live(store, 11)).id > match.id + 500, "Discord may show buttons of matches that are lost"

@@ -57,7 +57,7 @@ async def test_writes_that_wait_for_the_disk_share_one_transaction(store: Store,
     async with busy_disk(store):
         tasks = [asyncio.create_task(store.people.update(user, language=f"l{user}")) for user in range(1, 51)]
     assert [(await one).language for one in tasks] == [f"l{user}" for user in range(1, 51)]
-    assert transactions == [0, 1], "the one that keeps the disk busy, and theirs"
+    assert transactions == [0, 1], "one for the job that keeps the disk busy, and one for the writes"
     assert (await store.people.get(50)).language == "l50"
 
 
@@ -132,7 +132,7 @@ async def test_while_another_process_holds_the_lock_writes_wait_and_reads_contin
         done = await asyncio.gather(*tasks, return_exceptions=True)
         other.rollback()
     assert [type(one) for one in done] == [DatabaseBusy] * 10
-    assert len(transactions) <= 2, "the first, and those that came while it waited"
+    assert len(transactions) <= 2, "one for the first write, and one for those that came while it waited"
     assert (await store.people.update(1, language="en")).language == "en"
 
 

@@ -128,7 +128,7 @@ async def test_a_deleted_persons_id_is_nowhere(store: Store) -> None:
     await run(store, "UPDATE outbox SET trouble = :trouble", trouble=f"no way to {ADA}!")
     assert await store.privacy.forget(ADA, AGAIN)
     assert await places(store, ADA) == []
-    assert "ratings.person" in set(await places(store, BEA)), "the others' stay"
+    assert "ratings.person" in set(await places(store, BEA)), "other people's data stays"
 
 
 async def test_texts_that_named_a_deleted_person_keep_their_other_words(store: Store) -> None:

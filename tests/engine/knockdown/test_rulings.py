@@ -228,7 +228,7 @@ def test_r19_both_symbols_of_a_card_pay_for_one_thing_only() -> None:
     assert put("f4 f5", a="stone_breath").play("combo shared-burden").damage(1) == (1, 0)
     table = put("f4 f6", a="lunging_heel parry_cut", fighters="barrow_warden mistling")
     table.play("combo dash lunging-heel f5")
-    assert table.question == "A action", "the kick went with the dash"
+    assert table.question == "A action", "the card that paid for the Dash is gone"
 
 
 def test_r20_a_special_attack_works_once_per_combo_and_again_in_the_next() -> None:

@@ -94,8 +94,8 @@ def test_the_description_names_the_owner_of_the_nemesis_as_the_one_to_move() -> 
 def test_a_turn_without_actions_is_narrated() -> None:
     full = "S leader D1, S rider A1, S archer B1, S acrobat C1, S bruiser E1; N leader D7"
     assert narration(full, "end") == ["Gold takes no action"]
-    assert narration(full, "leader end") == ["Gold: Leader d1 → d2"], "who has acted just ends the turn"
-    assert "Gold takes no action" not in narration("S leader D1; N leader D7", "end"), "who recruits does something"
+    assert narration(full, "leader end") == ["Gold: Leader d1 → d2"], "ending the turn after an action is not narrated"
+    assert "Gold takes no action" not in narration("S leader D1; N leader D7", "end"), "a recruitment is an action"
 
 
 def test_a_swap_in_polish_needs_no_preposition_that_a_name_could_change() -> None:

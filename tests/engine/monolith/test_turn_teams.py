@@ -139,7 +139,7 @@ def test_only_the_owner_can_use_teleport_even_from_a_rune() -> None:
 def test_a_given_maneuver_counts_as_the_allied_tiles_maneuver() -> None:
     """Rules, one team"""
     assert "d1" in put(f"{FOUR}; C spark d1 r0; A pikeman d2 r0", "knight").offer
-    assert "d1" in put(f"{FOUR}; A pikeman d1 r0", "knight").offer, "the partner's Banner serves the own token"
+    assert "d1" in put(f"{FOUR}; A pikeman d1 r0", "knight").offer, "the ally's Banner affects the player's own tile"
 
 
 def test_allied_tiles_are_not_pushed_and_do_not_push() -> None:

@@ -61,7 +61,7 @@ def test_a_squares_option_names_the_piece_that_it_destroys() -> None:
     assert (options["d4"], options["e4"], options["c4"]) == (
         "d4: destroys the common piece (Green)", "e4: destroys the heroic piece (Green)", "c4",
     )  # fmt: skip
-    assert options["d6"] == "d6: destroys the common piece (Yellow)", "one's own, too"
+    assert options["d6"] == "d6: destroys the common piece (Yellow)", "own pieces, too"
 
 
 def test_a_summoning_square_names_the_piece_that_it_destroys() -> None:

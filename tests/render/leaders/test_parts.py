@@ -134,4 +134,4 @@ def test_pictures_fit_discord_and_are_legible(language: str) -> None:
     assert {part.width for part in shown} == {1000}
     assert max(part.height for part in shown) <= 500
     assert not too_small(picture, sizes)
-    assert not [string for string in sizes if "…" in string], "nothing is cut"
+    assert not [string for string in sizes if "…" in string], "no text is cut off"

@@ -75,7 +75,7 @@ def test_targets_of_abilities_have_a_different_shape(spot: str, palette: str) ->
     assert share(plain, colour) > 0.05
     assert share(special, colour) > 0.05
     icon = (46, 46, 86, 86)
-    assert special.crop(icon).tobytes() == plain.crop(icon).tobytes(), "what is marked stays visible"
+    assert special.crop(icon).tobytes() == plain.crop(icon).tobytes(), "the marked space stays visible"
 
 
 @pytest.mark.parametrize("palette", PALETTES)
@@ -97,7 +97,9 @@ def test_the_character_moved_by_an_ability_is_marked(
     assert share(around(marked, spot, reach=66), theme.chosen) > 0.08
     assert around(marked, other, reach=45).tobytes() == around(plain, other, reach=45).tobytes()
     chosen = leaders(CROWDED, palette=palette, chosen=(spot,))
-    assert around(marked, spot, reach=66).tobytes() != around(chosen, spot, reach=66).tobytes(), "not as one that acts"
+    assert around(marked, spot, reach=66).tobytes() != around(chosen, spot, reach=66).tobytes(), (
+        "it is not marked as the acting one"
+    )
 
 
 def test_the_character_of_a_question_is_marked() -> None:

@@ -281,7 +281,7 @@ def test_a_pattern_without_a_choice_is_outlined_too() -> None:
     drawing = tashkalar(view, question=Question("tashkalar.move-to", ("imperial.knight", "combat", "3"), ("e6",)))
     outlined = {square for square in board.SQUARES if share(around(drawing, square), CLASSIC.ring) > 0.1}
     assert outlined == {"d8", "h5"}
-    assert tashkalar(view) == tashkalar(), "only for whoever is asked"
+    assert tashkalar(view) == tashkalar(), "only for the player who is asked"
 
 
 @pytest.mark.parametrize("prompt", ["tashkalar.image", "tashkalar.improvise"])
@@ -330,7 +330,7 @@ def test_the_asking_being_is_framed() -> None:
     question = Question("tashkalar.move-whom", ("imperial.herald", "quiet", "2"))
     view = arena(BOARD, being="h5")
     assert tashkalar(view, question=question) == tashkalar(view, chosen=("h5",))
-    assert tashkalar(view) == tashkalar(), "only for whoever is asked"
+    assert tashkalar(view) == tashkalar(), "only for the player who is asked"
     moved = arena(BOARD, being="e7")
     assert tashkalar(moved, question=question) == tashkalar()
 

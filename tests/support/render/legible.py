@@ -50,7 +50,7 @@ def words_only(game: str) -> Iterator[list[tuple[str, int]]]:
         _paint_nothing(patch, lettering)
         yield found
     assert [_calls(one) for one in replaced] == calls, "a sprite is shared with other tests"
-    assert palette.cache_info().currsize == palettes, "a palette was made of blank sprites"
+    assert palette.cache_info().currsize == palettes, "a palette was computed from blank sprites"
 
 
 def _begin_anew(patch: pytest.MonkeyPatch) -> list[_lru_cache_wrapper[Any]]:

@@ -291,7 +291,7 @@ async def test_an_undo_while_the_computer_thinks_drops_its_decision(tables: Tabl
     assert live.match.version == match.version + 1 and await asked(table, match.id) == [ADA]
     slow.go.set()
     await settle(table)
-    assert (await table.store.matches.get(match.id)).version == match.version + 1, "what was thought is dropped"
+    assert (await table.store.matches.get(match.id)).version == match.version + 1, "the computed decision is dropped"
     await act(table, match.id, ADA)
     await settle(table)
     assert await asked(table, match.id) == [ADA]

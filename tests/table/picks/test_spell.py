@@ -91,4 +91,4 @@ def test_shown_names_can_be_typed_again(game: str) -> None:
     named = [one for one in shown if not all(is_space(game, code) for code in one[1].split())]
     translated = sum(words != codes for words, codes in named)
     least = min(MOVES // 2 + 1, len(named))
-    assert translated >= least, "moves that name more than spaces of the board have words of their own in Polish"
+    assert translated >= least, "moves with names have Polish words"
