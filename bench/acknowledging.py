@@ -16,7 +16,7 @@ from tests.sockets.scene import Scene
 
 TABLES, FILMS = 25, 5
 BAR = 3.0
-"""Seconds that Discord waits for an acknowledgement."""
+"""Seconds that Discord waits for an acknowledgment."""
 PATIENCE = 120.0
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 

@@ -276,7 +276,7 @@ class Gateway:
         return bool(receivers)
 
     async def tell_again(self, interaction: Interaction) -> None:
-        """Deliver an interaction once more."""
+        """Deliver an interaction again."""
         interaction.may_repeat = True
         await self.dispatch("INTERACTION_CREATE", interaction.payload)
 

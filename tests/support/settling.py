@@ -91,6 +91,6 @@ async def _next_quiet(seconds: float) -> None:
 
 @contextmanager
 def without_idling() -> Iterator[None]:
-    """In this block, environments of SimCord are waited for without idling."""
+    """In this block, SimCord's environments wait without idling."""
     with mock.patch.object(env, "asyncio", _Asyncio()):
         yield

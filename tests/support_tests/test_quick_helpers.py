@@ -1,4 +1,4 @@
-"""What helpers of the tests do more quickly is the same as what they stand for."""
+"""The faster versions of helpers have the same results as the originals."""
 
 from __future__ import annotations
 

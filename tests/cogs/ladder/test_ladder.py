@@ -144,7 +144,7 @@ async def test_a_single_player_can_win_against_two(world: World, database: Path)
     assert strong[1] > 25 > strong[0] == strong[2]
 
 
-# Who gets the result
+# The player who gets the result
 
 
 async def test_a_match_counts_for_the_player_who_made_most_moves(world: World, database: Path) -> None:

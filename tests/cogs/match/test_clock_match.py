@@ -38,7 +38,7 @@ NOT_YET = "None of your opponents has run out of time."
 
 
 async def late(world: World, *, seconds: int = 2 * HOUR, ends: str = "claim") -> None:
-    """Ada plays, and Bartek thinks for so many seconds; after two hours his time is over."""
+    """Ada plays, and Bartek thinks for this many seconds; after two hours his time is over."""
     await begin(world, clock="2h", timeout=ends)
     await turn(world, "Ada")
     await world.pass_time(seconds)
@@ -53,7 +53,7 @@ async def asked_together(world: World, clock: str, thinks: int = 0) -> None:
         await world[names[0]].slash("play", move=f"{next(factions)} confirm")
 
 
-# Whose clock runs
+# Running clocks
 
 
 async def test_the_board_shows_the_deadline(world: World) -> None:

@@ -30,14 +30,14 @@ GONE = "This offer is no longer open."
 
 
 async def thinking(world: World, seconds: int = HOUR) -> None:
-    """Ada has played in a match with two hours per move, and Bartek has thought for so many seconds."""
+    """Ada has played in a match with two hours per move, and Bartek has thought for this many seconds."""
     await begin(world, clock="2h")
     await turn(world, "Ada")
     await world.pass_time(seconds)
 
 
 async def paused(world: World, seconds: int = HOUR) -> None:
-    """Bartek has thought for so many seconds when both agree to a pause."""
+    """Bartek has thought for this many seconds when both agree to a pause."""
     await thinking(world, seconds)
     await world["Ada"].slash("match pause")
     await world["Bartek"].click(ACCEPT)

@@ -43,14 +43,14 @@ def sittings(database: Path, seat: int) -> list[tuple[object, ...]]:
 
 
 async def thinking(world: World, seconds: int = 0) -> None:
-    """Ada has played, and Bartek, who has two hours, thinks for so many seconds."""
+    """Ada has played, and Bartek, who has two hours, thinks for this many seconds."""
     await begin(world, clock="2h")
     await turn(world, "Ada")
     await world.pass_time(seconds)
 
 
 async def silent(world: World, database: Path, days: float) -> None:
-    """A match without a clock in which nothing has happened for so many days."""
+    """A match without a clock in which nothing has happened for this many days."""
     await begin(world)
     await turn(world, "Ada")
     write(database, f"UPDATE matches SET updated_at = updated_at - {int(days * DAY)}")

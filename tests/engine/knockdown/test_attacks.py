@@ -89,7 +89,7 @@ def test_the_cards_are_as_printed() -> None:
 
 @each("card", NAMES)
 def test_a_card_reaches_the_spaces_in_its_range(card: str) -> None:
-    """From f5, with the opponent on every other space: resolved in range, only taken out of range."""
+    """The attacker is on f5, the opponent on every other space: resolved in range, only taken out of range."""
     for there in LABEL:
         if there == "f5":
             continue

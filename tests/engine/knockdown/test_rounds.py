@@ -1,4 +1,4 @@
-"""From set-up to the last round: drafts, opening picks, the row and its candles, ends of rounds, next rounds."""
+"""Rounds: drafts, opening picks, the row and its candles, ends of rounds, next rounds."""
 
 from __future__ import annotations
 

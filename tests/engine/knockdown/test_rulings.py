@@ -50,7 +50,7 @@ def test_r04_diagonal_steps_do_not_exist() -> None:
 
 
 def test_r04_figures_do_not_change_the_distance() -> None:
-    """From f1 the way to b1 is one step, and around the opponent to f3 it would be longer; distance ignores that."""
+    """The way from f1 to b1 is one step, and around the opponent to f3 it would be longer; distance ignores that."""
     assert DISTANCE[SPACE["f1"]][SPACE["f9"]] == 8
     assert put("f4 f6", "wolf_shoulder").play("wolf-shoulder").damage(1) == (1, 0)
 

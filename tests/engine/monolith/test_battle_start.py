@@ -28,7 +28,7 @@ def test_lightning_does_not_harm_a_banner_but_removes_the_morlock() -> None:
 
 
 def test_a_morlock_without_a_target_stays() -> None:
-    """M3: the side points at an empty space, an own tile, or off the board."""
+    """M3: the side points at an empty space, a friendly tile, or off the board."""
     assert fight("A morlock c3 >e; A golem c4; B golem c2").gone == set()
     assert fight("A morlock c5 >e; B golem c2").gone == set()
 

@@ -65,7 +65,7 @@ def _begin_anew(patch: pytest.MonkeyPatch) -> list[_lru_cache_wrapper[Any]]:
 
 
 def _calls(cache: _lru_cache_wrapper[Any]) -> int:
-    """How often the cache was asked for a value."""
+    """The number of lookups in the cache."""
     return cache.cache_info().hits + cache.cache_info().misses
 
 

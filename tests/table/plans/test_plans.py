@@ -302,7 +302,7 @@ def test_a_line_can_block_one_attack_and_leave_another_to_the_player() -> None:
         assert table.play(blow) == done and table.plans == []
 
 
-# What ends plans
+# Ends of plans
 
 
 def test_an_undo_drops_lines_and_skips_automatic_replies_once() -> None:

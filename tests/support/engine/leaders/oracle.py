@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 Board = dict[str, tuple[str, str]]
 Move = tuple[str, str]
-"""From one space to another; the figure on the first space moves."""
+"""The start and the end space of a figure's move."""
 Action = tuple[str, str, tuple[Move, ...]]
 """The acting figure, the ability's code, and the moves."""
 

@@ -1,4 +1,4 @@
-"""What the laws of all games need to know about Tash-Kalar, and laws of Tash-Kalar only."""
+"""Tash-Kalar's `Subject`: facts that the laws of all games need, and laws of Tash-Kalar only."""
 
 from __future__ import annotations
 
