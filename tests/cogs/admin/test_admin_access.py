@@ -123,7 +123,7 @@ async def test_admins_cannot_end_a_match_of_another_server(world: World) -> None
     assert (await store(world).matches.get(1)).status == "live"
 
 
-async def test_admins_see_matches_whose_channel_they_see_or_is_gone(world: World) -> None:
+async def test_admins_see_matches_in_visible_and_deleted_channels(world: World) -> None:
     celina, guild = world["Celina"], world.env.guild
     back, lost = guild.create_text_channel("back-room"), guild.create_text_channel("lost")
     await world.env.settle()

@@ -360,7 +360,7 @@ async def test_the_ladder_shows_the_readers_place_beyond_the_top(world: World, d
     assert len(answer.text) < 2000 and len(polish.text) < 2000
 
 
-async def test_a_person_without_matches_is_told_so(world: World, database: Path) -> None:
+async def test_a_person_without_rated_matches_is_informed(world: World, database: Path) -> None:
     put_rating(database, world["Ada"].id, 28, 3, 12, guild=world.env.guild.id)
     answer = await world["Celina"].slash("ladder", game="leaders")
     assert "You have not played a rated match here yet." in answer.text

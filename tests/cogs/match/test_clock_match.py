@@ -309,7 +309,7 @@ async def test_answering_while_the_other_player_is_late_causes_no_second_notice(
 # Time that counts for nobody
 
 
-async def test_a_bot_that_was_down_costs_nobody_time(world: World, database: Path) -> None:
+async def test_the_bots_down_time_costs_no_players_time(world: World, database: Path) -> None:
     await late(world, seconds=HOUR)
     before, down = len(pinged(world)), 5 * HOUR + 13
     async with world.away():
