@@ -89,11 +89,11 @@ class Being(Arena):
         return (yield from self._one_of(options.pieces, prompt, found, left))
 
     def may_go(self, prompt: str, found: int, left: Left = ()) -> Script[int]:
-        """Ask for one of these squares, labeled with what is destroyed there; returns `GONE` if the player declines or there is none."""
+        """Like `may`, for squares; the options name what is destroyed there."""
         return (yield from self._one_of(options.ends, prompt, found, left, self.no()))
 
     def must_go(self, prompt: str, found: int, left: Left = ()) -> Script[int]:
-        """Ask for one of these squares, labeled with what is destroyed there; returns `GONE` if there is none."""
+        """Like `must`, for squares; the options name what is destroyed there."""
         return (yield from self._one_of(options.ends, prompt, found, left))
 
     def _one_of(self, to_options: ToOptions, prompt: str, found: Found, left: Left, *no: Option) -> Script[int]:
