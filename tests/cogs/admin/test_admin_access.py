@@ -28,7 +28,7 @@ def settings(world: World, allowed: dict[Person, bool], *, of: str = "admin") ->
     world.env.guild.set_command_permissions(number, {one.actor: may for one, may in allowed.items()})
 
 
-async def asked_to_end(world: World, *, then: str = "Celina") -> Answer:
+async def end_question(world: World, *, then: str = "Celina") -> Answer:
     """Celina, who manages the server, is asked to confirm the end of match 1; she confirms after `then`."""
     await begin(world)
     await world[then].promote("manage_guild")
@@ -74,7 +74,7 @@ async def test_admin_commands_are_refused_for_everybody_else(world: World) -> No
 
 
 async def test_a_person_who_lost_the_permission_before_pressing_ends_nothing(world: World) -> None:
-    sure = await asked_to_end(world)
+    sure = await end_question(world)
     await demote(world, world["Celina"])
     assert (await world["Celina"].click(END, on=sure)).said.splitlines()[-1] == REFUSED
     assert (await store(world).matches.get(1)).status == "live"
@@ -82,7 +82,7 @@ async def test_a_person_who_lost_the_permission_before_pressing_ends_nothing(wor
 
 @pytest.mark.parametrize("of", ["admin", "all commands"])
 async def test_a_person_excluded_by_the_servers_settings_ends_nothing(world: World, of: str) -> None:
-    sure = await asked_to_end(world)
+    sure = await end_question(world)
     settings(world, {world["Celina"]: False}, of=of)
     assert (await world["Celina"].click(END, on=sure)).said.splitlines()[-1] == REFUSED
     assert (await store(world).matches.get(1)).status == "live"
@@ -101,7 +101,7 @@ async def test_a_role_allowed_by_the_servers_settings_may_end_a_match(world: Wor
 
 
 async def test_with_unknown_settings_only_people_with_the_permission_are_let_in(world: World) -> None:
-    sure = await asked_to_end(world)
+    sure = await end_question(world)
     settings(world, {world["Ada"]: True})
     world.refuse("GET", "/applications/*/guilds/*/commands/*/permissions", status=503, times=None)
     assert (await world["Ada"].slash("admin bans")).said == REFUSED

@@ -138,7 +138,7 @@ class Monkey:
 
     def keep(self, person: Person, answer: Answer) -> Answer:
         self.private = [*self.private, (person, answer)][-15:]
-        for file, data in answer.files.items() if answer.result.acknowledged and _said(answer) else ():
+        for file, data in answer.files.items() if answer.result.acknowledged and _has_content(answer) else ():
             if file.endswith(".json") and not file.startswith("arena-post"):
                 self.files = [*self.files, data][-6:]
         return answer
@@ -154,7 +154,7 @@ class Monkey:
     async def play_on(self) -> Answer | None:
         """A person continues in a panel that is open on their screen, as people usually do."""
         for person, answer in reversed(self.private):
-            if not _said(answer):
+            if not _has_content(answer):
                 continue
             if can(answer, CONFIRM):
                 self.note(f"  {self.name(person)} confirms")
@@ -253,7 +253,7 @@ class Monkey:
         found += [
             (person, answer, button)
             for person, answer in self.private[-5:]
-            if _said(answer)
+            if _has_content(answer)
             for button in answer.buttons.values()
             if button.split(":")[2] in asking
         ]
@@ -266,7 +266,7 @@ class Monkey:
         if not self.private:
             return None
         person, answer = self.dice.choice(self.private)
-        return await self.press(person, answer) if _said(answer) else None
+        return await self.press(person, answer) if _has_content(answer) else None
 
     async def press(self, person: Person, message: Seen, wanted: str = "") -> Answer | None:
         things = [*message.buttons.values(), *message.options]
@@ -464,7 +464,7 @@ class Monkey:
     async def twice(self) -> None:
         """Discord delivers an interaction a second time, as if it had not been answered."""
         answer = await self.dice.choice([self.press_in_public, self.type_a_move, self.command])()
-        if answer is None or not _said(answer):
+        if answer is None or not _has_content(answer):
             return
         log = self.oracle.rows("SELECT count(*) FROM moves")
         await self.world.deliver_again(answer, unheard=True)
@@ -540,7 +540,7 @@ async def _silent(*_: object, **__: object) -> None:
     """Log nothing, like a killed bot."""
 
 
-def _said(answer: Answer) -> bool:
+def _has_content(answer: Answer) -> bool:
     """Whether the answer has content; a bot that was killed gives none."""
     return answer.result.response is not None or bool(answer.result.followups)
 

@@ -22,7 +22,7 @@ from tests.support.cogs.play import (
     can,
     draft,
     faults,
-    go_on,
+    finish_panel,
     log_of,
     person_to_move,
     quick,
@@ -224,7 +224,7 @@ async def test_two_unposted_turns_follow_in_order_and_ping_only_the_current_play
     await world.revoke("send_messages")
     await world["Ada"].click(CONFIRM, on=panel)
     before, calls = len(world.messages()), len(world.pinged())
-    await go_on(world["Bartek"], await world["Bartek"].slash("play"), quick)
+    await finish_panel(world["Bartek"], await world["Bartek"].slash("play"), quick)
     await world.restore()
     await world.pass_time(3600)
     posted = world.messages()[before:]

@@ -19,7 +19,7 @@ from tests.support.cogs.play import (
     begin,
     can,
     draft_of,
-    go_on,
+    finish_panel,
     log_of,
     offered,
     open_panel,
@@ -139,7 +139,7 @@ async def test_a_declined_draw_may_be_offered_again_after_some_moves(world: Worl
     while (again := await world["Ada"].slash("match draw")).said != "I have asked the other side.":
         assert again.said.startswith("You offered a draw recently. You can offer one again after")
         mover = world[("Ada", "Bartek")[turns % 2]]
-        await go_on(mover, await mover.slash("play"), quick)
+        await finish_panel(mover, await mover.slash("play"), quick)
         turns += 1
     assert turns > 2
     await world["Bartek"].click(ACCEPT)
@@ -295,7 +295,7 @@ async def test_the_next_move_cancels_an_undo_request(world: World, database: Pat
     await played(world, "Ada")
     await world["Ada"].slash("match undo")
     offer = world.newest()
-    await go_on(world["Bartek"], await world["Bartek"].slash("play"), quick)
+    await finish_panel(world["Bartek"], await world["Bartek"].slash("play"), quick)
     answer = await world["Bartek"].click(ACCEPT, on=offer)
     assert answer.said == polish("This offer is no longer open.")
     assert "undo" not in kinds(database)
@@ -372,7 +372,7 @@ async def test_an_ignored_draw_offer_is_not_repeated_with_every_move(world: Worl
     await begin(world)
     await world["Ada"].slash("match draw")
     before = world.pinged()
-    await go_on(world["Ada"], await world["Ada"].slash("play"), quick)
+    await finish_panel(world["Ada"], await world["Ada"].slash("play"), quick)
     again = await world["Ada"].slash("match draw")
     assert again.said.startswith("You offered a draw recently.")
     assert world.pinged() == [*before, "Bartek"], "pinged to move, and not for the offer"

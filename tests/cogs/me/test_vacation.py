@@ -9,7 +9,7 @@ import pytest
 from engine.core.text import say, text
 from locales import catalogue
 from tests.support.cogs.nonsense import friendly
-from tests.support.cogs.play import begin, go_on, quick, rows
+from tests.support.cogs.play import begin, finish_panel, quick, rows
 from tests.support.world import World
 
 DAY = 24 * 3600
@@ -44,7 +44,7 @@ async def test_a_vacation_is_announced_in_all_matches_without_pings(world: World
 async def test_players_may_move_on_vacation(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("me vacation", days=3)
-    await go_on(world["Ada"], await world["Ada"].slash("play"), quick)
+    await finish_panel(world["Ada"], await world["Ada"].slash("play"), quick)
     assert "Gold recruits" in world.newest().text
 
 

@@ -15,7 +15,7 @@ import simcord
 
 from db.tables.clock_stops import ClockStops
 from table.clocks.clocks import Timing, load_timing
-from tests.support.cogs.play import go_on, offered, quick, rows
+from tests.support.cogs.play import finish_panel, offered, quick, rows
 from tests.support.world import Person, Ping, Seen, World
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -96,7 +96,7 @@ async def _silent(*_: object, **__: object) -> None:
 
 async def turn(world: World, name: str) -> None:
     """Play a quick turn in Leaders for this person, without waiting for a board."""
-    await go_on(world[name], await world[name].slash("play"), quick)
+    await finish_panel(world[name], await world[name].slash("play"), quick)
 
 
 async def hide(world: World, name: str) -> None:

@@ -121,10 +121,10 @@ async def draft(person: Person, policy: Policy, *, within: simcord.ChannelHandle
 
 async def take_turn(person: Person, policy: Policy, *, within: simcord.ChannelHandle | None = None) -> Answer:
     """Play a whole turn by clicks, from *Play* on."""
-    return await go_on(person, await open_panel(person, within), policy)
+    return await finish_panel(person, await open_panel(person, within), policy)
 
 
-async def go_on(person: Person, panel: Answer, policy: Policy) -> Answer:
+async def finish_panel(person: Person, panel: Answer, policy: Policy) -> Answer:
     """Choose and confirm until the panel has nothing left to choose."""
     while can(panel, CONFIRM) or offered(panel):
         panel = (
