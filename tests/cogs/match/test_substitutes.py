@@ -16,9 +16,9 @@ from tests.support.cogs.clocks_and_notices import (
     STAY,
     TAKE_OVER,
     due,
-    letters,
     now,
     pinged,
+    private_messages,
     result,
     saying,
     stamps,
@@ -249,8 +249,8 @@ async def test_the_substitute_is_notified_as_they_chose(world: World) -> None:
     await world["Celina"].click(TAKE_OVER)
     assert len(pinged(world)) == before
     await world.pass_time(MINUTE)
-    assert len(letters(world, world["Celina"])) == 1
-    assert letters(world, world["Bartek"]) == []
+    assert len(private_messages(world, world["Celina"])) == 1
+    assert private_messages(world, world["Bartek"]) == []
 
 
 async def test_the_substitute_gets_the_hidden_hand_of_the_seat(

@@ -51,7 +51,7 @@ def stamps(message: Seen) -> list[int]:
     return [int(found) for found in re.findall(r"<t:(\d+):R>", message.text)]
 
 
-def letters(world: World, person: Person) -> list[Seen]:
+def private_messages(world: World, person: Person) -> list[Seen]:
     """Private messages of the bot to this person."""
     backend = world.env.backend
     if person.id not in backend.dm_channels:
@@ -110,7 +110,7 @@ async def choose(world: World, name: str, where: str) -> None:
     await world[name].slash("me notices", where=where)
 
 
-async def hush(world: World, name: str, hours: float, *, starts: float = -0.5) -> None:
+async def set_quiet_hours(world: World, name: str, hours: float, *, starts: float = -0.5) -> None:
     """Set quiet hours of this person that begin `starts` hours from now and last `hours`."""
     begins = world.env.now() + timedelta(hours=starts)
     ends = begins + timedelta(hours=hours)
@@ -118,7 +118,7 @@ async def hush(world: World, name: str, hours: float, *, starts: float = -0.5) -
     await world[name].slash("me quiet", **fields)
 
 
-def close_door(world: World, name: str) -> None:
+def block_private_messages(world: World, name: str) -> None:
     """Make the person refuse private messages."""
     channel = world.env.backend.get_dm_channel(world[name].id)
     world.refuse("POST", f"/channels/{channel.id}/messages", status=403, code=50007, text=CLOSED, times=None)

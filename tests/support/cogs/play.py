@@ -51,7 +51,7 @@ def english(msgid: str) -> str:
 
 
 def offered(panel: Seen) -> list[str]:
-    """The codes offered on the panel, in reading order; a way shown with its targets is one code."""
+    """The codes offered on the panel, in reading order; an action shown with its targets is one code."""
     way = panel.way if isinstance(panel, Answer) else ""
     if isinstance(panel, Answer) and panel.finish:
         return []
