@@ -183,7 +183,7 @@ class Answer(Seen):
         return [_still(self._env, followup._message) for followup in self.result.followups]
 
     @property
-    def said(self) -> str:
+    def all_text(self) -> str:
         """All text before the person now: the message that was created or edited, and the follow-ups."""
         found = [message for message in (self.result.response, *self.result.followups) if message is not None]
         return "\n".join(_still(self._env, message._message).text for message in found)

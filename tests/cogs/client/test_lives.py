@@ -40,7 +40,7 @@ class Life:
             await self.finish_work()
 
     async def play(self, person: Person, move: str) -> None:
-        text = (await person.slash("play", move=f"{move} confirm")).said
+        text = (await person.slash("play", move=f"{move} confirm")).all_text
         assert "?" not in text.splitlines()[0], text
         await self.finish_work()
 
@@ -83,7 +83,7 @@ async def test_three_weeks_with_a_vacation_a_reminder_and_a_claimed_time_out(lif
     await life.days(6)
     assert world.pinged().count("Bartek") == reminded, "nobody is reminded while the clock stands still"
     too_early = await ada.slash("match claim")
-    assert "None of your opponents has run out of time." in too_early.said
+    assert "None of your opponents has run out of time." in too_early.all_text
     await life.days(2.3)
     assert world.pinged().count("Bartek") == reminded, "more than a fifth of the three days is left"
     await life.days(0.3)
@@ -205,7 +205,10 @@ async def test_a_whole_match_with_a_substitute(life: Life, database: Path) -> No
         (0, bartek.id),
         (1, celina.id),
     ]
-    assert "not playing" in (await bartek.click(PLAY)).said or "nie grasz" in (await bartek.click(PLAY)).said.lower()
+    assert (
+        "not playing" in (await bartek.click(PLAY)).all_text
+        or "nie grasz" in (await bartek.click(PLAY)).all_text.lower()
+    )
     for name in ("Celina", "Ada", "Celina"):
         await life.turn(name)
     pings = Counter(world.pinged())

@@ -98,9 +98,9 @@ class Monkey:
     def check(self, answer: Answer) -> None:
         """Check that the person got an answer."""
         messages = [message for message in (answer.result.response, *answer.result.followups) if message is not None]
-        self.note("    ".join(["", *answer.said.splitlines()])[:160] if messages else "    (nothing)")
+        self.note("    ".join(["", *answer.all_text.splitlines()])[:160] if messages else "    (nothing)")
         assert answer.acknowledged and messages, "no answer"
-        assert not any(words in answer.said for words in WRONG), (answer.said, self.world.complaints)
+        assert not any(words in answer.all_text for words in WRONG), (answer.all_text, self.world.complaints)
 
     def note(self, words: str) -> None:
         """Add a line to the report of a failure."""

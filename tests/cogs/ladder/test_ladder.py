@@ -383,7 +383,7 @@ async def test_in_a_private_conversation_the_ladder_of_all_servers_is_shown(worl
     answer = Answer(world.env, await ada.actor.user.slash("ladder", game="leaders"))
     assert "· all servers" in answer.text and bartek.mention in answer.text
     refused = Answer(world.env, await ada.actor.user.slash("ladder", game="leaders", scope="server"))
-    assert "This is not a server" in refused.said
+    assert "This is not a server" in refused.all_text
 
 
 async def test_games_are_suggested_and_nonsense_is_answered(world: World) -> None:
@@ -391,8 +391,8 @@ async def test_games_are_suggested_and_nonsense_is_answered(world: World) -> Non
     assert await ada.suggest("ladder", "game", "know") == []
     assert await ada.suggest("ladder", "game", "knock") == ["knockdown"]
     assert await ada.suggest("me stats", "game", "TASH") == ["tashkalar"]
-    assert "There is no such game" in (await ada.slash("ladder", game="chess")).said
-    assert "There is no such game" in (await ada.slash("me stats", game="chess")).said
+    assert "There is no such game" in (await ada.slash("ladder", game="chess")).all_text
+    assert "There is no such game" in (await ada.slash("me stats", game="chess")).all_text
 
 
 # /me stats

@@ -150,7 +150,7 @@ async def test_a_player_who_blocks_private_messages_is_pinged_in_the_channel_onc
     await world.pass_time(HOUR)
     assert len(pinged(world)) == 2
     answer = await world["Ada"].slash("match draw")
-    assert answer.said == "I have asked the other side.", "the channel is not treated as broken"
+    assert answer.all_text == "I have asked the other side.", "the channel is not treated as broken"
 
 
 async def test_a_failed_private_message_is_not_replaced_by_a_second_ping(world: World, database: Path) -> None:
@@ -161,7 +161,7 @@ async def test_a_failed_private_message_is_not_replaced_by_a_second_ping(world: 
     await world.pass_time(HOUR)
     assert pinged(world) == ["Bartek", "Ada", "Bartek"]
     answer = await world["Ada"].slash("match draw")
-    assert answer.said == "I have asked the other side."
+    assert answer.all_text == "I have asked the other side."
     await world["Bartek"].click(ACCEPT)
     assert rows(database, "SELECT count(*) FROM outbox WHERE failed IS NOT NULL") == [(1,)]
 
@@ -185,7 +185,7 @@ async def test_waiting_private_messages_do_not_delay_the_channel(world: World, d
     await turn(world, "Ada")
     await world.pass_time(2 * MINUTE)
     answer = await world["Ada"].slash("match draw")
-    assert answer.said == "I have asked the other side."
+    assert answer.all_text == "I have asked the other side."
     assert "offers a draw" in world.newest().text
 
 

@@ -84,7 +84,7 @@ async def test_interactions_are_acknowledged_at_once_even_while_a_lock_is_held(w
     with locked(database), acknowledged_first(world) as early:
         async for what, answer in use_all(world, world["Ada"]):
             assert answer.acknowledged and not waits(answer), what
-            received[what] = answer.said
+            received[what] = answer.all_text
     assert early == []
     busy = {what for what, said in received.items() if "I can't reach my database" in said}
     assert {"/me language", "/match draw", "/match new", "/admin ban", "ap:press:pick:1:0:0:leader"} <= busy
@@ -129,7 +129,7 @@ async def test_when_the_database_fails_everybody_gets_a_message_in_their_clients
     with world.forgiving():
         async for what, answer in use_all(world, world["Bartek"]):
             assert answer.acknowledged and not waits(answer), what
-            received[what] = answer.said
+            received[what] = answer.all_text
         assert "leaders" in await world["Bartek"].suggest("match new", "game", "Starcie"), "these need no database"
         for command in commands(world):
             for field in command.parameters:
@@ -210,7 +210,7 @@ async def test_when_the_database_answers_again_the_panel_says_what_was_saved(
 
     with mock.patch.object(store._engine, "write", lose), world.forgiving():
         answer = await world["Ada"].click(CONFIRM, on=panel)
-    assert UNKNOWN.msgid in answer.said
+    assert UNKNOWN.msgid in answer.all_text
     assert len(log_of(database)) == int(committed)
     await world.pass_time(61)
     *_, truth = watch.sent(world["Ada"])
