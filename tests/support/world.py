@@ -164,7 +164,7 @@ class Answer(Seen):
         super().__init__(env, self._first)
         self.result = result
         self.way = ""
-        """A chosen way to act that waits for its target, which the panel offers together with it."""
+        """A chosen action that waits for its target, because the panel offers both together."""
         self.finish = ""
         """The button of a last choice that also confirms, until it is pressed."""
 

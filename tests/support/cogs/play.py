@@ -76,7 +76,7 @@ def can(panel: Seen, name: str) -> bool:
 async def pick(person: Person, panel: Answer, code: str) -> Answer:
     """Choose one of the offered codes, with its button or in its select.
 
-    A way that is only offered together with its targets changes nothing yet, because the next pick is its target.
+    An action that is only offered together with its targets changes nothing yet, because the next pick is its target.
     Neither does a last choice whose button also confirms: it is pressed at Confirm.
     """
     codes = together(panel)
