@@ -199,18 +199,18 @@ class Monkey:
             self.look_at_calls(table, [seat for seat in table.running if seat not in before], place, pings)
         return answer
 
-    def look_at_calls(self, table: Clocks, asked: list[int], place: simcord.ChannelHandle, since: int) -> None:
+    def look_at_calls(self, table: Clocks, seats: list[int], place: simcord.ChannelHandle, since: int) -> None:
         """Check that each person asked since then was pinged if they want that, and that the board shows their
         deadline.
         """
         pinged = {user for ping in self.world.pings[since:] if ping.channel_id == place.id for user in ping.people}
-        for seat in asked:
+        for seat in seats:
             user = table.players[seat]
             loud = "SELECT 1 FROM people WHERE person = ? AND (quiet != '' OR notices IN ('dm', 'none'))"
             assert self.oracle.rows(loud, user) or user in pinged, f"seat {seat} is not called: {table}"
         shown = {int(time) for time in re.findall(r"<t:(\d+):R>", self.world.newest(place).text)}
-        ends = {end for seat in asked if (end := self.oracle.end(table, seat)) is not None}
-        if asked and table.clock and not table.gift:
+        ends = {end for seat in seats if (end := self.oracle.end(table, seat)) is not None}
+        if seats and table.clock and not table.gift:
             assert {end for end in ends if end > self.oracle.now} <= shown, (ends, shown, table)
 
     async def plan(self) -> Answer | None:
@@ -289,11 +289,11 @@ class Monkey:
         chance, choice = self.dice.random, self.dice.choice
         game = self.dice.choices(list(self.games), list(self.games.values()))[0]
         if game in ("leaders", "knockdown") and chance() < 0.6:
-            asked, other = self.dice.sample(list(self.world.people.values()), 2)
+            opponents, other = self.dice.sample(list(self.world.people.values()), 2)
             clock, rated = choice(CLOCKS[:7]), chance() < 0.6
             late = choice(["claim", "automatic"])
             plain = {"game": game, "opponent": other, "clock": clock, "rated": rated, "timeout": late}
-            return await self.slash(asked, "match new", self.place(), **plain)
+            return await self.slash(opponents, "match new", self.place(), **plain)
         threads = sum(len(channel.threads) for channel in self.world.env.guild.channels.values())
         options: dict[str, Any] = {"game": game, "clock": choice(CLOCKS)}
         if chance() < 0.7:

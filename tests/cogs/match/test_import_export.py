@@ -193,9 +193,9 @@ _WRONG: dict[str, tuple[bytes, str]] = {
 
 
 async def test_every_error_in_a_file_is_named_and_nothing_is_stored(world: World, database: Path) -> None:
-    for name, (data, said) in _WRONG.items():
+    for name, (data, message) in _WRONG.items():
         answer = await bring(world, data)
-        assert answer.ephemeral and said in answer.all_text, (name, answer.all_text)
+        assert answer.ephemeral and message in answer.all_text, (name, answer.all_text)
     assert rows(database, "SELECT count(*) FROM matches") == [(0,)]
     assert "loaded as match 1" in (await bring(world, SHORT)).all_text
 

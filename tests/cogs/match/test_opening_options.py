@@ -140,11 +140,11 @@ async def test_an_open_match_for_two_is_for_anyone(world: World) -> None:
     assert "1 open seat: who wants to join?" in world.newest().text
 
 
-@pytest.mark.parametrize(("players", "said"), [(None, "is for 2 players"), (2, "none is left open")])
-async def test_a_match_with_all_seats_named_has_no_open_seat(world: World, players: int | None, said: str) -> None:
+@pytest.mark.parametrize(("players", "message"), [(None, "is for 2 players"), (2, "none is left open")])
+async def test_a_match_with_all_seats_named_has_no_open_seat(world: World, players: int | None, message: str) -> None:
     more: dict[str, Any] = {} if players is None else {"players": players}
     answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], open=True, **more)
-    assert said in answer.all_text
+    assert message in answer.all_text
     assert world.messages() == []
 
 

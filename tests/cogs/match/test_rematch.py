@@ -158,10 +158,10 @@ async def test_a_spectator_cannot_ask_for_a_rematch(world: World, database: Path
     assert rows(database, "SELECT count(*) FROM matches") == [(1,)]
 
 
-@pytest.mark.parametrize(("begun", "said"), [(True, "not over yet"), (False, "has not begun")])
-async def test_an_unfinished_match_has_no_rematch(world: World, begun: bool, said: str) -> None:
+@pytest.mark.parametrize(("begun", "message"), [(True, "not over yet"), (False, "has not begun")])
+async def test_an_unfinished_match_has_no_rematch(world: World, begun: bool, message: str) -> None:
     await (begin(world) if begun else world["Ada"].slash("match new", game="leaders"))
-    assert said in (await world["Ada"].slash("match rematch")).all_text
+    assert message in (await world["Ada"].slash("match rematch")).all_text
 
 
 async def test_a_canceled_match_has_no_rematch(world: World) -> None:

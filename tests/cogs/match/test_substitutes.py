@@ -81,8 +81,8 @@ async def test_a_seat_goes_to_the_person_who_accepts(world: World, database: Pat
     assert taken.all_text == "Done."
     assert players(database) == [world["Ada"].id, celina.id]
     assert sittings(database, 1) == [(0, bartek.id), (1, celina.id)]
-    told, board = world.messages()[-2:]
-    assert told.text == f"{celina.mention} takes over from {bartek.mention}."
+    notice, board = world.messages()[-2:]
+    assert notice.text == f"{celina.mention} takes over from {bartek.mention}."
     assert pinged(world)[before:] == ["Celina", "Celina"], "pinged for the request, then to move"
     assert stamps(board) == [now(world) + 2 * HOUR], "the substitute gets the time of a whole move"
     assert timing(database).left == (2 * HOUR, 2 * HOUR)

@@ -52,7 +52,7 @@ def plans(database: Path) -> list[tuple[object, ...]]:
 
 def codes(database: Path) -> list[str]:
     """The entries of the log, such as `0 archer c2 end`."""
-    return [f"{seat} {' '.join(json.loads(str(told)))}" for seat, _, told in log_of(database)]
+    return [f"{seat} {' '.join(json.loads(str(entry_codes)))}" for seat, _, entry_codes in log_of(database)]
 
 
 async def play(person: Person, move: str) -> None:

@@ -163,9 +163,9 @@ async def test_data_export_and_deletion_include_puzzles(world: World, sample: No
     (item,) = rows(database, "SELECT item FROM daily_puzzles")
     puzzle = next(one for one in puzzles("leaders") if one.id == item[0])
     await solve(ada, panel, puzzle.solution.split())
-    (told,) = (await ada.slash("privacy export")).files.values()
+    (file,) = (await ada.slash("privacy export")).files.values()
     for named in (b'"puzzle ratings"', b'"puzzle results"', b'"daily puzzles"', puzzle.id.encode()):
-        assert named in told
+        assert named in file
     await ada.click("Yes, delete everything", on=await ada.slash("privacy delete"))
     for table in ("exercises", "puzzle_ratings", "puzzle_results", "daily_solvers"):
         assert rows(database, f"SELECT count(*) FROM {table}") == [(0,)], table

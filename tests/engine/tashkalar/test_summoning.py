@@ -340,7 +340,7 @@ def test_only_one_piece_is_borrowed() -> None:
 
 
 @each(
-    ("board", "fields", "rule", "said"),
+    ("board", "fields", "rule", "words"),
     [
         ("A i5; B e4 e6", {"form": "melee"}, "improvised", "would need 2 enemy pieces; at most 1 may stand in"),
         ("A i5; B e4; C e6", {"form": "melee"}, "improvised", "would need 2 enemy pieces; at most 1 may stand in"),
@@ -351,11 +351,11 @@ def test_only_one_piece_is_borrowed() -> None:
     ],
 )
 def test_a_refusal_names_the_rule_about_borrowed_pieces(
-    board: str, fields: dict[str, Any], rule: str, said: str
+    board: str, fields: dict[str, Any], rule: str, words: str
 ) -> None:
     refused = put(board, "swordmaster hypnotist", **fields).refused("swordmaster")
     assert refused.rule == f"tashkalar.{rule}"
-    assert said in str(refused.text)
+    assert words in str(refused.text)
 
 
 def test_improvising_is_not_possible_in_a_duel() -> None:

@@ -218,7 +218,7 @@ def test_every_attack_card_looks_different(card: str) -> None:
 
 
 @each(
-    ("asked", "below"),
+    ("question", "below"),
     [
         (
             "",
@@ -236,8 +236,8 @@ def test_every_attack_card_looks_different(card: str) -> None:
         ("test", []),
     ],
 )
-def test_a_question_shows_its_subject(asked: str, below: list[str]) -> None:
-    assert [*parts(MINE, asked=asked)] == below
+def test_a_question_shows_its_subject(question: str, below: list[str]) -> None:
+    assert [*parts(MINE, asked=question)] == below
     assert [*parts(msgspec.structs.replace(MINE, seat=None))] == ["Attack Row"]
 
 
@@ -258,11 +258,11 @@ def test_elixirs_are_chosen_from_a_list_with_their_effects() -> None:
     assert shown.flat.size[1] == line_box(texts, 1, titled=False).bottom + listing.PAD
 
 
-@pytest.mark.parametrize(("asked", "bright"), [("action", False), ("take", True), ("crow-eye", True)])
-def test_range_is_shown_only_when_a_card_is_used_to_hit(asked: str, bright: bool) -> None:
+@pytest.mark.parametrize(("question", "bright"), [("action", False), ("take", True), ("crow-eye", True)])
+def test_range_is_shown_only_when_a_card_is_used_to_hit(question: str, bright: bool) -> None:
     view = duel(row=row("peat_elbow"), seat=0)
     box = line_box((str(PRINTED_ATTACKS["peat_elbow"].text),), 0, titled=False)
-    assert (share(within(parts(view, asked=asked)["Attack Row"], box), colors.SYMBOLS["fist"]) > 0.003) == bright
+    assert (share(within(parts(view, asked=question)["Attack Row"], box), colors.SYMBOLS["fist"]) > 0.003) == bright
 
 
 @pytest.mark.parametrize("palette", PALETTES)
