@@ -1,4 +1,4 @@
-"""Docstrings and comments use plain American English: none of them matches one of the patterns below."""
+"""Docstrings, comments and pages of the docs use plain American English: they match none of the patterns below."""
 
 from __future__ import annotations
 
@@ -45,8 +45,11 @@ PATTERNS = {
 
 
 def texts(path: Path) -> Iterator[tuple[int, str]]:
-    """The line and the text of every docstring and comment of a module, without `code`."""
+    """The line and the text of every docstring and comment of a module, or of every line of a page, without `code`."""
     source = path.read_text("utf-8")
+    if path.suffix == ".md":
+        yield from ((number, CODE.sub("", line)) for number, line in enumerate(source.splitlines(), 1))
+        return
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield node.lineno, CODE.sub("", " ".join(node.value.value.split()))
@@ -57,11 +60,13 @@ def texts(path: Path) -> Iterator[tuple[int, str]]:
 
 def modules(room: str) -> list[Path]:
     place = ROOT / room
-    return [place] if place.is_file() else sorted(place.rglob("*.py"))
+    if place.is_file():
+        return [place]
+    return sorted([*place.rglob("*.py"), *(page for page in place.glob("*.md") if page.name != "voice.md")])
 
 
 @each("room", ROOMS)
-def test_docstrings_and_comments_use_plain_words(room: str) -> None:
+def test_docstrings_comments_and_pages_use_plain_words(room: str) -> None:
     found = [
         f"{module.relative_to(ROOT)}:{line}: {pattern} in {text!r}"
         for module in modules(room)
