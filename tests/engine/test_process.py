@@ -176,7 +176,7 @@ def test_render_writes_a_png(living: Program, tmp_path: Path, seat: int | None) 
 @pytest.mark.parametrize(
     "file", ["/nowhere/at/all/board.png", "", "\x00", "x" * 5000], ids=["nowhere", "empty", "null", "long"]
 )
-def test_a_picture_that_cannot_be_written_is_reported_only(living: Program, file: str) -> None:
+def test_a_picture_that_cannot_be_written_is_reported_and_the_program_continues(living: Program, file: str) -> None:
     living.ok(do="set", game="leaders", position=BOARD)
     assert living.ask(do="render", seat=None, file=file)["error"]["code"] == "file"
     living.ok(do="asks")
