@@ -1,4 +1,4 @@
-"""The languages of Arena Post. English is in the source; the others are gettext catalogues.
+"""The languages of Arena Post. English is in the source; the others are gettext catalogs.
 
 People edit the `.po` files; `python -m locales.extract` compiles them to the `.mo` files that are read here.
 """
@@ -14,24 +14,24 @@ HERE = Path(__file__).parent
 
 
 def po_file(language: str) -> Path:
-    """The catalogue as translators edit it."""
+    """The path of the catalog that translators edit."""
     return HERE / language / "LC_MESSAGES" / "arena.po"
 
 
 def mo_file(language: str) -> Path:
-    """The compiled catalogue."""
+    """The path of the compiled catalog."""
     return po_file(language).with_suffix(".mo")
 
 
 class _Compiled(gettext.GNUTranslations):
     def gettext(self, message: str) -> str:
-        """As gettext's, but nothing stays nothing: gettext answers an empty message with the catalogue's header."""
+        """The translation; an empty message stays empty, for which gettext would return the catalog's header."""
         return super().gettext(message) if message else ""
 
 
 @cache
 def catalogue(language: str) -> gettext.NullTranslations:
-    """The catalogue of a language; English, whose messages are their own translations, for one we do not speak."""
+    """The catalog of a language; an unsupported language gets English, where every message is its own translation."""
     if language == "en" or language not in LANGUAGES:
         return gettext.NullTranslations()
     with mo_file(language).open("rb") as compiled:
@@ -39,6 +39,6 @@ def catalogue(language: str) -> gettext.NullTranslations:
 
 
 def pick(locale: str | None) -> str:
-    """Our language for a Discord locale: `pl` → `pl`, `en-GB` → `en`, what we do not speak → `en`."""
+    """The language for a Discord locale: `pl` → `pl`, `en-GB` → `en`, an unsupported language → `en`."""
     language = (locale or "").replace("_", "-").partition("-")[0].lower()
     return language if language in LANGUAGES else "en"

@@ -1,11 +1,11 @@
-"""Brings the catalogues up to date with the source: `python -m locales.extract`.
+"""Brings the catalogs up to date with the source: `python -m locales.extract`.
 
 A message is the literal in `text("…")`, `Text("…")` or `locale_str("…")`, or a `name = "…"`, `text = "…"`,
 `ability = "…"` or `ability_text = "…"` in a game's content.toml, or the title, text, task or an answer in its
-lessons.toml. Translations of messages that are still there are kept, new messages come in empty, vanished ones go.
+lessons.toml. Existing translations are kept, new messages are added without a translation, unused ones are removed.
 
-Babel's own extractor would miss messages: it skips the two texts of `text("yes" if sure else "no")`, accepts f-strings
-without a word, and does not tell which fields a call fills in, which the tests hold against the translations.
+Babel's own extractor does not suffice: it skips both texts of `text("yes" if sure else "no")`, accepts f-strings
+without a warning, and does not return the fields that a call fills in, which the tests compare with the translations.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from locales import LANGUAGES, mo_file, po_file
 ROOT = Path(__file__).parent.parent
 NOT_FOR_PLAYERS = {"tests", "bench", "locales"}
 
-# Where the plural pattern stands among the positional arguments of each call; locale_str has only one.
+# The position of the plural pattern among the arguments of each call; locale_str has none.
 PLURAL_AT = {"text": 1, "Text": 2, "locale_str": 1}
 
-# What components do and what that is called: words that stand alone and take no cases.
+# Keys of a component's description and its titles: texts that are never put into a sentence, so they need no cases.
 TEXTS = ("text", "ability", "ability_text")
 LESSONS = ("title", "text", "task", "done", "answer")
 DATA = ("position", "goal", "when", "options")
-"""What a lesson has besides texts."""
+"""Keys of a lesson that hold no texts."""
 
-# Genitive, dative, accusative, instrumental, locative, vocative; the nominative is the plain name.
+# Genitive, dative, accusative, instrumental, locative, vocative; the nominative is the name itself.
 CASES = {"gen", "dat", "acc", "ins", "loc", "voc"}
 
 NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
@@ -55,7 +55,7 @@ msgstr ""
 
 
 class Call(NamedTuple):
-    """One place where a message is made. `fields` are the arguments given to it, None when they cannot be seen."""
+    """A call that creates a message. `fields` are the names of its arguments; None if the source does not show them."""
 
     place: str
     line: int
@@ -66,13 +66,13 @@ class Call(NamedTuple):
 
 
 def sources(root: Path = ROOT) -> list[Path]:
-    """Every Python file whose texts a player may see: the entry points at the top and all rooms."""
+    """Every Python file with texts for players: the entry points in the root folder and all rooms."""
     rooms = [p.parent for p in root.glob("*/__init__.py") if p.parent.name not in NOT_FOR_PLAYERS]
     return sorted([*root.glob("*.py"), *(file for room in rooms for file in room.rglob("*.py"))])
 
 
 def literals(node: ast.expr | None) -> list[str]:
-    """The strings that an expression may be: a literal, or either side of `… if … else …`."""
+    """The possible values of an expression: a string literal, or both literals of `… if … else …`."""
     match node:
         case ast.Constant(value=str(value)):
             return [value]
@@ -82,7 +82,7 @@ def literals(node: ast.expr | None) -> list[str]:
 
 
 def maker(call: ast.Call) -> str | None:
-    """Which of our three words is called; `draw.text(…)` of Pillow is not ours."""
+    """The name of the called function if it creates messages; `draw.text(…)` of Pillow does not."""
     match call.func:
         case ast.Name(id=name) if name in PLURAL_AT:
             return name
@@ -97,8 +97,8 @@ def argument(call: ast.Call, position: int, keyword: str) -> ast.expr | None:
     return next((k.value for k in call.keywords if k.arg == keyword), None)
 
 
-def given(call: ast.Call, word: str) -> frozenset[str] | None:
-    """The fields that the call fills, as far as the source shows them."""
+def filled_fields(call: ast.Call, word: str) -> frozenset[str] | None:
+    """The names of the fields that the call fills; None if the source does not show them."""
     if word == "text":
         keywords = [k.arg for k in call.keywords if k.arg != "plural"]
         return None if None in keywords else frozenset(k for k in keywords if k)
@@ -108,8 +108,8 @@ def given(call: ast.Call, word: str) -> frozenset[str] | None:
     return None
 
 
-def called(tree: ast.Module) -> Iterator[ast.Call]:
-    """All calls; a third of the time that `ast.walk` takes."""
+def all_calls(tree: ast.Module) -> Iterator[ast.Call]:
+    """All calls in a module; takes a third of the time of `ast.walk`."""
     todo: list[object] = [tree]
     while todo:
         one = todo.pop()
@@ -121,12 +121,12 @@ def called(tree: ast.Module) -> Iterator[ast.Call]:
             todo.extend(vars(one).values())
 
 
-def calls(file: Path, root: Path = ROOT) -> Iterator[Call]:
-    """The messages made in one file."""
+def message_calls(file: Path, root: Path = ROOT) -> Iterator[Call]:
+    """The calls in a file that create messages."""
     source = file.read_text("utf-8")
     if not any(f"{word}(" in source for word in PLURAL_AT):
         return
-    for node in called(ast.parse(source, str(file))):
+    for node in all_calls(ast.parse(source, str(file))):
         if (word := maker(node)) is None:
             continue
         msgid, plural = argument(node, 0, "msgid"), argument(node, PLURAL_AT[word], "plural")
@@ -134,27 +134,27 @@ def calls(file: Path, root: Path = ROOT) -> Iterator[Call]:
             raise SyntaxError(f"{file}:{node.lineno}: a message put together from parts cannot be translated")
         for one in literals(msgid):
             place = file.relative_to(root).as_posix()
-            yield Call(place, node.lineno, word, one, "".join(literals(plural)[:1]), given(node, word))
+            yield Call(place, node.lineno, word, one, "".join(literals(plural)[:1]), filled_fields(node, word))
 
 
-def said(content: object, words: tuple[str, ...]) -> Iterator[str]:
-    """Every `word = "…"` in a game's content, at any depth; nothing is no message."""
+def texts_in(content: object, words: tuple[str, ...]) -> Iterator[str]:
+    """Every text with one of these keys in a game's content, at any depth; empty texts are skipped."""
     if isinstance(content, dict):
         for key, value in content.items():
             if key in words and isinstance(value, str):
                 yield from [value] if value else []
             elif key not in DATA:
-                yield from said(value, words)
+                yield from texts_in(value, words)
     elif isinstance(content, list):
         for item in content:
-            yield from said(item, words)
+            yield from texts_in(item, words)
 
 
 def in_content(*words: str, root: Path = ROOT, name: str = "content.toml") -> dict[str, list[str]]:
-    """What stands behind these words in such a file of the games, each with the files it comes from."""
+    """The texts with these keys in all files of this name, each with the files that contain it."""
     found: dict[str, list[str]] = {}
     for file in sorted(root.glob(f"engine/*/data/{name}")):
-        for one in said(tomllib.loads(file.read_text("utf-8")), words):
+        for one in texts_in(tomllib.loads(file.read_text("utf-8")), words):
             places = found.setdefault(one, [])
             if (place := file.relative_to(root).as_posix()) not in places:
                 places.append(place)
@@ -162,17 +162,17 @@ def in_content(*words: str, root: Path = ROOT, name: str = "content.toml") -> di
 
 
 def content_names(root: Path = ROOT) -> dict[str, list[str]]:
-    """Names of components. These are what takes grammatical cases."""
+    """Names of components; their translations have grammatical cases."""
     return in_content("name", root=root)
 
 
 def content_texts(root: Path = ROOT) -> dict[str, list[str]]:
-    """What components do, in sentences, and the titles of these; what lessons say."""
+    """Descriptions of components with their titles, and the texts of lessons."""
     return in_content(*TEXTS, root=root) | in_content(*LESSONS, root=root, name="lessons.toml")
 
 
 def fields(pattern: str) -> dict[str, set[str]]:
-    """The fields of a pattern, each with the formats it is asked for: `{who:acc}` → `{"who": {"acc"}}`."""
+    """The fields of a pattern with their formats: `{who:acc}` → `{"who": {"acc"}}`."""
     found: dict[str, set[str]] = {}
     for _, name, spec, _ in string.Formatter().parse(pattern):
         if name is not None:
@@ -181,12 +181,12 @@ def fields(pattern: str) -> dict[str, set[str]]:
 
 
 def forms(message: Message) -> tuple[str, ...]:
-    """The translation: one form, or as many as the language has plurals."""
+    """The forms of a translation: one, or one for each plural form of the language."""
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
-def asked_cases(patterns: Iterable[str]) -> set[str]:
-    """The grammatical cases that some pattern asks a name for."""
+def used_cases(patterns: Iterable[str]) -> set[str]:
+    """The grammatical cases that occur in these patterns."""
     return {case for pattern in patterns for specs in fields(pattern).values() for case in specs & CASES}
 
 
@@ -198,7 +198,7 @@ def read(language: str) -> Catalog:
 
 
 def update(old: Catalog, root: Path = ROOT) -> Catalog:
-    """A catalogue of exactly the messages in the source, with the translations that the old one has for them."""
+    """A catalog of exactly the messages in the source, with their translations from the old catalog."""
     new = Catalog(locale=old.locale)
     components = content_names(root)
 
@@ -215,22 +215,22 @@ def update(old: Catalog, root: Path = ROOT) -> Catalog:
         )
 
     for file in sources(root):
-        for call in calls(file, root):
+        for call in message_calls(file, root):
             take(call.msgid, call.plural, None, [call.place])
     for one, places in (*components.items(), *content_texts(root).items()):
         take(one, "", None, places)
-    cases = asked_cases(form for message in new if message.id for form in forms(message) if form)
+    cases = used_cases(form for message in new if message.id for form in forms(message) if form)
     for name, places in components.items():
         for case in sorted(cases):
             take(name, "", case, places)
-    for message in old:  # Other texts may be declined as well, where a translator saw fit.
+    for message in old:  # keep the cases that translators have added to other texts
         if message.context and isinstance(message.id, str) and new.get(message.id) and any(forms(message)):
             take(message.id, "", message.context, [place for place, _ in new[message.id].locations])
     return new
 
 
 def to_po(catalog: Catalog) -> str:
-    """The file: sorted by message, without dates and line numbers, so that it changes only where the texts do."""
+    """The contents of the `.po` file: sorted, without dates and line numbers, so it changes only with the texts."""
     body = BytesIO()
     write_po(body, catalog, width=0, omit_header=True, sort_output=True, include_lineno=False)
     header = HEADER.format(language=catalog.locale, plural_forms=catalog.plural_forms.rstrip(";"))
@@ -238,7 +238,7 @@ def to_po(catalog: Catalog) -> str:
 
 
 def to_mo(catalog: Catalog) -> bytes:
-    """The compiled file; without the time of compiling, so that it changes only where the texts do."""
+    """The contents of the `.mo` file, without the time of compilation, so that it changes only with the texts."""
     catalog.creation_date = catalog.revision_date = NO_TIME
     body = BytesIO()
     write_mo(body, catalog)

@@ -1,4 +1,4 @@
-"""Words reduced to the letters that everybody can type, so that what is typed without accents still matches."""
+"""Text without accents and capitals, so that words typed without accents still match."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def fold_accents(words: str) -> str:
 
 
 def hyphenated(words: str) -> str:
-    """Lower case, without accents and stops, hyphens for spaces: `Miotacz szponów` → `miotacz-szponow`."""
+    """The words in lower case, without accents or punctuation, hyphenated: `Miotacz szponów` → `miotacz-szponow`."""
     return "-".join(fold_accents(words).translate(_BETWEEN_WORDS).split())

@@ -35,8 +35,8 @@ class Option(Struct, frozen=True):
 class Later(Struct):
     """Options that are computed on first access, which must happen before the state changes.
 
-    The driver looks at once, unless it runs a script again to where a fork's parent stands and knows the answer, or
-    is told that somebody may not look at all.
+    The driver computes them at once, except when it reruns a script with known answers for a fork, or when the caller
+    says that they may never be needed.
     """
 
     list_options: Callable[..., Sequence[Option]]
@@ -68,7 +68,7 @@ class _ToLater(Protocol):
 
 
 later = cast(_ToLater, Later)
-"""`later(things_to_do, (s,))` stands for `things_to_do(s)`; a Struct, which is made fast, is no Sequence by name."""
+"""`later(list_options, (s,))` stands for `list_options(s)`. The cast satisfies the type checker."""
 
 
 class Ask(Struct, frozen=True):

@@ -42,9 +42,9 @@ def reached(
     """Yield all positions the seat can reach in this decision, fewest picks first.
 
     Raises `TooMany` before the first depth that would exceed `most` tried picks.
-    Positions that come to the same (`Game.alike`) are gone on from once, with the fewest picks that lead there;
-    those that are hopeless (a state at a rest, the seat) are not. Of the options of a question only those are tried
-    that matter, and none that only spare clicks (`Game.skipped`).
+    Of several equal positions (`Game.alike`) only the one with the fewest picks is continued. Hopeless positions are
+    not continued: `hopeless` gets the state at a rest and the seat. Only the options that `matters` returns are tried,
+    and none that only save clicks (`Game.skipped`).
     """
     number = position.state.number
     waiting: list[tuple[Lines, Position]] = [({(): ()}, position.fork())]

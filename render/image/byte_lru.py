@@ -33,7 +33,7 @@ class ByteLRU(Generic[Made]):
             return found
 
     def keep(self, key: Hashable, made: Made) -> Made:
-        """Cache the value unless the key is taken; returns the value."""
+        """Cache the value unless the key already has one; return the cached value."""
         with self._lock:
             if key not in self._entries:
                 self._entries[key] = made
@@ -49,7 +49,7 @@ class ByteLRU(Generic[Made]):
         return self._spent
 
     def cache_clear(self) -> None:
-        """Forget everything, as `lru_cache` does by this name."""
+        """Clear the cache; named as the method of `lru_cache`."""
         with self._lock:
             self._entries.clear()
             self._spent = 0

@@ -105,7 +105,7 @@ class _Put(NamedTuple):
 
 
 class _Patch:
-    """A box of a picture that is drawn at once, with all sprites visible in it up to the one it belongs to."""
+    """A box of a picture that is drawn in one step: all sprites in it, up to the one that it was made for."""
 
     __slots__ = ("bottom", "image", "last", "left", "right", "single", "top")
 

@@ -18,7 +18,7 @@ _PIXEL_BYTES: Final = 4
 
 
 class Share(NamedTuple):
-    """A share of a size: `into` pixels for each `of`."""
+    """A scale factor: `of` pixels become `into` pixels."""
 
     into: int
     of: int
@@ -28,15 +28,15 @@ class Share(NamedTuple):
         return round(2 * edge * self.into / self.of)
 
     def from_halves(self, halves: int) -> int:
-        """The edge in the large picture of so many half pixels of the small one."""
+        """The edge in the large picture, from an edge in the small one in half pixels."""
         return round(halves * self.of / self.into / 2)
 
     def up(self, edge: int) -> int:
-        """The first edge in the small picture that is not before this one of the large picture."""
+        """The edge in the small picture, rounded up to a whole pixel."""
         return -(-edge // self.of) * self.into
 
     def whole(self, edge: int) -> int:
-        """The edge in the large picture."""
+        """The edge in the large picture for a whole pixel of the small one."""
         return edge // self.into * self.of
 
 
@@ -56,9 +56,9 @@ def scaled_sprite(sprite: Sprite, share: Share, left: int, top: int) -> Scaled:
 
 
 def _scale(sprite: Sprite, share: Share, x: int, y: int) -> Scaled:
-    """Scale the sprite with its corner so many half pixels from that of an empty sheet, and cut off what stays empty.
+    """Scale the sprite at `x` and `y` half pixels on an empty sheet, and cut off the empty margins.
 
-    What a group covers is found by pasting it on black and on white: where it is opaque, both look the same.
+    The mask is the difference between the sprite pasted on black and on white: opaque pixels look the same on both.
     """
     x, y = share.from_halves(x), share.from_halves(y)
     size = share.up(x + sprite.width), share.up(y + sprite.height)

@@ -24,7 +24,7 @@ _HALF_SYMBOL: Final = 17
 
 
 def attack(view: KnockdownView, theme: Theme, say: Say) -> Sprite:
-    """The last attack declared; after its test without the effect, because the dice are shown there."""
+    """The attack declared last; once its test is rolled, the dice take the place of its effect."""
     now = view.attacks[-1]
     printed = attacks.PRINTED[now.attack]
     description = say(printed.text) if printed.text.msgid and not view.roll else ""
@@ -34,9 +34,9 @@ def attack(view: KnockdownView, theme: Theme, say: Say) -> Sprite:
 
 
 @lru_cache(64)
-def _attack(now: AttackUnderway, fighter: str, said: tuple[str, ...], theme: Theme) -> Sprite:
-    """The current attack: attacker, type, remaining damage, K.O., effect, source."""
-    name, kind, told, source, label = said
+def _attack(now: AttackUnderway, fighter: str, labels: tuple[str, ...], theme: Theme) -> Sprite:
+    """The current attack; `labels` are its name, its type, its effect, its source and the word before the damage."""
+    name, kind, effect, source, label = labels
     printed, team = attacks.PRINTED[now.attack], theme.teams[now.seat]
     width, high = layout.ROOM, layout.BAND.height
     sheet = Collage(width, high)
@@ -60,16 +60,16 @@ def _attack(now: AttackUnderway, fighter: str, said: tuple[str, ...], theme: The
         right -= fonts.width(label, "SemiBold", layout.SMALL) + 10
         text_fitting.put_left(sheet, label, "SemiBold", layout.SMALL, right, 31, theme.muted)
     sheet.put(sketch.sprite(), width / 2, _TITLE / 2)
-    found = fonts.lines(told, "Medium", layout.SMALL, width - 36)
-    y = {0: 88.0, 1: 76.0}.get(len(found), 70.0)
-    for n, line in enumerate(found):
+    lines = fonts.lines(effect, "Medium", layout.SMALL, width - 36)
+    y = {0: 88.0, 1: 76.0}.get(len(lines), 70.0)
+    for n, line in enumerate(lines):
         text_fitting.put_left(sheet, line, "Medium", layout.SMALL, 18, y + n * _LINE, theme.text)
     line, _ = fonts.fit(source, "SemiBold", layout.SMALL, width - 36, layout.SMALL)
-    y = high - (20 if len(found) > 1 else 30)
+    y = high - (20 if len(lines) > 1 else 30)
     text_fitting.put_left(sheet, line, "SemiBold", layout.SMALL, 18, y, theme.muted)
     if printed.cost and not now.paid:
         end = 18 + fonts.width(line, "SemiBold", layout.SMALL)
-        row = Sketch(width, 2 * _HALF_SYMBOL + 2)  # their soft edges reach one pixel further
+        row = Sketch(width, 2 * _HALF_SYMBOL + 2)  # the symbols' soft edges reach one pixel further
         signs.put_symbols(row, printed.cost, end + 14, row.height / 2, _HALF_SYMBOL)
         sheet.put(row.sprite(), width / 2, y)
     return sheet.sprite()

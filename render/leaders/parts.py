@@ -34,11 +34,11 @@ _HAND: Final = 5
 """The number of cards of a complete side, the Leader included."""
 
 Shown = tuple[str, int]
-"""A card and the side whose it is."""
+"""A card and the side that owns it."""
 
 
 def paint(view: LeadersView, theme: Theme, _marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
-    """The market; for players also the texts of all characters on the board."""
+    """The pictures below the board: the market, and for players the texts of all characters on the board."""
     return [] if view.phase == "over" else [*_parts(view, theme, say)]
 
 
@@ -50,12 +50,12 @@ def _parts(view: LeadersView, theme: Theme, say: Say) -> Iterator[Part]:
 
 
 def paint_panel(_view: LeadersView, theme: Theme, marks: Marks, say: Say, _bottom: int) -> Sequence[Part]:
-    """The panel's parts: only the legend of targets."""
+    """The pictures below the board in a panel: only the legend of targets."""
     return [_legend(theme, say)] if marks.special else []
 
 
 def _market(view: LeadersView, theme: Theme, say: Say) -> Iterator[Part]:
-    """The market's cards with their texts; only names in the advanced mode."""
+    """The market's cards: with their texts in the basic mode, by name in the advanced mode."""
     if view.mode != "basic":
         yield _cards(view, theme, say)
         return
@@ -64,7 +64,7 @@ def _market(view: LeadersView, theme: Theme, say: Say) -> Iterator[Part]:
 
 
 def _cards(view: LeadersView, theme: Theme, say: Say) -> Part:
-    """The face-up cards by name, and the banished ones."""
+    """All face-up cards and all banished cards, by name."""
     shown: list[tuple[str, CardState]] = [(card, "ready") for card in view.market]
     shown += [(card, "banished") for card in view.banished]
     rows = -(-len(shown) // _ACROSS)
@@ -82,7 +82,7 @@ def _roster(view: LeadersView, side: int, theme: Theme, say: Say) -> Iterator[Pa
 
 
 def _legend(theme: Theme, say: Say) -> Part:
-    """The legend: targets of abilities and targets of moves."""
+    """The legend of the markers: targets of moves and targets of abilities."""
     canvas = Canvas(_ground(theme, _LEGEND))
     x, y = _EDGE + 40, _LEGEND / 2
     for special, word in ((False, words.MOVE), (True, words.ABILITY)):
@@ -94,7 +94,7 @@ def _legend(theme: Theme, say: Say) -> Part:
 
 
 def _characters(title: Text, shown: Sequence[Shown], theme: Theme, say: Say, note: str = "") -> Iterator[Part]:
-    """Rows of characters in as few pictures as possible, about equally full; with a note, under a heading."""
+    """Characters in rows, divided evenly among as few pictures as possible; a note adds a heading to each picture."""
     pictures = -(-len(shown) // _ROWS)
     top = _MARGIN + (_HEADER if note else 0)
     for number in range(pictures):
@@ -103,8 +103,8 @@ def _characters(title: Text, shown: Sequence[Shown], theme: Theme, say: Say, not
         if note:
             _put_header(canvas, say(title), note, theme)
         for n, (card, side) in enumerate(part):
-            made = row(card, side, say(words.CARDS[card]), say(BLURBS[card]), theme)
-            canvas.put(made, _EDGE, top + n * (ROW[1] + _GAP))
+            sprite = row(card, side, say(words.CARDS[card]), say(BLURBS[card]), theme)
+            canvas.put(sprite, _EDGE, top + n * (ROW[1] + _GAP))
         yield Part(title, canvas)
 
 

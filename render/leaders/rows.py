@@ -31,7 +31,7 @@ _LINES: Final = 2
 
 @lru_cache(256)
 def row(card: str, side: int, name: str, does: str, theme: Theme) -> Sprite:
-    """A character and what it does; of a side, or in the market."""
+    """A row with a character's name and text; its figure is drawn in its side's color, or gray in the market."""
     width, height = ROW
     sketch = Sketch(width, height)
     card_rows.frame(sketch, theme.card, theme.groove, line=_LINE)
@@ -53,17 +53,17 @@ def row(card: str, side: int, name: str, does: str, theme: Theme) -> Sprite:
 
 def _two_lines(string: str, room: int) -> list[str]:
     """The text in one line, or in two of about equal length; longer text is cut."""
-    found = fonts.lines(string, "Medium", LEAST, room)
-    if len(found) > _LINES:
-        return [found[0], fonts.fit(" ".join(found[1:]), "Medium", LEAST, room, LEAST)[0]]
-    while len(closer := fonts.lines(string, "Medium", LEAST, room - 16)) == len(found) == _LINES:
-        found, room = closer, room - 16
-    return found
+    lines = fonts.lines(string, "Medium", LEAST, room)
+    if len(lines) > _LINES:
+        return [lines[0], fonts.fit(" ".join(lines[1:]), "Medium", LEAST, room, LEAST)[0]]
+    while len(closer := fonts.lines(string, "Medium", LEAST, room - 16)) == len(lines) == _LINES:
+        lines, room = closer, room - 16
+    return lines
 
 
 @lru_cache(256)
 def small(card: str, state: CardState, name: str, theme: Theme) -> Sprite:
-    """A card of a market in which all cards are face up."""
+    """A small card with a name only, for a market in which all cards are face up."""
     width, height = SMALL
     sketch = Sketch(width, height)
     banished = state == "banished"
@@ -81,5 +81,5 @@ def small(card: str, state: CardState, name: str, theme: Theme) -> Sprite:
 
 
 def specimens(theme: Theme) -> list[Sprite]:
-    """Some of each kind, for the palette."""
+    """Sample sprites for the palette."""
     return [row(card, side, "Rider", "Rides", theme) for card, side in (("rider", 0), ("rider", 1), ("archer", NOBODY))]

@@ -48,16 +48,16 @@ class _Group(Struct, frozen=True):
 
 
 def paint_panel(view: MonolithView, theme: Theme, marks: Marks, say: Say, bottom: int) -> list[Part]:
-    """The parts for the open question: rotations, the tile played, tiles to hide; else the viewer's hand by name."""
+    """The pictures below the board in a panel: what the question is about, otherwise the viewer's hand by name."""
     if view.turning:
         return [*_turning(view, theme, say)]
-    asked, seat = marks.question, view.seats[bottom]
-    if asked and (offered := [*_offer(view, theme, marks, say)]):
+    current, seat = marks.question, view.seats[bottom]
+    if current and (offered := [*_offer(view, theme, marks, say)]):
         return offered
-    if chosen := question.unfolded(asked):
+    if chosen := question.unfolded(current):
         return [*_grids(text("In the monolith"), [_hidden(one, chosen) for one in view.seats], theme, say)]
     tiles = _hand_tiles(view, seat, marks)
-    if asked and question.played(asked, seat):
+    if current and question.played(current, seat):
         return [_rows(_hand_of(seat), tiles[:1], theme, say)]
     return [_cells(_hand_of(seat), tiles, theme, say)] if tiles else []
 
@@ -81,7 +81,7 @@ def _hidden(seat: SeatView, chosen: str = "") -> _Group:
 
 
 def _turning(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
-    """The rotations of a tile side by side, numbered like the options."""
+    """The rotations of a tile side by side; their numbers are those of the options."""
     if view.turning:
         made = ways(view.turning, theme, say)
         title = text("{who}: facing which way?", who=words.name(view.turning.now.token.id))
@@ -94,8 +94,8 @@ def _turning(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
 def _offer(view: MonolithView, theme: Theme, marks: Marks, say: Say) -> Iterator[Part]:
     """The tiles that may be hidden in a monolith."""
     if marks.question and view.seat is not None:
-        found = question.offered(marks.question, view.seats[view.seat])
-        tiles = [HandTile(token, view.seat, "target") for token in found]
+        tokens = question.offered(marks.question, view.seats[view.seat])
+        tiles = [HandTile(token, view.seat, "target") for token in tokens]
         title = text("Which tile do you hide in your monolith?")
         for n in range(0, len(tiles), _CELLS):
             yield _cells(title, tiles[n : n + _CELLS], theme, say)
@@ -103,13 +103,13 @@ def _offer(view: MonolithView, theme: Theme, marks: Marks, say: Say) -> Iterator
 
 def _roll(view: MonolithView, theme: Theme, say: Say) -> Iterator[Part]:
     """The tiles on the board by name, in two columns."""
-    found = status_list.listed(view)
-    if found:
-        rows = -(-len(found) // 2)
+    tokens = status_list.listed(view)
+    if tokens:
+        rows = -(-len(tokens) // 2)
         title = text("Tiles on the board")
         canvas = _canvas(_TOP + rows * status_list.LINE[1] + _FOOT, theme)
         canvas.put(heading(say(title), None, theme), layout.EDGE, _PAD)
-        for n, token in enumerate(found):
+        for n, token in enumerate(tokens):
             across, down = divmod(n, rows)
             x = layout.EDGE + across * (layout.ROOM - status_list.LINE[0])
             canvas.put(status_list.line(token, theme, say), x, _TOP + down * status_list.LINE[1])

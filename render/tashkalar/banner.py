@@ -19,7 +19,7 @@ from render.tashkalar.colors import NOBODY, put_emblem, team
 from render.tashkalar.pieces import RANKS, put_piece
 
 CORNER: Final = (150, 60)
-"""The room of a pile; a name of up to 124 pixels covers no square."""
+"""Width and height of a pile; a name of up to 124 pixels covers no square."""
 _MARGIN: Final = 26
 
 
@@ -38,7 +38,7 @@ def put_banner(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say, task
 
 
 def _put_words(canvas: Canvas, headline: str, subline: str, left: int, ink: Colour) -> None:
-    """Draw the headline on the left and one or two lines of details on the right; the headline gives way."""
+    """Draw the headline on the left and the details on the right; if space is short, the headline gets smaller."""
     box, room = layout.BANNER, layout.BANNER.width - left - _MARGIN - 20
     for size in range(42, layout.LETTERS - 1, -2):
         big, _ = fonts.wrap(headline, "Bold", size, room * 2 // 3, size)
@@ -79,7 +79,7 @@ def _banner(hues: tuple[str, ...], icon: str, theme: Theme) -> Sprite:
 
 
 def put_corners(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say) -> None:
-    """Draw the common piles and, in a melee, the points that start the end."""
+    """Draw the piles shared by all players and, in a melee, the points that start the final round."""
     high_left, high_right, _, low_right = board.corners()
     canvas.centre(_pile(drawings.LEGEND, view.legend_pile, say(words.LEGENDS), theme), *high_left)
     canvas.centre(_pile(drawings.FLARE, view.flare_pile, say(words.FLARES), theme), *high_right)
@@ -91,7 +91,7 @@ def put_corners(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say) -> 
 
 @lru_cache(256)
 def _pile(drawing: Drawing, count: int, name: str, theme: Theme) -> Sprite:
-    """How many cards are left."""
+    """A pile's icon and name with the number of cards left."""
     width, height = CORNER
     sketch = Sketch(width, height)
     put_icon(sketch, drawing, 32, 18, 16, theme.muted, theme.card)
@@ -117,7 +117,7 @@ def put_strip(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say) -> No
 def _destroyed(
     counts: tuple[tuple[int, int, int], ...], hues: tuple[str, ...], name: str, width: int, theme: Theme
 ) -> Sprite:
-    """Draw the destroyed pieces by color and rank with their numbers."""
+    """The destroyed pieces by color and rank, each with its number."""
     sketch = Sketch(width, 40)
     put_icon(sketch, drawings.SKULL, 28, 18, 20, theme.muted, theme.card)
     x = text_fitting.put_left(sketch, name, "SemiBold", layout.LETTERS, 40, 20, theme.muted) + 16
@@ -131,7 +131,7 @@ def _destroyed(
 
 @lru_cache(16)
 def _legend(named: tuple[str, ...], width: int, theme: Theme) -> Sprite:
-    """Draw the signs of the panels with their texts."""
+    """The signs used in the panels, each with its meaning."""
     sketch = Sketch(width, 40)
     signs = (None, drawings.PILE, drawings.BEING, drawings.IMPROVISED)
     used = sum(fonts.width(name, "SemiBold", layout.LETTERS) + 40 for name in named)

@@ -18,7 +18,7 @@ TOP: Final = 96
 """The upper edge of the board, coordinate letters included."""
 LEFT: Final = 50
 _MARGIN: Final = 34
-"""Height of the letters above and below."""
+"""Height of the row of letters above the board, and of the one below it."""
 HEIGHT: Final = 9 * CELL + 2 * _MARGIN
 _CUT: Final = {0: 2, 1: 1, 7: 1, 8: 2}
 """Number of squares missing at either end of a row."""
@@ -33,7 +33,7 @@ PLACES: Final[dict[str, Point]] = GRID.places(SQUARES, _COLUMNS, _ROWS)
 
 
 def corners() -> tuple[Point, Point, Point, Point]:
-    """The middles of the places where squares are missing: above left and right, below left and right."""
+    """The centers of the four corners where squares are missing: upper left, upper right, lower left, lower right."""
     left, right = LEFT + CELL + 7, LEFT + 8 * CELL + 21
     high, low = TOP + _MARGIN + CELL // 2 - 5, TOP + HEIGHT - _MARGIN - CELL // 2 + 5
     return (left, high), (right, high), (left, low), (right, low)

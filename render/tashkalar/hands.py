@@ -48,7 +48,7 @@ def own(view: TashkalarView) -> SeatView | None:
 
 
 def numbers(view: TashkalarView) -> dict[str, int]:
-    """The badge numbers of cards that could be summoned, in the hand and in the arena."""
+    """The badge numbers of the cards in the viewer's hand; their summoning squares have the same numbers."""
     seat = own(view)
     return {card: n for n, card in enumerate(seat.hand, 1)} if seat else {}
 
@@ -73,7 +73,7 @@ def card(view: TashkalarView, which: str, theme: Theme, say: Say) -> Sprite:
 
 
 def state_of(which: str, marks: Marks) -> State:
-    """The highlight of a card, which marks name by its id or by what is typed for it."""
+    """The highlight of a card. Marks name the card by its id or by the word that players type for it."""
     names = {which, which.rpartition(".")[2].replace("_", "-")}
     return "target" if names & set(marks.targets) else "chosen" if names & set(marks.chosen) else "ready"
 
@@ -90,7 +90,7 @@ CardWords = tuple[str, str, str]
 
 @lru_cache(1024)
 def _card(which: str, words: CardWords, number: int, able: bool, hue: str, theme: Theme) -> Sprite:
-    """A frame, the card's face, and the number: faces are drawn once, whatever number the card has."""
+    """The frame, the card's face and its number; a face is cached independently of the number."""
     face = _face(which, words, bool(number), hue, theme)
     made = card_rows.mosaic(_frame(theme), theme.card, face, across=card_rows.CORNER, down=_LINE)
     if number:
@@ -120,7 +120,7 @@ def _face(which: str, words: CardWords, numbered: bool, hue: str, theme: Theme) 
 
 @lru_cache(8)
 def _drawn_face(which: str, words: CardWords, numbered: bool, hue: str, theme: Theme) -> Sprite:
-    """Draw the pattern on the left; number, rank and name above the effect on the right."""
+    """The card's face: the pattern on the left; number, name and rank above the effect on the right."""
     (width, height), printed = SIZE, PRINTED_CARDS[which]
     name, rank, does = words
     sketch = Sketch(width, height)
@@ -138,8 +138,8 @@ def _drawn_face(which: str, words: CardWords, numbered: bool, hue: str, theme: T
     else:
         text_fitting.put_left(sketch, rank, "SemiBold", layout.LETTERS, end - used, 34, theme.muted)
     text_fitting.put_left(sketch, title, "Bold", size, x, 34, theme.text)
-    found, size = card_lines(does)
-    text_fitting.put_paragraph(sketch, found, "Medium", size, left, _middle(found, size), theme.text)
+    lines, size = card_lines(does)
+    text_fitting.put_paragraph(sketch, lines, "Medium", size, left, _middle(lines, size), theme.text)
     return sketch.sprite()
 
 
@@ -161,9 +161,9 @@ def _drawn_low(which: str, state: State, name: str, number: int, able: bool, hue
     (width, height), printed = LOW, PRINTED_CARDS[which]
     sketch = Sketch(width, height)
     put_frame(sketch, state, theme)
-    found = fonts.lines(name, "SemiBold", layout.LETTERS, width - 12)
-    for n, line in enumerate(found):
-        y = 36 + (n - (len(found) - 1) / 2) * layout.LETTERS * 1.02
+    lines = fonts.lines(name, "SemiBold", layout.LETTERS, width - 12)
+    for n, line in enumerate(lines):
+        y = 36 + (n - (len(lines) - 1) / 2) * layout.LETTERS * 1.02
         sketch.words(line, "SemiBold", layout.LETTERS, width / 2, y, theme.text)
     left = signs.BADGE[0] + 10 if number else 0
     square = grids.cell(printed, width - 16 - left, height - 74, 36)
@@ -202,7 +202,7 @@ def _flare_face(which: str, name: str, upper: str, lower: str, theme: Theme) -> 
 
 @lru_cache(8)
 def _drawn_flare(which: str, name: str, upper: str, lower: str, theme: Theme) -> Sprite:
-    """Draw the half that counts upgraded pieces on the left, the half that counts all of them on the right."""
+    """A flare's face: the half for upgraded pieces on the left, the half for pieces of any rank on the right."""
     (width, height), printed = SIZE, PRINTED_FLARES[which]
     sketch = Sketch(width, height)
     put_frame(sketch, "ready", theme)
@@ -213,8 +213,8 @@ def _drawn_flare(which: str, name: str, upper: str, lower: str, theme: Theme) ->
     for n, (needs, words) in enumerate(((printed.upper_needs, upper), (printed.lower_needs, lower))):
         left = 20 + n * half
         put_needs(sketch, needs, n == 0, left if n else max(left, round(end) + 40), 30, 20, theme)
-        found, size = flare_lines(words)
-        text_fitting.put_paragraph(sketch, found, "Medium", size, left, _middle(found, size), theme.text)
+        lines, size = flare_lines(words)
+        text_fitting.put_paragraph(sketch, lines, "Medium", size, left, _middle(lines, size), theme.text)
     return sketch.sprite()
 
 
@@ -224,17 +224,17 @@ def card_lines(does: str) -> tuple[list[str], int]:
 
 
 def flare_lines(does: str) -> tuple[list[str], int]:
-    """The effect of half a flare in lines, with their font size."""
+    """The effect of one half of a flare in lines, with their font size."""
     return text_fitting.paragraph(does, _TEXT, SIZE[0] // 2 - 40, SIZE[1] - _HEAD - 6)
 
 
-def _middle(found: list[str], size: int) -> float:
+def _middle(lines: list[str], size: int) -> float:
     """Vertical center of the text lines below the title."""
-    return _HEAD + len(found) * size * 0.58
+    return _HEAD + len(lines) * size * 0.58
 
 
 def put_needs(sketch: Sketch, needs: int, upgraded: bool, x: float, y: float, half: float, theme: Theme) -> None:
-    """Draw how many pieces an opponent must be ahead by: upgraded ones, or of any rank."""
+    """Draw the lead in pieces that an opponent must have, in upgraded pieces or in pieces of any rank."""
     end = text_fitting.put_left(sketch, f"+{needs}", "Bold", round(half * 1.6), x, y, theme.text) + half * 1.2
     for n, rank in enumerate(("heroic", "legendary") if upgraded else ("common", "heroic", "legendary")):
         put_piece(sketch, rank, "", end + n * half * 1.9, y, half, theme)

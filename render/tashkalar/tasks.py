@@ -1,4 +1,4 @@
-"""The tasks of the High Form: three current ones, and the next one."""
+"""The tasks of High Form: three current ones, and the next one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HEIGHT: Final = 2 * SIZE[1] + layout.GAP + 2 * _TOP
 
 
 def put_tasks(canvas: Canvas, view: TashkalarView, theme: Theme, say: Say) -> None:
-    """Three in their places, the last place for the next one."""
+    """Draw the current tasks with their texts in the first three places, the next task in the fourth."""
     shown = [(n, task, "") for n, task in enumerate(view.tasks)]
     if view.next_task:
         shown.append((3, view.next_task, say(words.NEXT_TASK)))
@@ -53,9 +53,9 @@ def _named(task: str, state: State, name: str, width: int, theme: Theme) -> Spri
     edge = {"target": target(theme), "chosen": theme.chosen}.get(state)
     card_rows.frame(sketch, theme.card, edge or theme.groove, line=7 if edge else 3)
     put_points(sketch, PRINTED_TASKS[task].points, 34, LINE / 2, 22, False, theme)
-    found = fonts.lines(name, "SemiBold", layout.LETTERS, width - 74)
-    for n, line in enumerate(found):
-        y = LINE / 2 + (n - (len(found) - 1) / 2) * layout.LETTERS * 1.1
+    lines = fonts.lines(name, "SemiBold", layout.LETTERS, width - 74)
+    for n, line in enumerate(lines):
+        y = LINE / 2 + (n - (len(lines) - 1) / 2) * layout.LETTERS * 1.1
         text_fitting.put_left(sketch, line, "SemiBold", layout.LETTERS, 66, y, theme.text)
     return sketch.sprite()
 
@@ -78,7 +78,7 @@ def _task(task: str, name: str, does: str, above: str, theme: Theme) -> Sprite:
 
 @lru_cache(16)
 def _drawn(task: str, name: str, does: str, above: str, theme: Theme) -> Sprite:
-    """The points, the name and the type's sign; below them what is to be done; `above` them that it comes later."""
+    """A task: points, name and the sign of its type, its text below them, and `above` over a task that comes later."""
     width, height = SIZE
     sketch = Sketch(width, height)
     printed, later = PRINTED_TASKS[task], bool(above)
@@ -92,8 +92,8 @@ def _drawn(task: str, name: str, does: str, above: str, theme: Theme) -> Sprite:
     put_icon(sketch, drawings.TYPES[printed.type], 40, width - _EDGE - 22, top, ink, theme.groove)
     title, size = fonts.fit(name, "Bold", 34, width - 2 * _EDGE - 58 - 54, layout.LETTERS)
     text_fitting.put_left(sketch, title, "Bold", size, _EDGE + 58, top, ink)
-    found, size = task_lines(does, later)
-    text_fitting.put_paragraph(sketch, found, "Medium", size, _EDGE, head + len(found) * size * 0.58, ink)
+    lines, size = task_lines(does, later)
+    text_fitting.put_paragraph(sketch, lines, "Medium", size, _EDGE, head + len(lines) * size * 0.58, ink)
     return sketch.sprite()
 
 
@@ -111,6 +111,6 @@ def put_points(sketch: Sketch, points: int, x: float, y: float, r: float, later:
 
 
 def specimens(theme: Theme) -> list[Sprite]:
-    """Some for the palette."""
+    """Sample sprites for the palette."""
     made = [_task("red_legends", "Abcdef", "Abcdef ghij", above, theme) for above in ("", "Abc")]
     return [*made, _named("red_legends", "target", "Abcdef", SIZE[0], theme)]

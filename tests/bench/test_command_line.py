@@ -1,4 +1,4 @@
-"""The command line of `python -m bench`: groups by name, and nothing is measured by mistake."""
+"""The command line of `python -m bench`: groups are selected by name, and nothing is measured by mistake."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MISSED = Row("another", "3 ms", "2 ms", 1.5, "≤ 1", met=False)
 
 @pytest.fixture
 def measured(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The groups that were measured; `memory` misses its bar."""
+    """Return the names of the measured groups; `memory` fails its bar."""
     found: list[str] = []
 
     def measure(groups: Sequence[str]) -> list[Row]:

@@ -1,4 +1,4 @@
-"""How strength is measured: seats are swapped, what was played is kept, weights are found."""
+"""Measuring strength: seats are swapped, played matches are kept, and fitting finds the weights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every game against the computer at the local table, by mouse alone, in windows of three sizes."""
+"""Every game is played against the computer at the local table, with the mouse only, in windows of three sizes."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tests.support.engine.complete import COMPLETE
 pytestmark = pytest.mark.skipif(chrome.find() is None, reason=chrome.MISSING)
 
 DESKTOP = (1280, 800)
-"""No panel is higher than this window."""
+"""The window that every panel must fit."""
 SIZES = (DESKTOP, (1280, 900), (420, 860))
 MOVES = 2
-"""Moves that are made in a window of each size."""
+"""Number of moves in a window of each size."""
 
 
 async def test_every_game_is_played_by_mouse_in_windows_of_three_sizes(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ async def test_every_game_is_played_by_mouse_in_windows_of_three_sizes(tmp_path:
 
 
 async def test_lessons_puzzles_and_the_pages_of_a_review_fit_a_desktop(tmp_path: Path) -> None:
-    """A review is made by a process of low priority, which a busy machine keeps waiting."""
+    """The review takes a while, because a process of low priority makes it."""
     async with Chrome(*DESKTOP, patience=300) as browser, local_table(tmp_path / "arena.sqlite3") as address:
         table = Table(browser)
         await table.open(address)
@@ -70,7 +70,7 @@ async def test_lessons_puzzles_and_the_pages_of_a_review_fit_a_desktop(tmp_path:
 
 
 async def _make_moves(table: Table, *, measured: bool) -> int:
-    """Make so many moves, or those up to the end of the match; how many selects were opened."""
+    """Make up to this many moves; return the number of selects that were opened."""
     moves = selects = 0
     while moves < MOVES and await asked(table) is not None:
         if measured:

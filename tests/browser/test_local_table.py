@@ -1,4 +1,4 @@
-"""The local table in a real browser: a full turn by clicking, as two people, over a restart of the process."""
+"""The local table in a real browser: two people play a turn by clicking, and the process restarts in between."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.browser.table import Table
 pytestmark = pytest.mark.skipif(chrome.find() is None, reason=chrome.MISSING)
 
 SHOTS = os.environ.get("ARENA_SHOTS")
-"""A folder for screenshots, for whoever wants to look."""
+"""A folder for screenshots; none are taken if it is not set."""
 
 
 async def shot(table: Table, name: str) -> None:

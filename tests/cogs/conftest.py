@@ -1,4 +1,4 @@
-"""A world with our bot in it, on a database file of its own, and somebody who watches what the bot sends."""
+"""A world with the bot, each with its own database, and a watch on everything that the bot sends."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ def deal(monkeypatch: pytest.MonkeyPatch) -> FixedSeed:
 
 @pytest.fixture(scope="session", autouse=True)
 def sharing() -> Iterator[None]:
-    """What all worlds share is at the end as it was."""
+    """Check at the end that the state shared by all worlds is unchanged."""
     yield
     assert process_cache.unchanged()
 
 
 @pytest.fixture
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
-    """The database of all worlds of this process, empty."""
+    """The database of all worlds of this process, emptied for each test."""
     return emptied(tmp_path_factory.getbasetemp())
 
 
 @pytest.fixture(autouse=True)
 def shared(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is drawn unless a test asks for `pictures`; no work goes to another thread unless it asks for `threads`.
+    """Nothing is drawn unless a test uses `pictures`, and no threads are used unless it uses `threads`.
 
-    The names of commands are not made anew for every world. Long work is done by a thread. Computers decide at random.
+    The names of commands are computed once. Jobs run in a thread. Computers decide at random.
     """
     monkeypatch.setattr("workers.think_pool.ThinkPool.think", lambda _, task: at_random(task))
     monkeypatch.setattr("table.computers.thinking.CHECK_SECONDS", 60)  # longer than SimCord waits for timers
@@ -62,23 +62,23 @@ def shared(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
         work_on_loop(monkeypatch, request.getfixturevalue("kept"))
     monkeypatch.setattr(
         "cogs.ui.autocomplete.TIME_LIMIT_SECONDS", 20.0
-    )  # on a busy machine, too, tests see what is suggested
+    )  # so that tests on a busy machine get their suggestions, too
 
 
 @pytest.fixture
 def pictures(shared: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards are really drawn."""
+    """Draw real boards."""
     drawing.draw_really(monkeypatch)
 
 
 @pytest.fixture
 def threads() -> None:
-    """The database has a thread of its own, as in the bot that people play with."""
+    """Give the database its own thread, as in production."""
 
 
 @pytest.fixture
 def database(request: pytest.FixtureRequest) -> Path:
-    """An empty database: where it has a thread of its own, a new file."""
+    """An empty database; with its own thread it is a new file."""
     if "threads" in request.fixturenames:
         folder: Path = request.getfixturevalue("tmp_path")
         return new_database(folder / "arena.sqlite3")
@@ -88,13 +88,13 @@ def database(request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture
 def heartbeat() -> int:
-    """Seconds between two heartbeats: many, since a test lets days pass."""
+    """Seconds between two heartbeats: many, because tests let days pass."""
     return HEARTBEAT_SECONDS
 
 
 @pytest.fixture
 async def world(database: Path, deal: FixedSeed, shared: None, heartbeat: int) -> AsyncIterator[World]:
-    """Ada and Celina speak English, Bartek Polish; the bot has just started."""
+    """A world with a bot that has just started; Ada and Celina use English, Bartek Polish."""
     opened: asyncio.Future[World] = asyncio.get_running_loop().create_future()
     leave = asyncio.Event()
 
@@ -107,7 +107,7 @@ async def world(database: Path, deal: FixedSeed, shared: None, heartbeat: int) -
             opened.set_result(inside)
             await leave.wait()
 
-    # A task of its own: SimCord wants to be left in the context in which it was entered, a fixture has two.
+    # A separate task, because SimCord must be left in the context in which it was entered, and a fixture has two.
     staying = asyncio.create_task(stay())
     waiting: set[asyncio.Future[Any]] = {staying, opened}
     await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
@@ -119,7 +119,7 @@ async def world(database: Path, deal: FixedSeed, shared: None, heartbeat: int) -
 
 @pytest.fixture
 def no_quotas(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody may open as many matches as they like."""
+    """Lift the limits on the number of matches."""
     for name in (
         "MAX_OPEN_MATCHES_PER_PERSON",
         "MAX_OPEN_INVITATIONS",
@@ -132,26 +132,26 @@ def no_quotas(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def no_edits(world: World) -> None:
-    """Old messages keep their buttons, as when somebody clicks before an edit arrives."""
+    """Let old messages keep their buttons, as when somebody clicks before an edit arrives."""
     world.refuse_edits()
 
 
 @pytest.fixture
 def panels_stay(world: World) -> None:
-    """A panel stays when another one is opened, as after a restart, or when its token is too old to delete it."""
+    """Let a panel stay when another one opens, as after a restart or when its token has expired."""
     world.refuse_to_delete_answers()
 
 
 @pytest.fixture(autouse=True)
 def watched(request: pytest.FixtureRequest) -> None:
-    """Every world is watched; a test that asks for none has none."""
+    """Whether the test has a world to watch."""
     if "world" in request.fixturenames:
         request.getfixturevalue("watch")
 
 
 @pytest.fixture
 def watch(world: World, database: Path) -> Iterator[MessageWatch]:
-    """After every test: nobody was pinged unasked, nothing is too long for Discord, the database is in order."""
+    """Check after every test: no unwanted pings, nothing beyond Discord's limits, a consistent database."""
     watching = MessageWatch(world, database)
     yield watching
     watching.check()

@@ -1,4 +1,4 @@
-"""Addresses of databases: which are taken, and that no password in one is ever shown."""
+"""Addresses of databases: which are accepted, and that no password in one is ever shown."""
 
 import asyncio
 import io
@@ -22,19 +22,19 @@ from tests.support.db.sample_replay import ply
 from tests.support.postgres.database import empty_postgres
 
 FIRST, SECOND = "Zq7", "kX9"
-"""Two ends of a password, neither of which may be seen."""
+"""The two ends of a password; neither may be shown."""
 PASSWORD = f"{FIRST}{SECOND}"
 NUMBERS = ("4711", "8150")
 NOWHERE = "127.0.0.1:1"
 
 URIS = [
-    # special characters that libpq takes
+    # special characters that libpq accepts
     *(f"postgresql://arena:{FIRST}{mark}{SECOND}@{NOWHERE}/arena" for mark in "#?:&=;!$+,[]*()' %"),
     f"postgresql://arena:{FIRST}%23%2F%3F%40{SECOND}@{NOWHERE}/arena",
     f"postgresql://arena:%5A%71%37{SECOND}@{NOWHERE}/arena",
     f"postgresql://:{PASSWORD}@{NOWHERE}/arena",
     f"postgres://arena:{PASSWORD}@{NOWHERE}/arena",
-    # special characters that libpq takes for something else
+    # special characters that libpq misreads
     f"postgresql://arena:{FIRST}/{SECOND}@{NOWHERE}/arena",
     f"postgresql://arena:{FIRST}@{SECOND}@{NOWHERE}/arena",
     f"postgresql://arena:{FIRST}/{SECOND}@/arena",
@@ -62,7 +62,7 @@ URIS = [
     f"postgresql://{NOWHERE}?password={FIRST}@{SECOND}",
     f"postgresql:///arena?host=/nowhere&password={PASSWORD}",
     f"postgresql://?{PASSWORD}",
-    # hosts and ports that are none
+    # invalid hosts and ports
     f"postgresql://arena:{PASSWORD}@127.0.0.1:port/arena",
     f"postgresql://arena:{PASSWORD}@127.0.0.1:99999999/arena",
     f"postgresql://arena:{PASSWORD}@[::1/arena",
@@ -70,7 +70,7 @@ URIS = [
     f"postgresql://arena:{PASSWORD}@nowhere.invalid/arena",
     f"postgresql://arena:{PASSWORD}@/arena?host=/nowhere",
     f"postgresql://arena:{PASSWORD}",
-    # spaces and quotes around it
+    # spaces and quotes around the address
     f"  postgresql://arena:{PASSWORD}@{NOWHERE}/arena\n",
     f'"postgresql://arena:{FIRST}#{SECOND}@{NOWHERE}/arena"',
     f"postgresql://arena:{PASSWORD}@ {NOWHERE}/arena",
@@ -94,7 +94,7 @@ REFUSED = [
 
 @pytest.fixture(autouse=True)
 def unresolved(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No name of a host is looked up: that could take long."""
+    """Skip name resolution, which could take long."""
     real = socket.getaddrinfo
 
     def look_up(host: str, *more: object, **named: object) -> object:
@@ -106,7 +106,7 @@ def unresolved(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Written(logging.Handler):
-    """Everything that is logged, as lines for people and for machines."""
+    """Collects everything logged, as text and as JSON."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
@@ -128,7 +128,7 @@ def written() -> Iterator[Written]:
 
 
 def errors_of_opening(address: str) -> Iterator[str]:
-    """What a log or a person could be told of the error."""
+    """All texts about the error that a log or a person could get."""
     try:
         asyncio.run(Store.open(address))
     except StoreError as error:
@@ -147,7 +147,7 @@ def status(program: Callable[[], int]) -> object:
 
 
 def command_lines(address: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """What is printed when somebody types the address in its place, or in another."""
+    """The output of commands that get the address as database, or as another argument."""
     monkeypatch.setattr(bot, "settings", lambda _: {})
     typed: list[list[str]] = [
         ["--db", address, "check"], [f"--db={address}", "backup", str(folder / "copy")],
@@ -239,7 +239,7 @@ def test_messages_without_a_secret_are_shown_unchanged() -> None:
 async def test_the_first_line_of_the_log_names_the_database_without_its_password(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """libpq takes this password as it is."""
+    """libpq accepts this password without escapes."""
     plain = empty_postgres()
     secret = plain.replace("arena@", f"arena:{FIRST}#?{SECOND}@", 1)
     caplog.set_level(logging.DEBUG)

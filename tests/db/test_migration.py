@@ -1,4 +1,4 @@
-"""A database of the first version: everything is kept, and play goes on."""
+"""A database of the first version: migration keeps everything, and its matches continue."""
 
 import shutil
 import sqlite3
@@ -50,7 +50,7 @@ INSERT INTO interactions VALUES (12345, 300);
 
 
 def first_version(path: Path, folder: Path) -> None:
-    """As a bot of the first version has left it."""
+    """A database as a bot of the first version has left it."""
     shutil.copy(opening.migrations()[0], folder)
     with closing(opening.open_database(path, folder)) as conn:
         assert conn.execute("PRAGMA user_version").fetchone() == (1,)
@@ -64,7 +64,7 @@ def old(path: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def contents(path: Path) -> dict[str, list[dict[str, Any]]]:
-    """Every row of every table, by the columns' names."""
+    """Every row of every table, by column name."""
     with closing(sqlite3.connect(path)) as conn:
         conn.row_factory = sqlite3.Row
         tables = [row[0] for row in conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]

@@ -1,4 +1,4 @@
-"""Whatever order drafts and commits come in, the store agrees with a dictionary."""
+"""Drafts and commits in random order: the store behaves like a dictionary."""
 
 import asyncio
 import tempfile
@@ -22,7 +22,7 @@ class Deed(NamedTuple):
     kind: str
     seat: int
     behind: int
-    """How many versions ago the player looked at the match."""
+    """How many versions ago the player loaded the match."""
     code: str
     interaction: int
     keep: frozenset[int]

@@ -1,4 +1,4 @@
-"""A database of an earlier version is opened by this one, and everybody plays on as if nothing had been."""
+"""A database of an earlier version is opened by this version, and its matches continue."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def place_of(world: World, match: Match) -> simcord.ChannelHandle:
 
 
 async def match_in(world: World, channel: str) -> Match:
-    """The match that is played in a channel, or in its thread."""
+    """The number of the match in a channel or its thread."""
     parent = world.channel(channel)
     places = [parent.id, *(thread.id for thread in parent.threads)]
     found = [await store_of(world).matches.in_channel(place, ended=True) for place in places]
@@ -65,12 +65,12 @@ async def player(world: World, match: Match, seat: int) -> Person:
 
 
 def with_button(world: World, match: Match, wanted: str) -> Seen:
-    """The newest message there that has such a button."""
+    """The newest message of the match with this button."""
     return [message for message in world.messages(place_of(world, match)) if can(message, wanted)][-1]
 
 
 async def decided(person: Person, panel: Answer, choose: Callable[[list[str]], str]) -> None:
-    """Choose and confirm until there is nothing more to choose."""
+    """Choose and confirm until nothing is left to choose."""
     while can(panel, CONFIRM) or offered(panel):
         panel = (
             await person.click(CONFIRM, on=panel)
@@ -107,7 +107,7 @@ async def test_only_the_newest_old_message_of_a_running_match_may_be_edited(path
 
 
 async def test_the_old_database_has_something_of_everything(path: Path) -> None:
-    """Else the other tests here would find nothing to look at."""
+    """Otherwise the other tests here would test nothing."""
     async with await Store.open(path) as store:
         matches = await store.matches.unfinished()
         live = [match for match in matches if match.status == "live"]

@@ -1,4 +1,4 @@
-"""The SQL of this room is what SQLite and PostgreSQL both take; what only one of them knows stands in few places."""
+"""The shared SQL of `db` runs on SQLite and PostgreSQL; SQL for one engine is in that engine's folder."""
 
 import ast
 import re
@@ -115,11 +115,11 @@ RESERVED = [
     "window",
     "with",
 ]
-"""Words that PostgreSQL does not take as the name of a column or table."""
+"""Words that PostgreSQL does not accept as names of columns or tables."""
 
 
 def texts(source: str) -> Iterator[str]:
-    """The strings of a module that are no docstrings; what an f-string fills in is left out."""
+    """The strings of a module except docstrings; fields of f-strings are left out."""
     tree = ast.parse(source)
     spoken = {
         id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
@@ -164,7 +164,7 @@ def test_sql_that_postgresql_refuses_is_detected(source: str) -> None:
 def test_no_sql_statement_works_on_sqlite_only() -> None:
     statements = 0
     shared = [*ROOM.glob("*.py"), *ROOM.glob("tables/*.py"), *ROOM.glob("admin/*.py")]
-    for module in sorted(shared):  # what only one engine knows is in a folder of its own
+    for module in sorted(shared):  # SQL for one engine is in its own folder
         source = module.read_text(encoding="utf-8")
         statements += sum(bool(STATEMENT.search(text)) for text in texts(source))
         assert faults(source) == [], module.name

@@ -1,4 +1,4 @@
-"""A position that a version with fewer rests stored in the middle of a battle or a combo is played on as it was."""
+"""Positions within a battle or a combo, stored by a version with fewer rests, continue as before."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def as_match(stored: Stored, position: dict[str, Any], moves: int) -> Match:
 
 
 def as_moves(stored: Stored) -> list[Move]:
-    """The rows of its log."""
+    """The rows of the match's log."""
     return [
         Move(match=1, seq=number, seat=seat, kind="play", codes=json.dumps([code]), note="{}", at=0)
         for number, (seat, code) in enumerate(stored.log, 1)

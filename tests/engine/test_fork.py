@@ -1,4 +1,4 @@
-"""A fork stands where its parent does, goes on as the parent would, and has nothing in common with it."""
+"""A fork equals its parent, continues as the parent would, and shares no mutable state with it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MATCHES, EVERY = 3, 29
 
 
 def mid_match(key: str, seats: int) -> Iterator[tuple[Position, str]]:
-    """Positions of random matches, every so many picks, and all in which some have answered and others have not."""
+    """Positions of random matches at regular intervals, and all positions between simultaneous answers."""
     for number in range(MATCHES):
         name = f"{key} {seats} {number}"
         draw = choices(name).__next__
@@ -37,13 +37,13 @@ def mid_match(key: str, seats: int) -> Iterator[tuple[Position, str]]:
 
 
 def looks(position: Position) -> tuple[object, ...]:
-    """All that can be seen of a position."""
+    """Everything that can be seen of a position."""
     views = [position.game.view(position.state, seat, position.asks) for seat in (None, *range(position.seats))]
     return views, stands(position)
 
 
 def stands(position: Position) -> tuple[object, ...]:
-    """All that a position is; every view is made of it."""
+    """The whole content of a position, from which every view is computed."""
     asks = [(ask.seat, ask.prompt, list(ask.options), ask.about, ask.secret) for ask in position.asks]
     told = (position.events, position.forced, position.boundary, position.held, position.together, position.partial)
     packed = msgspec.msgpack.encode(position.state)
@@ -51,7 +51,7 @@ def stands(position: Position) -> tuple[object, ...]:
 
 
 def go_on(position: Position, seed: str, most: int = 8) -> Iterator[tuple[object, ...]]:
-    """Where a random continuation stands after each pick, and what is seen at its end."""
+    """The positions after each pick of a random continuation, and everything that is seen at its end."""
     draw = choices(seed).__next__
     for _ in range(most):
         if not position.asks:
@@ -83,7 +83,7 @@ def a_fork_of_a_fork_of_a_mark_goes_on_like_the_parent(position: Position, name:
 
 
 def a_fork_for_play_only_goes_on_like_the_parent(position: Position, name: str) -> None:
-    """It can neither be forked nor written down, and its chance ahead may be another."""
+    """It can neither be forked nor written, and its future chance may differ."""
     lean, fork = (position.fork(forkable=kept, seed=name) for kept in (False, True))
     assert lean.asks == fork.asks == position.asks
     assert lean.dice.seed == fork.dice.seed == name
@@ -112,7 +112,7 @@ def a_held_position_is_forked_as_if_it_were_not_held(position: Position, _: str)
 
 
 def _plain(value: Any) -> bool:
-    """Whether nothing in it can be changed."""
+    """Whether the value is immutable throughout."""
     if isinstance(value, msgspec.Struct):
         return value.__struct_config__.frozen and all(_plain(one) for one in msgspec.structs.astuple(value))
     if isinstance(value, tuple | frozenset):
@@ -121,13 +121,13 @@ def _plain(value: Any) -> bool:
 
 
 def answers_are_plain_values(position: Position, _: str) -> None:
-    """A fork gets its parent's: one that belonged to the parent's state would be changed by both."""
+    """A fork gets its parent's answers; a mutable one could be changed by both."""
     assert all(_plain(option.value) for ask in position.asks for option in ask.options)
     assert all(_plain(value) for value in position._sent)
 
 
 def options_on_offer_are_listed(position: Position, _: str) -> None:
-    """What is looked at later must not depend on what has happened since."""
+    """Options that are listed later must not depend on events in between."""
     for one in (position, position.fork()):
         assert not any(isinstance(ask.options, Later) for ask in one.asks)
 
@@ -144,7 +144,7 @@ LAWS = (
 
 @pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_the_laws_of_forks_hold_in_every_match(key: str, seats: int) -> None:
-    """All of them at one position after the other, so that each match is played once."""
+    """All laws are checked at one position after another, so that each match is played once."""
     broken: dict[str, Exception] = {}
     for position, name in mid_match(key, seats):
         for law in LAWS:

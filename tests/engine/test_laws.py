@@ -1,7 +1,7 @@
 """Laws that hold at every point of every match of every game.
 
-The random matches of one kind are played once and looked at by all laws (`matches`). What a law must know of a game
-stands in that game's `Subject`: a new game gets all of them with its line in `tests/support/engine/subjects.py`.
+The random matches of one kind are played once and checked by all laws (`matches`). A game's `Subject` in
+`tests/support/engine/subjects.py` holds what the laws need to know about it; a new game needs only a line there.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ NONSENSE = [
     ids=lambda one: f"{one[0]}-{one[1]}" + (f"-{one[2]}" if one[2] else ""),
 )
 def matches(request: pytest.FixtureRequest) -> list[Match]:
-    """Random matches of one kind; nobody may change what is in them."""
+    """Random matches of one kind; read-only."""
     key, name, batch = request.param
     first = profile.FIRST + batch * SUBJECTS[key].matches
     return [play(SUBJECTS[key], name, str(first + number)) for number in range(SUBJECTS[key].matches)]
 
 
 def points(matches: list[Match], count: int = 0) -> Iterator[tuple[Match, int, Position]]:
-    """Positions of these matches, so many of each and its end, in the middle of a step too."""
+    """Up to `count` positions of each match, also within a step, and its end."""
     for match in matches:
         for number in match.points(count or match.subject.points):
             with match.at(number):
@@ -73,7 +73,7 @@ def points(matches: list[Match], count: int = 0) -> Iterator[tuple[Match, int, P
 
 
 def looks(matches: list[Match]) -> Iterator[tuple[Match, int, Position]]:
-    """The points at which the laws of secrecy look."""
+    """The points at which the laws of secrecy are checked."""
     return points(matches, matches[0].kind.looks)
 
 
@@ -106,7 +106,7 @@ def test_written_and_forked_positions_continue_in_the_same_way(matches: list[Mat
 
 
 def test_replaying_the_log_gives_the_same_position(matches: list[Match]) -> None:
-    """At every point of the match, entry by entry, and from its log at once."""
+    """The log is replayed entry by entry, and at once."""
     for match in matches:
         game, kind, last = match.subject.game, match.kind, len(match.moments) - 1
         again = begin(match.subject, kind, match.seed)
@@ -122,7 +122,7 @@ def test_replaying_the_log_gives_the_same_position(matches: list[Match]) -> None
 
 
 def test_an_undo_restores_the_earlier_position(matches: list[Match]) -> None:
-    """Also the second time, and with something else played in between."""
+    """It works a second time, too, after other entries in between."""
     for match, number, position in points(matches):
         entries = match.entries(number)
         keep = match.chance(f"undo {number}").randint(0, number)
@@ -152,7 +152,7 @@ def test_marks_restore_positions_in_any_order(matches: list[Match]) -> None:
 
 
 def test_a_fork_played_to_its_end_does_not_change_its_origin(matches: list[Match]) -> None:
-    """Nor is anything lost or doubled in it, whatever is picked."""
+    """Nothing is lost or duplicated in the fork, whatever is picked."""
     for match, number, position in points(matches, matches[0].subject.forks):
         chance = match.chance(f"fork {number}")
         before, state = written(position), msgspec.to_builtins(position.state)
@@ -166,7 +166,7 @@ def test_a_fork_played_to_its_end_does_not_change_its_origin(matches: list[Match
 
 
 def test_every_option_is_accepted_and_trying_it_predicts_its_effect(matches: list[Match]) -> None:
-    """Up to the boundary; a step without one is simply played. Nothing can be played after a move only tried."""
+    """It is tried up to the boundary; a step without one is simply played. After a tried move nothing can be played."""
     for match, _, position in points(matches):
         before = written(position)
         for ask in position.asks:
@@ -187,7 +187,7 @@ def test_every_option_is_accepted_and_trying_it_predicts_its_effect(matches: lis
 
 
 def refused(position: Position, seat: int, code: str) -> Refused:
-    """The refusal of a code that must be refused; thousands are asked for, so without `pytest.raises`."""
+    """The refusal of a code that must be refused; without `pytest.raises`, which is slow for thousands of codes."""
     try:
         position.pick(seat, code)
     except Refused as refusal:
@@ -196,7 +196,7 @@ def refused(position: Position, seat: int, code: str) -> Refused:
 
 
 def vocabulary(match: Match) -> list[str]:
-    """Every word of a game, some of what is offered in this match, and nonsense."""
+    """Every word of a game, some options of this match, and nonsense."""
     subject = match.subject
     names = [name.rpartition(".")[2] for name in subject.game.components]
     offered = sorted({option.code for one in match.moments for ask in one.asks for option in ask.options})
@@ -271,7 +271,7 @@ def test_every_event_can_be_narrated_drawn_and_described(matches: list[Match]) -
 
 
 def test_events_are_plain_data(matches: list[Match]) -> None:
-    """They go over the line of the protocol and are read by programs."""
+    """They are sent over the protocol and read by programs."""
     for match in matches:
         for _, after in match.walk():
             for event in after.events:
@@ -281,7 +281,7 @@ def test_events_are_plain_data(matches: list[Match]) -> None:
 
 
 def test_an_undo_is_free_within_a_step_and_not_beyond_a_boundary(matches: list[Match]) -> None:
-    """Another seat is asked, several are, chance was used, something hidden came to light, or the match ends."""
+    """Boundaries: another seat is asked, or several are; chance is used; something is revealed; the match ends."""
     for match in matches:
         for before, after in match.walk():
             others = [ask.seat for ask in after.asks] != [after.seat] or before.together or after.together
@@ -298,7 +298,7 @@ def test_the_games_own_laws_hold(matches: list[Match]) -> None:
 
 
 def knowing(seat: int | None) -> list[int]:
-    """Whose knowledge a view shows."""
+    """A view for each seat and for the public."""
     return [] if seat is None else [seat]
 
 
@@ -317,7 +317,7 @@ def test_views_do_not_name_hidden_things(matches: list[Match]) -> None:
     named = {key: say(one.name) for key, one in game.components.items()}
     for match, _, position in looks(matches):
         for seat in (None, *range(match.kind.seats)):
-            # What a seat is asked about is no secret to it: a tile on its way from an open hand to the board.
+            # A seat may see what its question is about: a tile on its way from an open hand to the board.
             asked = {one for ask in position.asks if ask.seat == seat for one in ask.about}
             hidden = match.subject.hidden(position.state, seat) - asked
             view = game.view(position.state, seat, position.asks)
@@ -332,7 +332,7 @@ def test_views_do_not_name_hidden_things(matches: list[Match]) -> None:
 
 
 def test_a_tried_move_reveals_nothing_beyond_its_boundary(matches: list[Match]) -> None:
-    """Not to the seat that tries it, whatever others hold; nor to anybody what nobody knows."""
+    """Neither to the seat that tries it, nor to anybody else."""
     everybody, private = range(matches[0].kind.seats), matches[0].subject.private
     for match, number, position in points(matches, min(matches[0].kind.looks, 7)):
         chance, here = match.chance(f"try {number}"), cache(partial(standing, position))
@@ -345,7 +345,7 @@ def test_a_tried_move_reveals_nothing_beyond_its_boundary(matches: list[Match]) 
 
 
 def test_a_move_that_reveals_something_does_not_reveal_it_while_tried(matches: list[Match]) -> None:
-    """The moves that did in these matches, one for each way in which it was told."""
+    """For moves in these matches that revealed something: one for each set of revealing events."""
     everybody = range(matches[0].kind.seats)
     for match in matches:
         for number in came_to_light(match):
@@ -360,7 +360,7 @@ def test_a_move_that_reveals_something_does_not_reveal_it_while_tried(matches: l
 
 
 def came_to_light(match: Match) -> list[int]:
-    """The picks after which their seat knows something that was hidden from it, one for each set of kinds of events."""
+    """The picks that revealed something hidden to their seat, one for each set of kinds of events."""
     found: dict[frozenset[str], int] = {}
     for number, (before, after) in enumerate(match.walk(), 1):
         hidden = match.subject.hidden
@@ -379,7 +379,7 @@ def tried(
     watchers: Sequence[int | None],
     options: Sequence[Option],
 ) -> None:
-    """The law for these options: those watchers see the same (now: `here`) if the knowers know the same."""
+    """Check the law for these options: the watchers see the same if the knowers know the same."""
     there = alike(match.subject, position, knowers, chance)
     assert [standing(there, seat) for seat in watchers] == [here(seat) for seat in watchers]
     for option in options:
@@ -390,7 +390,7 @@ def tried(
 
 
 def digest(subject: Subject, name: str, kind: Kind) -> str:
-    """A whole match in one number; its choices come from a hash, which is the same everywhere."""
+    """A checksum of a whole match whose choices come from a hash that is the same on every machine."""
     position = begin(subject, kind, "the same on every machine")
     log: list[str] = []
     while position.asks:
@@ -423,7 +423,7 @@ def test_other_numbers_of_players_are_refused(key: str) -> None:
 
 @pytest.mark.parametrize(("key", "family"), FAMILIES)
 def test_random_matches_reach_all_ends_that_chance_can_reach(key: str, family: str) -> None:
-    """Every 25 from another start."""
+    """Every 25 matches begin from another start."""
     subject = SUBJECTS[key]
     kinds = FAMILIES[key, family]
     wanted = profile.examples(subject.searched or subject.playouts) if profile.SEARCH else subject.playouts

@@ -1,4 +1,4 @@
-"""A position with something odd in it is refused with a word about it, or it can be shown, thought about and played."""
+"""An unusual position is refused with a reason, or it can be shown, thought about and played."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from engine.registry import GAMES
 from tests.support.profile import FIRST, examples
 
 ODD: tuple[Any, ...] = (-1, 0, 1, 3, 7, 99, 10**6, 2**70, "", "x", "A", None, True, False, [], [0], {})
-"""What is written somewhere into a sound position."""
+"""Values that are written somewhere into a valid position."""
 DRAWN, THOUGHT = 20, 20
-"""Of so many of these positions one is drawn, or thought about."""
+"""One in this many positions is drawn, or thought about."""
 
 
 def sound(game: AnyGame, chance: random.Random) -> Iterator[dict[str, Any]]:
-    """Positions of random matches, as they are written."""
+    """Written positions of random matches."""
     while True:
         seats = chance.choice(game.seat_counts)
         options = {one.key: chance.choice(one.values) for one in game.match_options}
         try:
             position = Position.new(game, options, seats, str(chance.random()))
         except Impossible:
-            continue  # not every option goes with every number of seats
+            continue  # not every option is allowed for every number of seats
         for _ in range(chance.randrange(120)):
             if position.asks:
                 ask = chance.choice(position.asks)
@@ -42,7 +42,7 @@ def sound(game: AnyGame, chance: random.Random) -> Iterator[dict[str, Any]]:
 
 
 def places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Every list or object in this, with each of its keys."""
+    """Every list or object in the value, with each of its keys."""
     if isinstance(value, dict | list):
         for key in value if isinstance(value, dict) else range(len(value)):
             yield value, key
@@ -50,7 +50,7 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def made_odd(written: dict[str, Any], chance: random.Random) -> dict[str, Any]:
-    """The position with something left out, or something odd, or something from elsewhere, in one place or two."""
+    """The position with one or two changes: a missing value, an odd one, or one from elsewhere."""
     for _ in range(chance.choice((1, 1, 2))):
         where, key = chance.choice([*places(written)])
         other, that = chance.choice([*places(written)])
@@ -64,7 +64,7 @@ def made_odd(written: dict[str, Any], chance: random.Random) -> dict[str, Any]:
 
 
 def use(position: Position, chance: random.Random) -> None:
-    """Everything that may be done with a position."""
+    """Do everything that can be done with a position."""
     game = position.game
     again = Position.read(game, {}, json.loads(json.dumps(position.write())))
     assert again.asks == position.asks and again.state == position.state

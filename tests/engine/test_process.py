@@ -1,4 +1,4 @@
-"""`python -m engine` as a program of its own: lines in, lines out."""
+"""`python -m engine` as a separate program: lines in, lines out."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Program:
         self.stdout: IO[bytes] = process.stdout
 
     def line(self, line: bytes) -> dict[str, Any]:
-        """One line in, one line out."""
+        """Send a line and return the answer."""
         self.stdin.write(line.replace(b"\n", b"") + b"\n")
         self.stdin.flush()
         answer: dict[str, Any] = json.loads(self.stdout.readline())
@@ -70,7 +70,7 @@ def program() -> Iterator[Program]:
 
 @pytest.fixture(scope="module")
 def living() -> Iterator[Program]:
-    """One that goes from test to test: each lays its own position, and none may stop it."""
+    """An engine shared by the tests; each sets its own position, and none may stop it."""
     with begun() as process:
         program = Program(process)
         yield program

@@ -1,4 +1,4 @@
-"""The protocol: one request, one answer, and the conversation lives on."""
+"""The protocol: every request gets one answer, and the session continues."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOARD = {"pieces": "S leader D1, S acrobat C3; N leader D7, N rider C4"}
 
 
 class Talk:
-    """A conversation over lines of JSON, with a clock that ticks and a pen that only notes."""
+    """A session in lines of JSON, with a stub clock and a stub renderer."""
 
     def __init__(self) -> None:
         ticks = itertools.count(10)

@@ -1,4 +1,4 @@
-"""What `import engine` gives: public names, loaded when they are used, and values that can be read when printed."""
+"""`import engine`: public names are loaded on first use, and values have a readable `repr`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def _loaded(statement: str) -> set[str]:
-    """The games that a fresh interpreter has loaded after this statement."""
+    """The games that a new interpreter has loaded after this statement."""
     code = f"{statement}\nimport sys\nprint(*sys.modules)"
     modules = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True

@@ -1,4 +1,4 @@
-"""Whole recorded matches (`tests/records`), replayed to their ends."""
+"""Whole recorded matches (`tests/records`) are replayed to their ends."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RECORDS = {file.stem: msgspec.json.decode(file.read_bytes(), type=Record) for fi
 
 
 def story(record: Record) -> Iterator[Event]:
-    """Everything that happened in a match, the undone not counted."""
+    """All events of a match, without undone ones."""
     game = game_for(record.game, record.rules_version)
     position = Position.new(game, record.options, record.seats, record.seed)
     for entry in effective(record.entries):
@@ -42,7 +42,7 @@ def test_every_rules_version_has_records(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_way_to_end_a_match_has_a_record(key: str) -> None:
-    """In every mode, where the game has modes."""
+    """In every mode, if the game has modes."""
     game = GAMES[key]
     modes = next((option.values for option in game.match_options if option.key == "mode"), (None,))
     ends = {(one.options.get("mode"), one.result.reason) for one in RECORDS.values() if one.game == key and one.result}
@@ -61,7 +61,7 @@ def test_records_contain_an_undo_a_reaction_and_hermit_with_cub() -> None:
 
 
 def test_records_of_monolith_arena_cover_every_end_of_every_kind() -> None:
-    """Two players, with monoliths, tactical, three and four."""
+    """Two players, with monoliths, tactical, three and four players."""
     kinds = [(2, False, False), (2, True, False), (2, False, True), (3, False, False), (4, False, False)]
     ends = {
         (one.seats, one.options["monoliths"], one.options["tactical"], one.result.reason)
@@ -90,7 +90,7 @@ def test_records_of_monolith_arena_contain_every_order_and_more() -> None:
 
 
 def test_a_record_of_each_rules_version_folds_a_tile_that_lived_by_its_banner() -> None:
-    """By the first version it lives on inside, by the second it dies."""
+    """By the first version it stays alive inside, by the second it dies."""
     died = {
         record.rules_version: any(_dies_by_folding(list(story(record))))
         for name, record in RECORDS.items()

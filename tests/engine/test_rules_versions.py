@@ -1,4 +1,4 @@
-"""Every game stores the rules version of a match; tests/engine/core shows that a changed rule heeds it."""
+"""Every game stores the rules version of a match; tests in tests/engine/core show that changed rules depend on it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_written_position_does_not_contain_its_rules_version(key: str, monkeyp
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_state_stored_without_a_version_has_the_first(key: str) -> None:
-    """A position of an earlier build."""
+    """Such a position comes from an earlier build."""
     defaults = {field.name: field.default for field in msgspec.structs.fields(GAMES[key].state_type)}
     assert defaults["rules"] == 1
 

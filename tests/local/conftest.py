@@ -1,4 +1,4 @@
-"""The local table on a database file of its own; nothing is drawn."""
+"""The local table on its own database file; nothing is drawn."""
 
 from __future__ import annotations
 

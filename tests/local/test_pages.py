@@ -1,4 +1,4 @@
-"""Pages of the local table: newest messages, news, refusals, command names, the first screen."""
+"""Pages of the local table: newest messages, updates, refusals, command names, the first screen."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ async def test_refusals_are_answers_with_commands_in_the_readers_language(
         assert [option["name"] for option in graj["options"]] == ["move"]
         assert (await bartek.commands())["match new"]["invocation"] == "partia nowa"
 
-        # An answer that takes longer than SimCord would wait is waited for.
+        # Answers that take longer than SimCord would wait are awaited.
         monkeypatch.setattr(env, "HORIZON_SECONDS", 0.02)
         speak = vars(cogs.help.help)["voice_for"]
 

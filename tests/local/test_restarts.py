@@ -1,4 +1,4 @@
-"""The local table over restarts: the same addresses and links, every board once, nothing after a start that failed."""
+"""Restarts of the local table: addresses and links stay, boards are posted once, a failed start posts nothing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def sent(database: Path) -> list[tuple[Any, ...]]:
 
 
 def boards(database: Path) -> dict[int, int]:
-    """The newest board of every match, as a link to it would name it."""
+    """The newest board of every match, as a link names it."""
     return {match: message for match, kind, _, message in sent(database) if kind in BOARD_KINDS}
 
 

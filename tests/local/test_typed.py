@@ -1,4 +1,4 @@
-"""A command that is typed as one line at the local table is run, in either language, or it is told what to type."""
+"""A command typed as one line at the local table runs in either language, or gets an error message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a person may read is there in every language, fits its message, and is typeset as that language is."""
+"""Catalogs: every message is translated, fits its limits, and follows the language's typography."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from locales import LANGUAGES, catalogue, mo_file, pick
 from locales.extract import (
     CASES,
     Call,
-    asked_cases,
-    calls,
     content_names,
     content_texts,
     fields,
     forms,
+    message_calls,
     sources,
     to_mo,
+    used_cases,
 )
 from tests.support.catalogs import catalog, messages
 
@@ -30,8 +30,8 @@ COMMAND_NAME = re.compile(r"[-_a-z0-9]{1,32}")
 
 @cache
 def source_calls() -> list[Call]:
-    """Every place in the source that makes a message; reading them all takes a second, so only where it is needed."""
-    return [call for file in sources() for call in calls(file)]
+    """Every call in the source that creates a message; cached, because reading takes a second."""
+    return [call for file in sources() for call in message_calls(file)]
 
 
 @cache
@@ -41,7 +41,7 @@ def source_messages() -> set[str]:
 
 
 def polish() -> list[Message]:
-    """The Polish catalogue without its header."""
+    """The Polish catalog without its header."""
     return messages("pl")
 
 
@@ -58,7 +58,7 @@ def patterns(message: Message) -> tuple[str, ...]:
 
 
 def prose(form: str) -> str:
-    """What is typeset: without fields, `code` and Discord's <…> marks, in which other rules hold."""
+    """The text without fields, `code` and Discord's <…> marks, which have other typographic rules."""
     return re.sub(r"\{[^}]*\}|`[^`]*`|<[^>]*>", "x", form)
 
 
@@ -109,7 +109,7 @@ def test_every_field_of_a_message_is_filled_by_the_code() -> None:
 
 def test_components_have_all_cases_that_polish_sentences_use() -> None:
     declined = {(m.context, m.id) for m in polish() if m.context}
-    for case in asked_cases(form for m in polish() for form in forms(m)):
+    for case in used_cases(form for m in polish() for form in forms(m)):
         assert {name for name in content_names() if (case, name) not in declined} == set(), case
 
 

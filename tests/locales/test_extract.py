@@ -1,4 +1,4 @@
-"""The extractor finds every message, keeps what is translated, and writes the same file twice."""
+"""The extractor finds every message, keeps translations, and writes the same file twice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from locales.extract import calls, to_po, update
+from locales.extract import message_calls, to_po, update
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_messages_come_from_calls_and_from_content(tree: Path) -> None:
 
 
 def test_the_fields_of_a_message_are_extracted(tree: Path) -> None:
-    seen = {call.msgid: set(call.fields or ()) for call in calls(tree / "engine/duel/turn.py", tree)}
+    seen = {call.msgid: set(call.fields or ()) for call in message_calls(tree / "engine/duel/turn.py", tree)}
     assert seen == {"{n} card": {"n"}, "Hello {who}": {"who"}, "yes": set(), "no": set()}
 
 

@@ -1,4 +1,4 @@
-"""Names are found by people whose keyboard has no Polish letters."""
+"""Names are found by people without Polish letters on their keyboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words that docs/voice.md has replaced stay away: from messages, translations, rules and the book on the bot."""
+"""Messages, rules and the book about the bot avoid the words that docs/voice.md lists as replaced."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tests.support.each import each
 GUIDE = Path(ROOT, "docs", "voice.md").read_text("utf-8")
 EVERYWHERE = "Everywhere"
 SCOPES = {EVERYWHERE: "", **{game.name.msgid: key for key, game in GAMES.items()}}
-"""The headings of the guide's tables → the game, nothing for all texts."""
+"""The headings of the guide's tables, each with its game; None for all texts."""
 
 
 class Row(NamedTuple):
-    """A line of a table: what is said, and what is not, in one language."""
+    """A line of a table in one language: the term, and the words that it replaces."""
 
     game: str
     language: str
@@ -39,7 +39,7 @@ def listed(cell: str) -> tuple[str, ...]:
 
 @cache
 def rows() -> list[Row]:
-    """The guide's tables, a row for each language."""
+    """The rows of the guide's tables, for each language."""
     found = []
     for table in GUIDE.split("\n### ")[1:]:
         heading, *lines = table.splitlines()
@@ -51,7 +51,7 @@ def rows() -> list[Row]:
 
 
 def places(message: Message) -> set[str]:
-    """The games whose engine or pictures say it."""
+    """The games whose engine or renderer contains the message."""
     parts = [Path(place).parts for place, _ in message.locations]
     return {part[1] for part in parts if part[0] in ("engine", "render") and len(part) > 2}
 
@@ -64,7 +64,7 @@ def said(message: Message, language: str) -> tuple[str, ...]:
 
 @cache
 def texts(game: str, language: str) -> list[str]:
-    """Everything that people read of a game, or at all, without codes."""
+    """All texts that people read, of one game or of none, without `code`."""
     catalogue = [message for message in messages("pl") if not game or game in places(message)]
     found = [words for message in catalogue for words in said(message, language)]
     for key in [game] if game else [*GAMES, BOT]:
@@ -74,7 +74,9 @@ def texts(game: str, language: str) -> list[str]:
 
 
 def pattern(term: str) -> re.Pattern[str]:
-    """Finds the term as whole words; `*` is the rest of a word. Capitals count where the term begins with one."""
+    """A regular expression that finds the term as whole words; `*` is the rest of a word. Case matters if the term
+    begins with a capital.
+    """
     words = re.escape(term).replace(r"\*", r"\w*")
     return re.compile(rf"(?<![\w-]){words}(?![\w-])", 0 if term[0].isupper() else re.IGNORECASE)
 
@@ -87,14 +89,14 @@ def nameless(words: str) -> str:
 
 @cache
 def folded(words: str) -> str:
-    """The text without capitals."""
+    """The text in lower case."""
     return words.casefold()
 
 
 def speaking(words: list[str], term: str) -> list[str]:
-    """The texts with the term in them; names of fields are no words, unless the term itself has one."""
+    """The texts that contain the term. Names of fields are ignored, unless the term itself has a field."""
     wanted, longest = pattern(term), max(folded(term).split("*"), key=len)
-    some = [one for one in words if longest in folded(one)]  # few are: the pattern takes a hundred times as long
+    some = [one for one in words if longest in folded(one)]  # a quick filter before the slow pattern
     return [one for one in some if wanted.search(one if "{" in term else nameless(one))]
 
 
@@ -109,7 +111,7 @@ def test_replaced_words_do_not_come_back(game: str, language: str, term: str) ->
 
 
 def patterns() -> list[str]:
-    """The regular expressions under "Patterns" in the guide."""
+    """The regular expressions under “Patterns” in the guide."""
     part = GUIDE.split("\n## Patterns\n")[1].split("\n## ")[0]
     return re.findall(r"^- `(.+?)`:", part, re.MULTILINE)
 

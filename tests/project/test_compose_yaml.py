@@ -1,4 +1,4 @@
-"""The services of `deploy/compose.yaml` fit Compose's schema, the bot and each other."""
+"""The services of `deploy/compose.yaml` match Compose's schema, the bot and each other."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SERVICE = {
     "volumes": list,
     "ports": list,
 }
-"""What of Compose's schema is used here, and of which type it is."""
+"""The part of Compose's schema that is used here, with the type of each key."""
 HEALTHCHECK = {"test": list, "interval": str, "timeout": str, "start_period": str, "retries": int}
 
 
@@ -91,7 +91,7 @@ def test_grafana_finds_its_data_source_and_dashboard() -> None:
 
 
 def test_docker_compose_accepts_the_file_if_installed() -> None:
-    """Without the plugin only the schema above speaks."""
+    """Without the plugin, only the schema above is checked."""
     try:
         subprocess.run(["docker", "compose", "version"], check=True, capture_output=True, timeout=20)
     except (OSError, subprocess.SubprocessError):

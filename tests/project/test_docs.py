@@ -1,4 +1,4 @@
-"""The pages are true: the session in them is played, files, links, switches and commands that they name exist."""
+"""The docs are correct: the example session is played; named files, links, switches and commands exist."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ PAGES = {
 README = PAGES["README.md"]
 TOGETHER = "\n".join(PAGES.values())
 LONGEST_README = 120
-"""Lines: a reader sees what it is, how to play, how to host, and where to read on."""
+"""Most lines of the README."""
 
 
 def anchors(page: str) -> set[str]:
-    """The anchors of a page's headings, as GitHub makes them."""
+    """The anchors of a page's headings, as GitHub creates them."""
     headings = re.findall(r"^#+ (.+)$", page, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -109,7 +109,7 @@ def test_every_program_named_in_the_docs_exists() -> None:
 
 
 def test_every_database_command_in_the_docs_can_be_parsed() -> None:
-    """Those of the pages and of the units for systemd."""
+    """The commands of the pages and of the systemd units."""
     texts = [TOGETHER, *(file.read_text("utf-8") for file in (HOME / "deploy").rglob("*") if file.is_file())]
     calls = [
         call

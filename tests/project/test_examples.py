@@ -1,4 +1,4 @@
-"""The examples are run as a reader would run them, and print what they promise."""
+"""The examples are run as a reader would run them, and print the expected output."""
 
 from __future__ import annotations
 

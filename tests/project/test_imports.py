@@ -1,4 +1,4 @@
-"""The import graph at run time: what is imported for types only does not count, what a function imports does."""
+"""The import graph at run time: imports for types only are left out, imports inside functions are included."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pyproject says of the package is true of the tree."""
+"""The package described by pyproject matches the files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def pyproject() -> dict[str, Any]:
 
 
 def pins(file: str) -> list[str]:
-    """The requirements that a file adds to the files it includes."""
+    """The requirements that a file adds to those of the files it includes."""
     lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
     return [line for line in lines if line and not line.startswith(("#", "-r "))]
 

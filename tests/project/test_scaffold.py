@@ -1,4 +1,4 @@
-"""A game that `python -m docs.scaffold` writes into a copy of the tree is one like all the others."""
+"""A game written by `python -m docs.scaffold` into a copy of the project works like the others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NEEDED = (
     "docs", "bench",
 )  # fmt: skip
 WRITTEN = ("pyproject.toml", "engine", "render", "locales", "docs", "tests")
-"""Where the scaffold writes, and what it needs to do so."""
+"""The files that the scaffold changes, and those that it needs."""
 IMPORTS = "from importlinter.cli import lint_imports_command as main; main()"
 WITH_LITTLE = (
     "tests/engine/learning/test_lessons.py", "tests/engine/learning/test_puzzles.py",
@@ -32,7 +32,7 @@ WITH_LITTLE = (
     "tests/table/picks/test_choices.py", "tests/table/picks/test_spell.py",
     "tests/table/plans/test_plan_explorer.py", "tests/table/plans/test_plan_lines.py",
 )  # fmt: skip
-"""Tests that look at every game, and must be content with one that has no lessons, puzzles and plans by clicks."""
+"""Tests of every game that must accept a game without lessons, puzzles and clicked plans."""
 
 CHECKS = {
     "ruff check": ("-m", "ruff", "check", "--no-cache"),
@@ -55,7 +55,7 @@ def python(place: Path, *arguments: str, said: str = "") -> subprocess.Completed
 
 
 def copied(place: Path, *names: str) -> None:
-    """These files and folders of the tree, at the place; with their bytecode, which is valid there too."""
+    """Copy these files and folders of the project to the place, with their bytecode, which is valid there, too."""
     unwanted = shutil.ignore_patterns("*.png")
     for name in names:
         if (ROOT / name).is_dir():
@@ -65,7 +65,7 @@ def copied(place: Path, *names: str) -> None:
 
 
 class Line:
-    """The engine protocol, in the copy."""
+    """The engine protocol in the copy."""
 
     def __init__(self, place: Path) -> None:
         asked = [sys.executable, "-m", "engine"]
@@ -81,7 +81,7 @@ class Line:
 
 
 def play(line: Line, chance: random.Random) -> None:
-    """A random match to its end, and a picture of it."""
+    """Play a random match to its end, and draw a picture of it."""
     asks = line.ask(do="new", game=KEY, seed="scaffold")["asks"]
     assert NAME in [game["name"] for game in line.ask(do="games")["games"]]
     assert len(line.ask(do="levels", game=KEY)["levels"]) == 5
@@ -100,7 +100,7 @@ def play(line: Line, chance: random.Random) -> None:
 
 def test_a_scaffolded_game_can_be_played_drawn_and_typed_and_passes_the_laws(tmp_path: Path) -> None:
     copied(tmp_path, *NEEDED)
-    if (ROOT / ".mypy_cache").is_dir():  # what ./test has just found out: without it mypy takes a minute
+    if (ROOT / ".mypy_cache").is_dir():  # checked by ./test before; without it mypy would take a minute
         copied(tmp_path, ".mypy_cache")
     made = python(tmp_path, "-m", "docs.scaffold", KEY, "--name", NAME)
     assert made.returncode == 0, made.stderr
@@ -117,7 +117,7 @@ def test_a_scaffolded_game_can_be_played_drawn_and_typed_and_passes_the_laws(tmp
 
 
 def contents(place: Path) -> dict[str, bytes]:
-    """Every file but bytecode, and what is in it."""
+    """Every file except bytecode, with its contents."""
     return {
         str(file.relative_to(place)): file.read_bytes()
         for file in place.rglob("*")

@@ -1,4 +1,4 @@
-"""The two commands of the README, without a network: a Python that only writes down what it was asked to do."""
+"""The two commands of the README, without a network: a stub Python records what it was asked to do."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ REQUIREMENTS = ("requirements.txt", "requirements-local.txt", "requirements-post
 TOOLS = ("sh", "cat", "dirname", "basename", "ls", "rm", "mkdir", "cp", "mktemp", "tee", "tail", "touch", "grep", "cut")
 TOKEN = f"{'A' * 24}.{'B' * 6}.{'C' * 30}"
 
-# Plays Python, venv, pip and uv; only settings.py is really run. What it is told goes to $LOG; OLD, NO_VENV, NO_NET
-# and NO_UV name what is wrong with the machine.
+# Stands in for Python, venv, pip and uv; only settings.py is really run. Its arguments go to $LOG; OLD, NO_VENV,
+# NO_NET and NO_UV name faults of the machine.
 PYTHON = """#!/bin/sh
 echo "$(basename "$0") $*" >>"$LOG"
 case "$1 $2" in
@@ -47,7 +47,7 @@ esac
 
 
 class Machine:
-    """A copy of the scripts in a folder with a space in its name, and a PATH on which only this Python is found."""
+    """A copy of the scripts in a folder with a space in its name, and a PATH with only the stub Python."""
 
     def __init__(self, home: Path) -> None:
         self.home, self.log = home / "arena post", home / "log"
@@ -68,7 +68,7 @@ class Machine:
         self.give_python("python3.11")
 
     def give_python(self, name: str, folder: Path | None = None, microseconds: int = 200) -> Path:
-        """A Python that takes so long for the program by which the fastest is found."""
+        """Install a stub Python that takes this long in the speed test."""
         python = (folder or self.path) / name
         python.write_text(f"{PYTHON}#{microseconds}\n")
         python.chmod(0o755)
@@ -305,7 +305,7 @@ def test_an_interrupted_installation_is_repeated(machine: Machine) -> None:
 
 
 def test_an_environment_of_the_old_layout_is_brought_up_to_date(machine: Machine) -> None:
-    """One file held the simulated Discord too; its stamp is no longer true."""
+    """Its requirements were all in one file, with the simulated Discord; its stamp is outdated."""
     machine.start("run")
     (machine.home / ".venv/installed-requirements-local.txt").unlink()
     (machine.home / ".venv/installed-requirements.txt").write_text("Python 3.11.2\ndiscord.py==1\nsimcord==1\n")
@@ -340,8 +340,8 @@ def test_run_and_the_bot_read_the_same_token(machine: Machine, monkeypatch: pyte
 
 
 def test_a_user_without_write_access_gets_an_explanation() -> None:
-    """A service user without a token: trying again would not help, and what is installed stays so."""
-    with tempfile.TemporaryDirectory() as folder:  # not tmp_path, which is closed to other users
+    """A service user without a token: a new attempt would not help, and the installation stays unchanged."""
+    with tempfile.TemporaryDirectory() as folder:  # not tmp_path, which other users cannot read
         Path(folder).chmod(0o755)
         machine = Machine(Path(folder))
         machine.start("run", "--help")
@@ -381,7 +381,7 @@ def tracked() -> list[Path]:
 
 
 def test_no_file_contains_a_registry_or_a_machine_name() -> None:
-    """Spelt in pieces, so that this file does not name them either."""
+    """The names are written in pieces, so that this file does not contain them either."""
     told = re.compile(
         r"/(?<![\w.]/)(root|work|home/\w+|Users/\w+|tmp/lab)\b/|py"
         r"pi\.|python"

@@ -1,9 +1,7 @@
-"""Whole matches of Knockdown for `tests/records`: every end, with open and with hidden hands, by the first rules.
+"""Recorded matches of Knockdown for `tests/records`: every end, with open and with hidden hands, by the first rules
+version, and a match that differs between versions.
 
-A match by each version tells them apart.
-
-Where a fight is wanted, fighters close in, attack whenever they reach each other, answer and test; for a standstill
-nobody takes a card.
+For a fight, fighters approach, attack in range, answer and test; for stalling, nobody takes a card.
 """
 
 from __future__ import annotations
@@ -27,13 +25,13 @@ KINDS: tuple[Kind, ...] = (
 
 
 def anything(_: Position, ask: Ask, chance: random.Random) -> Option:
-    """Whatever comes; standing answers only now and then."""
+    """Any option; automatic replies only now and then."""
     options = [one for one in ask.options if one.code != "guard"] if chance.random() < 0.98 else ask.options
     return chance.choice(list(options))
 
 
 def fight(position: Position, ask: Ask, chance: random.Random) -> Option:
-    """Attacks that reach, combos, answers and tests before anything else."""
+    """Prefer attacks in range, combos, answers and tests."""
     by_code = {option.code: option for option in ask.options}
     prompt = ask.prompt.removeprefix("knockdown.")
     if prompt == "action":
@@ -49,12 +47,12 @@ def fight(position: Position, ask: Ask, chance: random.Random) -> Option:
 
 
 def nothing(_: Position, ask: Ask, chance: random.Random) -> Option:
-    """Nobody takes a card of the row."""
+    """Never take a card of the row."""
     return next((one for one in ask.options if one.code in ("move", "keep")), None) or chance.choice(list(ask.options))
 
 
 def helpful(position: Position, ask: Ask, chance: random.Random) -> Option:
-    """Slip Aside is left in the row for an answer, and an attack that only helps oneself comes before anything else."""
+    """Leave Slip Aside in the row as a reaction, and prefer attacks that only help their own player."""
     wanted = ("slip-aside",) if ask.prompt == "knockdown.react" else ("stone-breath", "beggars-prayer", "distil")
     left = [one for one in ask.options if ask.prompt == "knockdown.react" or one.code != "slip-aside"]
     first = [one for one in left if one.code in wanted]
@@ -70,7 +68,9 @@ def answered(record: Record) -> set[str]:
 
 
 def targets() -> dict[str, Record]:
-    """A match by each version; by the first an attack that only helps oneself is answered, by the second others."""
+    """A match by each version: in the first, an attack that only helps its player is answered; in the second, it is
+    not.
+    """
     kind = KINDS[0]
     for number in range(5000):
         seed = f"targets {number}"
@@ -81,7 +81,7 @@ def targets() -> dict[str, Record]:
 
 
 def everything() -> dict[str, Record]:
-    """A record for every reason, of both kinds."""
+    """A record for every reason to end, with open and with hidden hands."""
     records = targets() | {"rounds-3": THIRD.found(KINDS[0], "knock-out", fight)}
     found, ended = FIRST.found, FIRST.ended
     for number, kind in enumerate(KINDS):

@@ -1,4 +1,4 @@
-"""Whole matches of Leaders for `tests/records`: every end, in both modes."""
+"""Recorded matches of Leaders for `tests/records`: every end, in both modes."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ KINDS = tuple(Kind(mode, 2, {"mode": mode}) for mode in ("basic", "advanced"))
 
 
 def anything(_: Position, ask: Ask, chance: random.Random) -> Option:
-    """Whatever comes."""
+    """Any option."""
     return chance.choice(ask.options)
 
 
 def nothing(_: Position, ask: Ask, chance: random.Random) -> Option:
-    """Nobody acts; recruits come as they like."""
+    """Never act; recruit any card."""
     return next((one for one in ask.options if one.code == "end"), None) or chance.choice(ask.options)
 
 
 def no_end(position: Position, ask: Ask, chance: random.Random) -> Option:
-    """One character moves in a turn, and nothing is done that ends the match before its last turn."""
+    """Move one character per turn, and avoid everything that ends the match before its last turn."""
     if ask.prompt == "leaders.who-acts" and position.state.acted:
         return ask.options[-1]
     options = list(ask.options)
@@ -39,7 +39,7 @@ def no_end(position: Position, ask: Ask, chance: random.Random) -> Option:
 
 
 def everything() -> dict[str, Record]:
-    """A record for every reason, in both modes."""
+    """A record for every reason to end, in both modes."""
     records: dict[str, Record] = {}
     found, ended = RECORDER.found, RECORDER.ended
     for kind in KINDS:

@@ -1,9 +1,7 @@
-"""Whole recorded matches, one for every end in every mode.
+"""Recorded matches, one for every end in every mode.
 
-`python -m tests.records.make` writes them anew, `python -m tests.records.make leaders` those of one game. Each game is
-played in a module of its own.
-
-They are meant to stay: a change of the rules that would alter one bumps the rules version instead.
+`python -m tests.records.make` writes them again, `python -m tests.records.make leaders` those of one game. Each game
+has its own module. Records should stay: a change of the rules that would alter one increases the rules version instead.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ BY_KEY = {module.__name__.rpartition(".")[2]: module for module in MODULES}
 
 
 def in_lines(record: Record) -> str:
-    """JSON with one entry to a line, so that a person can follow."""
+    """JSON with one entry per line, readable for people."""
     head = msgspec.json.encode(msgspec.structs.replace(record, entries=(), result=None)).decode()
     lines = ",\n".join(f"  {msgspec.json.encode(entry).decode()}" for entry in record.entries)
     result = msgspec.json.encode(record.result).decode()

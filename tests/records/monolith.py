@@ -1,7 +1,7 @@
-"""Whole matches of Monolith Arena for `tests/records`: every end in every kind that it can come about in.
+"""Recorded matches of Monolith Arena for `tests/records`: every end of every kind of match.
 
-Most matches at random end on points. Where a Banner must fall, all seats work together: tokens are placed and battles
-begun so that a battle fought now would come closest to the end that is wanted.
+Most random matches end by points. To destroy a Banner all seats cooperate: they place tiles and begin battles so that a
+battle now would come closest to the wanted end.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("four", 4, {}),
 )
 Wish = Callable[[int, int], float]
-"""How far hit points are from the end that is wanted."""
+"""The distance of hit points from the wanted end."""
 
 
 def one_falls(first: int, second: int) -> float:
@@ -39,18 +39,18 @@ def one_falls(first: int, second: int) -> float:
 
 
 def both_fall(first: int, second: int) -> float:
-    """Both are destroyed, in the same battle."""
+    """Both Banners are destroyed in the same battle."""
     return first + second + max(first, second) + (99 if bool(first) != bool(second) else 0)
 
 
 def anything(_: Position, ask: Ask, chance: random.Random) -> Option:
-    """Whatever comes, and the turn is not ended at once."""
+    """Any option, but do not end the turn at once."""
     options = [one for one in ask.options if one.code != "end"] if chance.random() < 0.5 else ask.options
     return chance.choice(list(options))
 
 
 def fought(position: Position) -> tuple[int, int]:
-    """The hit points after a battle on the board as it is at the last rest."""
+    """The hit points after a battle on the board at the last rest."""
     state = msgspec.msgpack.decode(position.mark()[0], type=State)
     state.phase = "battle"
     after = Position(GAME, position.options, state, Dice("look ahead"), forkable=False)
@@ -60,7 +60,7 @@ def fought(position: Position) -> tuple[int, int]:
 
 
 def steered(wish: Wish) -> Choose:
-    """All seats work towards the wish."""
+    """A policy in which all seats cooperate toward the wish."""
 
     def placed(position: Position, ask: Ask, chance: random.Random) -> Option:
         options = chance.sample(list(ask.options), min(9, len(ask.options)))
@@ -88,7 +88,7 @@ def steered(wish: Wish) -> Choose:
 
 
 def _ahead(position: Position, ask: Ask, option: Option, chance: random.Random, wish: Wish) -> Iterator[float]:
-    """How far the wish is after the option, for some of the ways to turn what is placed."""
+    """The wish's distance after the option, for some rotations of a placed tile."""
     there = position.fork()
     there.pick(ask.seat, option.code)
     if there.asks and there.asks[0].prompt == "monolith.turn":
@@ -102,7 +102,7 @@ def _ahead(position: Position, ask: Ask, option: Option, chance: random.Random, 
 
 
 def folded_away() -> list[Record]:
-    """The same match by both versions, in which a token that lives only by its Banner is folded away from it."""
+    """The same match by both versions: a tile that lives only by its Banner is folded away from it."""
     kind = Kind("folded", 2, {"monoliths": True})
     for number in range(5000):
         seed = f"folded {number}"
@@ -114,14 +114,14 @@ def folded_away() -> list[Record]:
 
 
 def story(record: Record) -> Iterator[Event]:
-    """Everything that happens in a match."""
+    """All events of a match."""
     position = Position.new(RECORDER.game, record.options, record.seats, record.seed)
     for entry in record.entries:
         yield from apply(position, entry)
 
 
 def everything() -> dict[str, Record]:
-    """A record for every reason, in every kind, by the first rules version, and one by each that tells them apart."""
+    """A record for every reason to end and every kind by the first version, and one by each version that differs."""
     records = {f"folded-{record.rules_version}": record for record in folded_away()}
     found, ended = FIRST.found, FIRST.ended
     for number, kind in enumerate(KINDS):

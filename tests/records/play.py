@@ -1,4 +1,4 @@
-"""Whole matches in entries, searched for the end that a record needs; what the seats choose is each game's own."""
+"""Plays matches entry by entry and searches for the ends that records need; each game has its own policies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Choose = Callable[[Position, Ask, random.Random], Option]
 
 
 class Kind(NamedTuple):
-    """A way to play: its name in the names of records, how many seats, with which options."""
+    """A kind of match: its name in the names of records, its number of seats, its options."""
 
     name: str
     seats: int
@@ -26,7 +26,7 @@ class Kind(NamedTuple):
 
 
 def variety(record: Record) -> int:
-    """How many different things are said in a match."""
+    """The number of different events in a match."""
     return len({code for entry in record.entries for code in entry.codes})
 
 
@@ -38,7 +38,7 @@ class Recorder(NamedTuple):
     def play(
         self, seed: str, kind: Kind, choose: Choose, most: int = 10_000, undo_at: int = -1
     ) -> tuple[list[Entry], Position]:
-        """A match: what a seat plays up to the next boundary is one entry. The one at `undo_at` is taken back."""
+        """Play a match: the picks of a seat up to a boundary make one entry. The entry at `undo_at` is undone."""
         position, chance = Position.new(self.game, kind.options, kind.seats, seed), random.Random(seed)
         entries: list[Entry] = []
         while position.asks and len(entries) < most:
@@ -54,7 +54,7 @@ class Recorder(NamedTuple):
         return entries, position
 
     def record(self, seed: str, kind: Kind, entries: Sequence[Entry]) -> Record:
-        """The match as a record, with the result that its replay has."""
+        """The match as a record, with the result of its replay."""
         game, options = self.game, self.game.settle(kind.options)
         outcome = replay(game, options, kind.seats, seed, entries).outcome
         assert outcome is not None
@@ -71,7 +71,7 @@ class Recorder(NamedTuple):
         undo_at: int = -1,
         worth: Callable[[Record], int] = variety,
     ) -> Record:
-        """A match with the wanted end: among the first so many the one that is worth most."""
+        """A match with the wanted end: of the first `among` ones, the one with the highest worth."""
         records: list[Record] = []
         for number in range(5000):
             seed = f"{kind.name} {reason} {number}"
@@ -85,7 +85,7 @@ class Recorder(NamedTuple):
     def ended(
         self, kind: Kind, reason: str, last: Entry, after: int, choose: Choose, seeds: Iterable[str] = ()
     ) -> Record:
-        """A match that its players end after so many entries."""
+        """A match that its players end after this many entries."""
         for seed in seeds or (f"{kind.name} {reason} {number}" for number in range(5000)):
             entries, position = self.play(seed, kind, choose, most=after)
             if position.asks:
@@ -93,12 +93,12 @@ class Recorder(NamedTuple):
         raise LookupError(f"every match of {kind.name} is over after {after} entries")
 
     def named(self, records: dict[str, Record]) -> dict[str, Record]:
-        """The records by the names of their files."""
+        """The records by file name."""
         return {f"{self.game.key}-{name}": record for name, record in records.items()}
 
 
 def undone(record: Record, at: int) -> Record:
-    """The same match, in which one entry was taken back and played again."""
+    """The same match with one entry undone and played again."""
     entry = record.entries[at]
     entries = (*record.entries[: at + 1], Entry(entry.seat, "undo", undo_to=at), *record.entries[at:])
     return msgspec.structs.replace(record, entries=entries)

@@ -1,7 +1,7 @@
-"""Whole matches of Tash-Kalar for `tests/records`: every end in every form that it can come about in.
+"""Recorded matches of Tash-Kalar for `tests/records`: every end in every mode.
 
-Most matches at random end when a deck has run out. Where points must bring the end on, all seats work together: of
-many ways to use an action the one is played that brings the first side nearest to its goal.
+Most random matches end when a deck is empty. For an end by points all seats cooperate: of many ways to use an action
+they play the one that brings the first side closest to its goal.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ KINDS: tuple[Kind, ...] = (
     Kind("high-teams", 4, {"form": "high"}),
 )
 TRIES = 40
-"""How many ways to use an action are looked at."""
+"""Number of ways to use an action that are tried."""
 
 
 def anything(_: Position, ask: Ask, chance: random.Random) -> Option:
-    """Whatever comes, though more is done than left."""
+    """Any option; prefer doing something to passing."""
     dull = ("done", "pass", "end", "none", "place", "discard")
     busy = [one for one in ask.options if one.code not in dull] if chance.random() < 0.5 else []
     return chance.choice(busy or list(ask.options))
 
 
 def quiet(_: Position, ask: Ask, chance: random.Random) -> Option:
-    """Nobody summons: a card is discarded and a piece placed in every turn, until all pieces are in the arena."""
+    """Nobody summons: every turn discards a card and places a piece, until all pieces are in the arena."""
     by_code = {option.code: option for option in ask.options}
     for code in ("discard", "place", "end", "none", "done"):
         if code in by_code:
@@ -46,7 +46,7 @@ def quiet(_: Position, ask: Ask, chance: random.Random) -> Option:
 
 
 def near(s: State) -> float:
-    """How near the first side is to its goal: points, enemies destroyed in this turn, strong pieces."""
+    """How close the first side is to its goal: points, enemies destroyed in this turn, strong pieces."""
     score = s.scores[0]
     points = max(score.by_colour) if s.form == "melee" else score.points
     common, heroic, legendary = s.destroyed[1] if s.colours[s.turn] == 0 else (0, 0, 0)
@@ -56,7 +56,7 @@ def near(s: State) -> float:
 
 
 def striving(chance_of_rivals: float) -> Choose:
-    """The first side does what brings it nearest to its goal; the others place pieces, which it can destroy."""
+    """A policy: the first side gets closest to its goal; the others place pieces, which it can destroy."""
     planned: list[str] = []
 
     def choose(position: Position, ask: Ask, chance: random.Random) -> Option:
@@ -77,7 +77,7 @@ def striving(chance_of_rivals: float) -> Choose:
 
 
 def best_way(position: Position, chance: random.Random) -> list[str]:
-    """Of some ways on to the end of the action the best."""
+    """The best of some ways to the end of the action."""
     found: tuple[float, list[str]] = (-1.0, [])
     number, actions, flares = (
         position.state.number,
@@ -115,18 +115,18 @@ def shown(record: Record) -> frozenset[str]:
 
 
 def ended(kind: Kind, reason: str, last: Entry, after: int) -> Record:
-    """A match that its players end after so many entries."""
+    """A match that its players end after this many entries."""
     return FIRST.ended(kind, reason, last, after, anything, [f"{kind.name} {reason}"])
 
 
 def one_loud(position: Position, ask: Ask, chance: random.Random) -> Option:
-    """The first side does whatever comes, the others only place and discard."""
+    """The first side plays any option; the others only place and discard."""
     loud = position.state.colours[ask.seat] == 0
     return (anything if loud else quiet)(position, ask, chance)
 
 
 def undecided() -> Record:
-    """A melee in which two are equal in everything and ahead of the third, after improvised summonings."""
+    """A melee with improvised summonings in which two tied players are ahead of the third."""
     kind = Kind("melee-three", 3, {})
     for number in range(5000):
         seed = f"melee-three undecided q2 {number}"
@@ -138,7 +138,8 @@ def undecided() -> Record:
 
 
 def everything() -> dict[str, Record]:
-    """A record for every reason, in every form, by the first rules version, and one that it would have ended otherwise.
+    """A record for every reason to end and every mode by the first rules version, and one that it would have ended
+    differently.
 
     Nobody resigns in a melee.
     """
@@ -148,7 +149,7 @@ def everything() -> dict[str, Record]:
         seen = frozenset(card for record in records.values() for card in shown(record))
 
         def unseen(record: Record, seen: frozenset[str] = seen) -> int:
-            """How many cards are summoned in a match that no record before has shown."""
+            """The number of cards summoned in a match that no earlier record contains."""
             return len(shown(record) - seen)
 
         records |= {

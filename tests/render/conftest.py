@@ -1,4 +1,4 @@
-"""What all tests of pictures look with."""
+"""Fixtures for tests of pictures."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from tests.support.render import drawing
 
 @pytest.fixture
 def afresh() -> None:
-    """Whatever this test draws is drawn by itself, not taken from another test."""
+    """Draw everything in this test again, without pictures of other tests."""
 
 
 @pytest.fixture(autouse=True)
 def shared(request: pytest.FixtureRequest) -> None:
-    """Pictures are shared with other tests, but not by one that patches what is drawn."""
+    """Share drawn pictures with other tests, except those that patch the drawing."""
     drawing.share(not {"afresh", "monkeypatch"} & {*request.fixturenames})
 
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Every string that is drawn."""
+    """A list of every string that is drawn."""
     found: list[str] = []
     lettering = fonts.lettering
 

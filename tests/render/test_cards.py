@@ -1,4 +1,4 @@
-"""The big picture of every component, in all games."""
+"""The card picture of every component, in all games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.render.long_words import longer
 
 
 class Limits(NamedTuple):
-    """Pixels of a card's height, and the same with longer words; kibibytes of its file."""
+    """A card's height in pixels, the same with longer words, and its file size in kibibytes."""
 
     least: int
     most: int
@@ -33,11 +33,11 @@ LIMITS = {
     "knockdown": Limits(300, 1300, 1400, 70),
 }
 USUAL = Limits(300, 900, 1000, 100)
-"""For a game that is not named above."""
+"""The limits of games that are not listed above."""
 
 
 def sound(cards: Mapping[str, Picture], limits: Limits) -> None:
-    """Each is a small PNG unlike all others."""
+    """Assert that each card is a small PNG, different from all others."""
     assert len({picture.data for picture in cards.values()}) == len(cards)
     for component, picture in cards.items():
         image = Image.open(io.BytesIO(picture.data))

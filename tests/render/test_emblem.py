@@ -1,4 +1,4 @@
-"""Small signs of components, as Discord takes them for emojis."""
+"""Small emblems of components, in Discord's format for emojis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Square boards: where their spaces lie."""
+"""Square boards: the positions of their spaces."""
 
 from __future__ import annotations
 

@@ -16,13 +16,13 @@ from tests.support.each import each
 
 CLASSIC = THEMES["classic"]
 LENGTHS = (28, 34, 42)
-"""The shortest arrow, one of Leaders and the longest."""
+"""The shortest arrow, an arrow of Leaders, and the longest."""
 PHONE = 0.4
 ROOM = (400, 400)
 
 
 def _small(angle: int, length: int) -> Image.Image:
-    """The form of an arrow as a telephone shows it, in the middle of a sheet."""
+    """The shape of an arrow at phone size, in the center of a sheet."""
     sprite = arrow(angle, length, CLASSIC.trail, CLASSIC.plate)
     sheet = Image.new("RGB", (80, 80), CLASSIC.plate)
     sprite.paste_middle(sheet, 40, 40)
@@ -32,7 +32,7 @@ def _small(angle: int, length: int) -> Image.Image:
 
 
 def _alike(one: Image.Image, other: Image.Image) -> float:
-    """How much of two forms they have in common, wherever the one is laid on the other."""
+    """The overlap of two shapes, at their best relative position."""
     best = 0.0
     for x, y in product(range(-4, 5), repeat=2):
         moved = ImageChops.offset(other, x, y)
@@ -53,7 +53,7 @@ def _stop(x: float, y: float, label: tuple[float, float] = (0, 0)) -> TrailPoint
 
 
 def _box(stops: list[TrailPoint]) -> tuple[int, int, int, int]:
-    """Where the arrow of a trail is put."""
+    """The box of a trail's arrow."""
     canvas = Canvas(Ground(Image.new("RGB", ROOM), colours(CLASSIC)))
     head(canvas, stops, CLASSIC.trail, CLASSIC.plate)
     (put,) = canvas._puts

@@ -20,7 +20,7 @@ from tests.support.render.colour_distance import EYES, contrast, difference
 
 
 def told_apart(theme: Theme) -> dict[str, Colour]:
-    """What must never be taken for one another."""
+    """The colors that must be clearly different from each other."""
     return {
         "Gold": theme.teams[0].fill,
         "Violet": theme.teams[1].fill,
@@ -74,7 +74,7 @@ def test_text_and_icons_contrast_with_their_background(palette: str) -> None:
 
 @pytest.mark.parametrize("game", stored_palettes())
 def test_stored_palettes_match_the_current_drawings(game: str) -> None:
-    """Otherwise `python -m render.write_palettes` has to be run once more."""
+    """If it fails, run `python -m render.write_palettes`."""
     assert stored_palettes()[game].keys() == THEMES.keys()
     for name, theme in THEMES.items():
         assert stored_palettes()[game][name] == computed(game, theme)
@@ -104,7 +104,7 @@ PLAIN: dict[str, tuple[Callable[[Theme], Iterable[Colour]], int]] = {
     "tashkalar": (lambda theme: [*theme.colours(), *tashkalar.colors.colours(theme)], 6),
     "knockdown": (lambda theme: [*theme.colours(), *knockdown.colors.colours(theme)], 6),
 }
-"""The plain colours of a game's pictures, and how far off they may come out; others have those of the theme."""
+"""The named colors of a game's pictures, and their largest difference in the palette; other games use the theme's."""
 
 
 @each(("palette", "game"), list(product(PALETTES, GAMES)))

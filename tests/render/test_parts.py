@@ -1,4 +1,4 @@
-"""Pictures fit Discord's box: a board that is not higher than wide, parts at least twice as wide as high."""
+"""Pictures fit Discord's box: a board is not higher than wide, and parts are at least twice as wide as high."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every kind of question of every game is drawn as the panel shows it: with its targets, parts and what it is about."""
+"""Every kind of question is drawn as in a panel: with its targets, its parts and its subject."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.render.legible import words_only
 MATCHES = 4
 """Random matches, in which the first question of each kind is drawn."""
 LEAST = {"leaders": 5, "monolith": 12, "tashkalar": 15, "knockdown": 15}
-"""So many kinds of questions come up at least; in a game that is not named here, one."""
+"""The least number of kinds of questions in each game; one in games that are not listed."""
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -1,4 +1,4 @@
-"""The chart of a review: drawn in every palette, legible on a phone, each side in its colour, the moments numbered."""
+"""The chart of a review: drawn in every palette, legible on a phone, with a color for each side and numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES = ("Gold", "Violet", "Strażnicy Królestwa i Wysłannicy Puszczy", "The G
 
 
 def curves(sides: int) -> list[Curve]:
-    """So many sides that take turns in winning."""
+    """Curves of sides that win alternately."""
     return [
         Curve(seat, NAMES[seat], f"{90 - seat}%", tuple((n / 2, (n + 3 * seat) % 11 / 10) for n in range(1, 121)))
         for seat in range(sides)

@@ -1,4 +1,4 @@
-"""The task of a lesson in the title bar of its picture."""
+"""The task of a lesson in the banner of its picture."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from locales import LANGUAGES, catalogue
 from render.banner import task_lines
 
 ROOM = 842
-"""What the emblem of a side and the edges leave of a title bar, in a picture that is 1000 wide."""
+"""The room between a side's emblem and the edges of a banner, in a picture 1000 pixels wide."""
 LEGIBLE = 28
-"""11 pixels where such a picture is 400 wide."""
+"""11 pixels when the picture is 400 pixels wide."""
 TASKS = [(language, lesson.task) for key in GAMES for lesson in course(key) for language in LANGUAGES]
 
 

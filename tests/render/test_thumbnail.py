@@ -1,4 +1,4 @@
-"""The board so small that it stands beside a line."""
+"""Thumbnails of the board, small enough to stand beside a line."""
 
 from __future__ import annotations
 

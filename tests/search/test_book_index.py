@@ -1,4 +1,4 @@
-"""What speaks for the sections of a book: words and how rare they are, letters, and the manner of a question."""
+"""The score of a book's sections: words and their rarity, shared letters, and the form of a question."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_letters_match_a_section_even_without_a_known_word() -> None:
 
 
 def test_the_form_of_a_question_can_favor_a_section() -> None:
-    """The same word of content: how many of them there are, or who has it."""
+    """The same noun in another form of question: how many there are, or who has it."""
     many = library().features("how many players", ["tashkalar"])
     first = library().features("who is the first player", ["tashkalar"])
     assert many["tashkalar.stock"].manner > many["tashkalar.leap"].manner

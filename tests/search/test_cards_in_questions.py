@@ -1,4 +1,4 @@
-"""The cards that a question names, by whatever form of their names."""
+"""Cards are recognized in questions, by any form of their names."""
 
 from __future__ import annotations
 

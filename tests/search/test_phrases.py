@@ -1,4 +1,4 @@
-"""The example questions of the sections: there for every section, in both languages, and worth something."""
+"""Example questions: every section has some in both languages, and they improve the search."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_section_has_no_example_question_twice(key: str) -> None:
 
 @pytest.mark.parametrize("key", [*GAMES, BOT])
 def test_an_example_question_leads_to_its_section(key: str) -> None:
-    """Every twenty-fifth one, to be quick."""
+    """Only every twenty-fifth one, to save time."""
     game = key if key != BOT else ""
     found = {
         (one, words): library().search(words, game=game, most=FEW) for one, _, words in example_questions(key)[::25]
@@ -49,7 +49,7 @@ def test_games_without_example_questions_work() -> None:
 
 
 def test_a_section_is_found_by_words_of_its_example_questions() -> None:
-    """The rules of Leaders call nobody sick: players of card games do."""
+    """The rules of Leaders never use the word, but players of card games do."""
     assert library().search("summoning sickness", game="leaders")[0].id == "leaders.new-recruit"
 
 

@@ -1,4 +1,4 @@
-"""What a question is about: the game that it names, the words that it quotes, and the book about the bot itself."""
+"""The subject of a question: the game that it names, the words that it quotes, and the book about the bot."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""What players ask in their own words is answered by the right section.
+"""Questions in players' own words are answered by the right section.
 
-The questions are in `questions/`, a file for each set: `first`; `rulebooks`, written from the rulebooks; `later` and
-`players`; `strangers` and `newcomers`, by people who knew nothing of the project. The search is fitted to
-all of these. Some questions are marked `unseen`: nobody reads their misses, so a failure only counts them. Nothing is
-fitted to `unseen.toml`, whose figures therefore predict how new questions will fare.
+`questions/` has a file for each set: `first`; `rulebooks`, written from the rulebooks; `later` and `players`;
+`strangers` and `newcomers`, by people who did not know the project. The search is fitted to all of these, except for
+questions marked `unseen`, whose failures are only counted, never read. Nothing is fitted to `unseen.toml`, so its
+figures predict the results for new questions.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ FOLDER = Path(__file__).with_name("questions")
 FILE = FOLDER / "first.toml"
 PER_GAME = 30
 RIGHT, FIRST_FEW = 0.98, 1.0
-"""How many questions the right section answers as the first one, and among the first five."""
+"""The number of questions with the right section first, and among the first five."""
 RULEBOOKS = FOLDER / "rulebooks.toml"
 PER_GAME_OF_RULEBOOKS = 50
 HALVES = {False: (0.98, 1.0), True: (0.95, 1.0)}
-"""The same of the questions from the rulebooks, for the half that is looked at and for the unseen one."""
+"""The same for the questions from the rulebooks: for the half used for fitting, and for the unseen half."""
 LATER_RIGHT, LATER_FEW = 0.97, 1.0
 PLAYERS_HALVES = {False: (0.97, 1.0), True: (0.94, 1.0)}
 STRANGERS_RIGHT, STRANGERS_FEW = 0.93, 0.99
@@ -44,11 +44,11 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: str
     ask: str
     section: str
-    """The one that answers best."""
+    """The section that answers best."""
     also: tuple[str, ...] = ()
-    """Others that answer as well."""
+    """Other sections that answer as well."""
     unseen: bool = False
-    """Whether nobody looks at it while editing."""
+    """Whether the question is hidden while the search is fitted."""
 
     @property
     def right(self) -> set[str]:
@@ -73,7 +73,7 @@ FROM_RULEBOOKS = msgspec.toml.decode(RULEBOOKS.read_bytes(), type=Questions).que
 
 @cache
 def answers(one: Question) -> list[str]:
-    """As in the channel of a match; about the bot, in one of any game."""
+    """The answers as in a channel with a match of the game; questions about the bot are asked in any channel."""
     here = one.game if one.game != BOT else next(iter(GAMES))
     return [hit.id for hit in library().ask(one.ask, here=here).hits]
 

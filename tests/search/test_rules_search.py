@@ -1,4 +1,4 @@
-"""The search through the rules: what it understands, what it prefers, and that nothing a person types upsets it."""
+"""The rules search: accepted spellings, preferred sections, and robustness against any input."""
 
 from __future__ import annotations
 

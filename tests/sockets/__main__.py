@@ -1,4 +1,4 @@
-"""Kills the bot at random moments while two people play, and reports what was lost.
+"""Kills the bot at random moments while two people play, and reports lost actions.
 
 python -m tests.sockets --kills 1000 --forget-nonces --seed 7
 python -m tests.sockets --processes 2 --postgres --kills 500 --freezes 20 --restarts 20
@@ -24,7 +24,7 @@ from tests.support.postgres.server import Server
 
 
 def arguments() -> argparse.Namespace:
-    """The command line."""
+    """The parsed arguments of the command line."""
     raw = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(prog="python -m tests.sockets", description=__doc__, formatter_class=raw)
     parser.add_argument("--kills", type=int, default=100, metavar="N", help="how often the bot is killed")
@@ -66,7 +66,7 @@ def told(played: Played, seconds: float) -> str:
 
 
 def on_postgres(launcher: Launcher, folder: Path, asked: argparse.Namespace, seed: int) -> Played:
-    """Several bots on a PostgreSQL that is durable, as in earnest."""
+    """Play on several bots with a PostgreSQL server that syncs to disk, as in production."""
     scratch = Path(tempfile.mkdtemp(prefix="arena-postgres-"))
     server = Server(scratch, durable=True)
     server.start()
@@ -94,7 +94,7 @@ def on_postgres(launcher: Launcher, folder: Path, asked: argparse.Namespace, see
 
 
 def main() -> int:
-    """Play, kill, report; 1 when something was lost."""
+    """Play, kill and report; return 1 if anything was lost."""
     asked = arguments()
     seed = random.randrange(1 << 30) if asked.seed is None else asked.seed
     print(f"seed {seed}", flush=True)

@@ -1,4 +1,4 @@
-"""What the scenarios share: a launcher per session; a Discord, a bot and two people per module."""
+"""Shared fixtures of the scenarios: a launcher per session; a fake Discord, a bot and two people per module."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support import workers
 
 @pytest.fixture(scope="session")
 def launcher(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Launcher]:
-    """Forks bots quickly; all workers share it."""
+    """A launcher that forks bots quickly; all test workers share it."""
     base = tmp_path_factory.getbasetemp()
     made = Launcher(base.parent if workers.is_worker(request.config) else base)
     yield made
@@ -24,14 +24,14 @@ def launcher(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def running(launcher: Launcher, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Scene]:
-    """A Discord with a bot that runs, shared by the scenarios of a module."""
+    """A fake Discord with a running bot, shared by the scenarios of a module."""
     async with Scene.open(launcher, tmp_path_factory.mktemp("sockets")) as scene, scene.bot:
         yield scene
 
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def scene(running: Scene) -> AsyncIterator[Scene]:
-    """The shared Discord without faults; at its end nothing may have been against Discord's rules."""
+    """The shared fake Discord without faults; at the end it must have seen no violation of Discord's rules."""
     if running.bot.poll() is not None:
         await running.bot.start()
     yield running
@@ -42,7 +42,7 @@ async def scene(running: Scene) -> AsyncIterator[Scene]:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def fresh(launcher: Launcher, tmp_path: Path) -> AsyncIterator[Scene]:
-    """A Discord of its own whose bot is not started yet."""
+    """A separate fake Discord with a bot that is not started yet."""
     async with Scene.open(launcher, tmp_path) as scene:
         yield scene
         assert scene.discord.world.violations == []

@@ -1,4 +1,4 @@
-"""Faults of Discord: a switch per scenario, and the rate limits that Discord always has."""
+"""Faults of the fake Discord, which a scenario can switch on, and its permanent rate limits."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tests.sockets.limits import LIMITS, Refusal
 
 @dataclass
 class Fault:
-    """What happens to requests whose `METHOD /path` holds `route`, a regular expression.
+    """A fault for requests whose `METHOD /path` matches the regular expression `route`.
 
-    Exactly one of `status`, `drop`, `seconds` says what: an error, a connection that is cut, a slow answer. With
-    `carried_out` the request has taken effect before it happens.
+    Exactly one of `status`, `drop` and `seconds` is set: an error, a broken connection, or a slow answer. With
+    `carried_out`, the request takes effect before the fault.
     """
 
     route: str
@@ -25,7 +25,7 @@ class Fault:
     status: int | None = None
     retry_after: float = 0.2
     everywhere: bool = False
-    """A 429 for all routes, not only for this one."""
+    """Whether a 429 is for all routes."""
     drop: bool = False
     seconds: float = 0
     carried_out: bool = False
@@ -38,16 +38,16 @@ class Faults:
 
     listed: list[Fault] = field(default_factory=list)
     down: bool = False
-    """Discord answers nothing at all: every connection is cut."""
+    """Whether Discord is unreachable: every connection is broken."""
 
     def add(self, route: str, **how: object) -> Fault:
-        """Switch a fault on; see `Fault`."""
+        """Switch on a fault; for the arguments see `Fault`."""
         made = Fault(route, **how)  # type: ignore[arg-type]
         self.listed.append(made)
         return made
 
     def take(self, line: str) -> Fault | None:
-        """The fault that this request meets."""
+        """The fault for this request, or None."""
         for one in self.listed:
             if one.hits < one.times and re.search(one.route, line):
                 one.hits += 1
@@ -55,13 +55,13 @@ class Faults:
         return None
 
     def clear(self) -> None:
-        """Discord is well again."""
+        """Switch off all faults."""
         self.listed.clear()
         self.down = False
 
     @contextmanager
     def while_(self, route: str, **how: object) -> Iterator[Fault]:
-        """The fault is switched on inside the block, however often it is met."""
+        """Switch on a fault in this block, for any number of requests."""
         made = self.add(route, **{"times": math.inf, **how})
         try:
             yield made
@@ -70,7 +70,7 @@ class Faults:
 
 
 def rate_limited(retry_after: float, *, everywhere: bool) -> Refusal:
-    """429 in Discord's words."""
+    """The body of Discord's 429 answer."""
     refusal = Refusal(429, 0, "You are being rate limited.")
     refusal.body |= {"retry_after": retry_after, "global": everywhere}
     return refusal
@@ -83,10 +83,10 @@ class Buckets:
         self.hurry = hurry
         self.windows: dict[str, tuple[float, int]] = {}
         self.refused: list[str] = []
-        """Requests over a limit, which the headers had told beforehand."""
+        """Requests beyond a limit that the headers had announced."""
 
     def take(self, template: str, major: str) -> dict[str, str]:
-        """Count a request; the headers about its bucket. Raises the refusal when there were too many."""
+        """Count a request and return the headers of its bucket; raises a refusal if there were too many."""
         now = time.time()
         exempt = "/webhooks/" in template or "/interactions/" in template
         if not exempt:

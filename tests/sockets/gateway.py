@@ -1,4 +1,4 @@
-"""The gateway, version 10, over a real WebSocket: hello, identify, heartbeats, resume, and what can go wrong."""
+"""The gateway, version 10, over a real WebSocket: hello, identify, heartbeats, resume, and its faults."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ ALL_INTENTS = (1 << 26) - 1
 
 @dataclass
 class Session:
-    """What a bot that has identified may resume."""
+    """The session of a bot that has identified, which it may resume."""
 
     id: str
     name: str = ""
-    """Of the bot, by the address at which it connects."""
+    """The bot's name, from the address at which it connects."""
     shard: tuple[int, int] = (0, 1)
-    """Its number, and how many shards there are."""
+    """The number of the shard, and the number of all shards."""
     events: list[str] = field(default_factory=list)
-    """Everything that was dispatched, as it was sent; number n at place n - 1."""
+    """All events of the session as they were sent; number n has index n - 1."""
     link: Link | None = None
 
     def gets(self, guild: int) -> bool:
-        """Whether events of the server are for this session; 0: those of direct messages."""
+        """Whether the session gets events of the server; 0 means private messages."""
         number, count = self.shard
         return (guild >> 22) % count == number
 
 
 class Link:
-    """One connection."""
+    """A connection."""
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request, *, compress: bool) -> None:
         self.socket, self.request = socket, request
@@ -52,10 +52,10 @@ class Link:
         self.session: Session | None = None
         self.beats = 0
         self.frozen = False
-        """Nothing is answered and nothing is sent any more, but the connection stays."""
+        """Whether the connection stays open without sending or answering anything."""
 
     async def send(self, text: str) -> None:
-        """Send a payload, compressed the way the bot has asked for."""
+        """Send a payload, with the compression that the bot requested."""
         if self.socket.closed or self.frozen:
             return
         try:
@@ -65,16 +65,16 @@ class Link:
                 packed = self._deflate.compress(text.encode()) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
                 await self.socket.send_bytes(packed)
         except (ConnectionError, RuntimeError):
-            pass  # it is being closed: what was sent is kept in the session
+            pass  # the connection is closing; the session keeps the payload
 
     def cut(self) -> None:
-        """Break the connection without a word."""
+        """Break the connection without a close frame."""
         if self.request.transport is not None:
             self.request.transport.abort()
 
 
 class Gateway:
-    """All connections of the bot."""
+    """All connections of bots."""
 
     def __init__(self, world: World, is_down: Callable[[], bool]) -> None:
         self.world, self.is_down = world, is_down
@@ -82,40 +82,40 @@ class Gateway:
         self.interval = 41.25
         """Seconds between heartbeats."""
         self.refuse: int | None = None
-        """An HTTP status instead of a connection."""
+        """The HTTP status that refuses a connection, if set."""
         self.close_with: int | None = None
-        """A close code instead of READY."""
+        """The close code in place of READY, if set."""
         self.sessions: dict[str, Session] = {}
         self.links: set[Link] = set()
         self.identified = self.resumed = self.invalid = 0
         self.shards = 1
-        """How many shards are recommended."""
+        """The recommended number of shards."""
         self.spacing = 0.0
-        """So many seconds have to pass between two shards of a bucket that identify."""
+        """Least number of seconds between two shards of a bucket that identify."""
         self.concurrency = 1
-        """How many buckets there are."""
+        """The number of buckets."""
         self._identified_at: dict[int, float] = {}
         self.delivered: dict[str, set[str]] = {}
-        """To which bots each interaction was delivered."""
+        """For each interaction, the names of the bots that received it."""
         self.closed: list[int | None] = []
-        """The codes with which the bot has closed its connections; None: without a word."""
+        """The close codes of connections closed by the bot; None without a code."""
         self.changed = asyncio.Condition()
 
     @property
     def connected(self) -> bool:
-        """Whether a bot is there that gets events."""
+        """Whether a bot is connected that gets events."""
         return any(link.session is not None and not link.socket.closed for link in self.links)
 
     def serves(self, guild: int) -> bool:
-        """Whether a bot is there that gets events of the server."""
+        """Whether a bot is connected that gets events of the server."""
         return any(link.session is not None and link.session.gets(guild) for link in self.links)
 
     def address_for(self, name: str) -> str:
-        """The address at which a bot of this name connects, so that several can be told apart."""
+        """The address at which the bot of this name connects, which distinguishes several bots."""
         return f"{self.address}{name}/" if name else self.address
 
     async def until(self, happened: Callable[[], bool], seconds: float = 20) -> None:
-        """Wait until something has happened at the gateway."""
+        """Wait until the condition is true."""
         async with asyncio.timeout(seconds), self.changed:
             await self.changed.wait_for(happened)
 
@@ -123,10 +123,10 @@ class Gateway:
         async with self.changed:
             self.changed.notify_all()
 
-    # What the bot does
+    # Requests of bots
 
     async def connect(self, request: web.Request) -> web.StreamResponse:
-        """Serve one connection from hello to its end."""
+        """Serve a connection from hello to its end."""
         if self.refuse is not None:
             return web.Response(status=self.refuse)
         query = request.query
@@ -251,7 +251,7 @@ class Gateway:
         self.resumed += 1
         await self._dispatch(session, "RESUMED", {"_trace": []})
 
-    # What Discord does
+    # Actions of Discord
 
     async def _send(self, link: Link, op: int, data: Any) -> None:
         await link.send(json.dumps({"op": op, "d": data, "s": None, "t": None}))
@@ -263,7 +263,7 @@ class Gateway:
             await session.link.send(text)
 
     async def dispatch(self, event: str, data: JSON) -> bool:
-        """Tell the bots of the server's shard; whether there is a session that will get it, now or when resumed."""
+        """Send an event to the bots of the server's shard; return whether a session gets it, now or after a resume."""
         guild = int(data["id"] if event.startswith("GUILD_") else data.get("guild_id") or 0)
         known = [one for one in self.sessions.values() if one.gets(guild)]
         told = {one.name: one for one in known if one.link is not None} or {one.name: one for one in known[-1:]}
@@ -281,26 +281,26 @@ class Gateway:
         await self.dispatch("INTERACTION_CREATE", interaction.payload)
 
     async def reconnect(self) -> None:
-        """Op 7: connect anew and resume."""
+        """Send op 7: reconnect and resume."""
         for link in list(self.links):
             await self._send(link, RECONNECT, None)
 
     async def invalidate(self, *, resumable: bool) -> None:
-        """Op 9: the session has become invalid."""
+        """Send op 9: the session is invalid."""
         if not resumable:
             self.sessions.clear()
         for link in list(self.links):
             await self._send(link, INVALID, resumable)
 
     async def close(self, code: int, *, forget: bool = False) -> None:
-        """Close every connection with this code; with `forget` no session can be resumed."""
+        """Close every connection with this code; with `forget`, no session can be resumed."""
         if forget:
             self.sessions.clear()
         for link in list(self.links):
             await link.socket.close(code=code)
 
     def freeze(self) -> None:
-        """Make zombies of the connections there are; new ones are well."""
+        """Freeze all current connections; new ones work."""
         for link in list(self.links):
             link.frozen = True
 

@@ -1,4 +1,4 @@
-"""Two people play while the bot is killed again and again; afterwards nothing may be lost."""
+"""Two people play while the bot is killed again and again; at the end nothing may be lost."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tests.sockets.server import FakeDiscord
 from tests.sockets.world import Guild, World
 
 TURNS = 40
-"""After so many turns the match is resigned and another one begins."""
+"""After this many turns the match is resigned and another one begins."""
 LOOK_AGAIN = 3.0
-"""Seconds after which people click again though nothing new was posted."""
+"""Seconds without a new message after which people click again."""
 MOST_REQUESTS = 30
-"""A bot lives for at most so many requests."""
+"""Most requests of a bot before it is killed."""
 UNSENT = "SELECT count(*) FROM outbox WHERE sent_at IS NULL AND failed IS NULL"
 
 
 @dataclass
 class Played:
-    """What came of it."""
+    """The result of a run."""
 
     kills: int
     clicks: int
@@ -39,7 +39,7 @@ class Played:
 
 
 class Pair:
-    """Two people who go on playing whatever happens to the bot."""
+    """Two people who keep playing, whatever happens to the bot."""
 
     def __init__(self, scene: Scene, game: str, chance: random.Random, guild: Guild | None = None) -> None:
         self.scene, self.game, self.chance = scene, game, chance
@@ -48,7 +48,7 @@ class Pair:
         self.clicks = 0
 
     async def play(self) -> None:
-        """Play one match after the other, for ever; who sees nothing new waits for it."""
+        """Play matches forever; a person without anything to do waits for new messages."""
         while True:
             before = self._screen()
             try:
@@ -59,12 +59,12 @@ class Pair:
                 await self._news(before)
 
     async def _news(self, before: list[tuple[int, int]]) -> None:
-        """Wait for something that is not on the screen yet, or for the bot to go."""
+        """Wait until the screen changes or the bot ends."""
         gateway, guild = self.scene.discord.gateway, self.guild.id
         await happens(lambda: self._screen() != before or not gateway.serves(guild), seconds=LOOK_AGAIN)
 
     def _screen(self) -> list[tuple[int, int]]:
-        """What the channel shows."""
+        """The current contents of the channel."""
         return [(one.message.id, one.message.edits) for one in self.table.boards()] if self.table else []
 
     async def _connected(self) -> None:
@@ -72,7 +72,7 @@ class Pair:
             await asyncio.sleep(0.005)
 
     async def _match(self) -> None:
-        """Go on with the match of the channel, or begin one in a new channel."""
+        """Continue the channel's match, or begin one in a new channel."""
         if self.table is None:
             seed = self.chance.randrange(1 << 30)
             self.table = await self.scene.table(f"arena-{self.clicks}", seed=seed, guild=self.guild)
@@ -111,7 +111,7 @@ async def play_and_kill(
     game: str = "leaders",
     progress: Callable[[str], object] = lambda _: None,
 ) -> Played:
-    """Kill the bot so often while two people play; at the end it runs until everything is sent."""
+    """Kill the bot `kills` times while two people play; at the end it runs until everything is sent."""
     chance = random.Random(seed)
     async with Scene.open(launcher, folder, world=World(nonce_seconds=nonce_seconds)) as scene:
         bot, world = scene.bot, scene.discord.world
@@ -139,7 +139,7 @@ async def play_and_kill(
 
 
 async def moment(discord: FakeDiscord, chance: random.Random, longest: float) -> None:
-    """A random moment: a while after the bot has made a few more requests, or has not for too long."""
+    """Wait for a random moment: after a few more requests of the bot, or after a while without enough of them."""
     wanted = discord.requests.total() + chance.randint(0, MOST_REQUESTS)
     await happens(lambda: discord.requests.total() >= wanted, seconds=longest)
     await asyncio.sleep(chance.uniform(0, 0.06))
@@ -158,12 +158,12 @@ async def until_sent(bot: Bot, seconds: float = 60) -> None:
 
 
 def errors(bot: Bot) -> list[str]:
-    """What the bot has logged as an error."""
+    """The errors in the bot's log."""
     return re.findall(r"^.* (?:ERROR|CRITICAL) .*$|^\w*Error: .*$", bot.log, re.MULTILINE)
 
 
 def forget_payloads(world: World) -> None:
-    """Keep only what the observer needs of what was done."""
+    """Drop the payloads that the observer does not need."""
     for one in world.interactions.values():
         if one.answers or one.given_up:
             one.payload = {"data": one.payload["data"]}

@@ -1,10 +1,10 @@
-"""Runs bot.py as a process of its own with nothing changed but the addresses of Discord.
+"""Runs an unchanged bot.py as a separate process with the addresses of the fake Discord.
 
     python -m tests.sockets.launcher API GATEWAY [arguments of bot.py]
 
-With `--serve SOCKET [FOLDER]` it imports what bot.py imports, draws first pictures of every game and builds the index
-of the rules once (that of the folder is shared with the tests), and then forks one bot for every request on the socket:
-that takes longer than everything else at a start. It ends by itself when nobody has been connected for a while.
+With `--serve SOCKET [FOLDER]` it imports the bot's modules, draws pictures of every game and builds the index of the
+rules, all of which take long; then it forks a bot for every request on the socket. FOLDER holds an index shared with
+the tests. It ends after a while without connections.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ def run(
     identify: float = 0.0,
     patience: int | None = None,
 ) -> None:
-    """Run bot.py as `__main__` against these addresses.
+    """Run bot.py as `__main__` with these addresses and with other durations, all in seconds.
 
-    A scenario may want leases of so many seconds, a clock that is `ahead`, and a gateway that counts as lost after so
-    many seconds of `silence` (discord.py: sixty). Two shards identify `identify` seconds apart (Discord: five). A move
-    is posted without the computer's answer after `patience` seconds (the bot: fifteen), and a process that thinks may
-    be stopped for so long.
+    `lease`: how long leases last. `ahead`: how far the clock is ahead. `silence`: after how long without messages the
+    gateway counts as lost (discord.py: sixty). `identify`: the least time between two shards that identify (Discord:
+    five). `patience`: after how long a move is posted without the computer's answer (the bot: fifteen); a thinking
+    process may be stopped for as long.
     """
     if patience is not None:
         from table.computers import thinking
@@ -85,7 +85,7 @@ def _impatient(silence: float) -> None:
 
 
 def start(asked: dict[str, Any]) -> int:
-    """Fork a bot with its own environment, working directory and log; its process id."""
+    """Fork a bot with its own environment, working directory and log; return its process id."""
     child = os.fork()
     if child:
         return child
@@ -103,7 +103,7 @@ def start(asked: dict[str, Any]) -> int:
 
 
 def prepare(shared: Path | None) -> None:
-    """Import and draw what every bot would import and draw in its first seconds; no thread is left."""
+    """Import and draw what every bot would import and draw in its first seconds; no thread stays."""
     import bot  # noqa: F401
     from tests.sockets.warming import draw_leaders
 
@@ -120,11 +120,11 @@ def prepare(shared: Path | None) -> None:
     pictures.warm(draw_leaders, library)
     pictures._pool.shutdown(wait=True)
     gc.collect()
-    gc.freeze()  # a bot that looked there for garbage would copy all of it
+    gc.freeze()  # garbage collection in a bot would copy all these pages
 
 
 def answer(asked: object) -> int | None:
-    """A request to start gets a process id, a process id its exit status, or None while it runs."""
+    """Answer a request: to start with a process id, to a process id with the exit status, or None while it runs."""
     if isinstance(asked, dict):
         return start(asked)
     assert isinstance(asked, int)
@@ -133,11 +133,11 @@ def answer(asked: object) -> int | None:
 
 
 def serve(path: str, shared: Path | None) -> None:
-    """Answer every line of every connection, one after the other."""
+    """Answer every line of every connection, in order."""
     listening = socket.socket(socket.AF_UNIX)
     listening.bind(f"{path}-new")
     listening.listen()
-    Path(f"{path}-new").rename(path)  # whoever finds it can connect
+    Path(f"{path}-new").rename(path)  # the file appears only when clients can connect
     prepare(shared)
     clients: dict[socket.socket, IO[str]] = {}
     while True:

@@ -1,4 +1,4 @@
-"""Discord's documented limits: kept as data in limits.toml, and the checks of what a request holds."""
+"""Discord's documented limits from limits.toml, and checks of requests against them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COMMAND_NAME = re.compile(r"[-_'\w]+")
 
 
 class Refusal(Exception):
-    """What Discord answers instead of doing what was asked."""
+    """Discord's answer to a request that it refuses."""
 
     def __init__(self, status: int, code: int, message: str, errors: JSON | None = None) -> None:
         super().__init__(f"{status} {code} {message} {errors or ''}".strip())
@@ -39,7 +39,7 @@ class Refusal(Exception):
 
 
 def invalid(path: str, why: str) -> Refusal:
-    """400, invalid form body: what is wrong and where."""
+    """Status 400, invalid form body, with the path and the reason."""
     errors: JSON = {"_errors": [{"code": "INVALID", "message": why}]}
     for part in reversed(path.split(".")):
         errors = {part: errors}
@@ -47,7 +47,7 @@ def invalid(path: str, why: str) -> Refusal:
 
 
 def need(ok: object, path: str, why: str) -> None:
-    """Refuse with 400 unless it is so."""
+    """Refuse with 400 unless the condition is true."""
     if not ok:
         raise invalid(path, why)
 
@@ -59,21 +59,21 @@ def known(what: Mapping[str, Any], fields: Sequence[str], path: str) -> None:
 
 
 def length(value: Any, limit: int | Sequence[int], path: str) -> None:
-    """Refuse a text or a list whose length is not within [least, most], or above `limit`."""
+    """Refuse a text or a list whose length is outside [least, most], or above `limit`."""
     least, most = (0, limit) if isinstance(limit, int) else limit
     need(isinstance(value, str | list), path, f"a text or a list is needed, not {value!r}")
     need(least <= len(value) <= most, path, f"must be between {least} and {most} in length, not {len(value)}")
 
 
 def within(value: Mapping[str, Any], names: Mapping[str, int | Sequence[int]], path: str) -> None:
-    """Refuse texts of these fields that are too long or too short; absent ones may be absent."""
+    """Refuse texts in these fields that are too long or too short; absent fields are accepted."""
     for name, limit in names.items():
         if value.get(name) is not None:
             length(value[name], limit, f"{path}.{name}")
 
 
 def walk(components: Sequence[JSON]) -> Iterator[JSON]:
-    """Every component, those inside others included, in reading order."""
+    """Every component, nested ones included, in reading order."""
     for one in components:
         yield one
         yield from walk(one.get("components", ()))
@@ -81,7 +81,7 @@ def walk(components: Sequence[JSON]) -> Iterator[JSON]:
 
 
 def check_message(data: JSON, fields: str, files: Mapping[str, bytes], kept: Sequence[str], flags: int) -> None:
-    """Refuse what Discord would not take as a message; `kept`: names of attachments that are there already."""
+    """Refuse a message that Discord would not accept; `kept`: names of attachments that exist already."""
     limit = LIMITS["message"]
     known(data, limit[fields], "message")
     v2 = flags & V2
@@ -119,7 +119,7 @@ def check_embed(embed: JSON, path: str) -> None:
 
 
 def check_mentions(allowed: JSON) -> None:
-    """Refuse a contradictory list of whom a message may ping."""
+    """Refuse a contradictory `allowed_mentions`."""
     known(allowed, ("parse", "users", "roles", "replied_user"), "allowed_mentions")
     for name in ("users", "roles"):
         length(allowed.get(name) or [], LIMITS["message"]["mentions"], f"allowed_mentions.{name}")
@@ -128,7 +128,7 @@ def check_mentions(allowed: JSON) -> None:
 
 
 def check_components(components: Sequence[JSON], files: Sequence[str], *, v2: bool) -> None:
-    """Refuse components that Discord would not take in a message with these files."""
+    """Refuse components that Discord would not accept in a message with these files."""
     limit = LIMITS["message"]
     everything = list(walk(components))
     if v2:
@@ -147,7 +147,7 @@ def check_components(components: Sequence[JSON], files: Sequence[str], *, v2: bo
 
 
 def check_component(one: JSON, path: str, files: Sequence[str]) -> None:
-    """Refuse a component that Discord would not take, or one inside it."""
+    """Refuse a component that Discord would not accept, or one inside it."""
     kind = one.get("type")
     need(str(kind) in LIMITS["components"]["types"], path, f"unknown type {kind}")
     assert isinstance(kind, int)
@@ -194,7 +194,7 @@ def check_row(one: JSON, path: str) -> None:
 
 
 def check_button(one: JSON, path: str) -> None:
-    """Refuse a button without words, or with what its style does not take."""
+    """Refuse a button without a label, or with fields that its style does not have."""
     style = one.get("style")
     need(style in range(1, 7), f"{path}.style", f"unknown style {style}")
     need(one.get("label") or one.get("emoji") or style == PREMIUM, path, "a button needs a label or an emoji")
@@ -205,7 +205,7 @@ def check_button(one: JSON, path: str) -> None:
 
 
 def check_select(one: JSON, path: str) -> None:
-    """Refuse a select whose options are missing, too many, doubled or too long."""
+    """Refuse a select with missing, too many, duplicate or too long options."""
     limit = LIMITS["select"]
     need(one.get("custom_id"), f"{path}.custom_id", "required")
     within(one, {"placeholder": limit["placeholder"]}, path)
@@ -280,7 +280,7 @@ def check_commands(commands: Sequence[JSON]) -> None:
 
 
 def check_option(option: JSON, path: str) -> None:
-    """Refuse a command, a group or an option with a wrong name or description, or too much in it."""
+    """Refuse a command, group or option with an invalid name or description, or with too many parts."""
     limit = LIMITS["command"]
     names = {"en": option.get("name"), **(option.get("name_localizations") or {})}
     for locale, name in names.items():
@@ -307,7 +307,9 @@ def check_option(option: JSON, path: str) -> None:
 
 
 def characters(option: JSON) -> int:
-    """How much a command counts against its limit: the longest of every text's languages, and what is inside."""
+    """The number of characters of a command that count toward its limit: for every text its longest translation, nested
+    options included.
+    """
     total = 0
     for name in ("name", "description"):
         texts = [option.get(name) or "", *(option.get(f"{name}_localizations") or {}).values()]

@@ -1,4 +1,6 @@
-"""Holds what people were told against the database: no answered click lost, every board once and in order."""
+"""Compares messages and answers with the database: no answered click is lost, and every board is posted once and in
+order.
+"""
 
 from __future__ import annotations
 
@@ -16,16 +18,16 @@ from tests.sockets.world import Channel, Interaction, Message, World
 
 _ADDRESS = re.compile(r"ap:(?:press:(?P<action>[a-z-]+)|choose):(?P<match>\d+):(?P<version>\d+):(?P<revision>\d+)")
 PLAYED, STALE = "Played.", "That was for an earlier position."
-"""What the panel says in English when a move was made, and when a control was for an earlier position."""
+"""The panel's English texts after a played move, and after a stale control."""
 
 
 PROMPT = "prompt"
-"""The kind of a message that pings while the board before it is edited."""
+"""The kind of a message that pings while the previous board is edited."""
 
 
 @dataclass
 class Report:
-    """What was seen, and what is wrong."""
+    """The counts and faults of a run."""
 
     answered: int = 0
     boards: int = 0
@@ -40,7 +42,7 @@ class Report:
 
     @property
     def faults(self) -> list[str]:
-        """Everything that is wrong."""
+        """All faults."""
         named = {"lost": self.lost, "uncalled": self.uncalled, "doubled": self.doubled, "missing": self.missing}
         return [
             f"{name}: {one}" for name, found in (named | {"out of order": self.out_of_order}).items() for one in found
@@ -48,12 +50,12 @@ class Report:
 
 
 Query = Callable[..., list[tuple[Any, ...]]]
-"""The rows that a statement finds; its parameters are marked with `?`."""
+"""Returns the rows of a statement, whose parameters are marked with `?`."""
 
 
 @contextmanager
 def reading(database: Path | str) -> Iterator[Query]:
-    """Look at a database of SQLite, or by its address at one of PostgreSQL, without changing it."""
+    """Open a SQLite database, or a PostgreSQL database by its address, for reading only."""
     if str(database).startswith("postgresql:"):
         import psycopg
 
@@ -65,7 +67,7 @@ def reading(database: Path | str) -> Iterator[Query]:
 
 
 def observe(world: World, database: Path | str) -> Report:
-    """Compare what this Discord has seen with what the database holds."""
+    """Compare the messages and answers of this fake Discord with the database."""
     report = Report()
     with reading(database) as query:
         _clicks(world, query, report)
@@ -110,13 +112,13 @@ def claimed(one: Interaction, action: str, found: re.Match[str]) -> bool:
 
 
 def words(one: Interaction) -> str:
-    """The words of an answer."""
+    """The texts of an answer."""
     content, components = one.shown
     return "\n".join([content, *(part["content"] for part in walk(components) if part["type"] == TEXT)])
 
 
 def _boards(channel: Channel, world: World, query: Query, report: Report) -> None:
-    """The channel's messages are the rows of its outbox: each once, in the order of the rows."""
+    """Check that the channel's messages are the rows of its outbox: each once, in the order of the rows."""
     sent = [one for _, one in sorted(channel.messages.items()) if one.author == world.bot.id and one.nonce is not None]
     posted = "SELECT id, kind, nonce, message, failed FROM outbox WHERE channel = ? AND person IS NULL ORDER BY id"
     rows = query(posted, channel.id)
@@ -131,7 +133,7 @@ def _boards(channel: Channel, world: World, query: Query, report: Report) -> Non
     gone = {one.id for one in sent}
     for id_, kind, nonce, message, failed in rows:
         if kind == PROMPT and message in channel.withdrawn:
-            continue  # it was only there to ping, and is deleted when that is settled; a board never is
+            continue  # a message that only pinged is deleted later; a board never is
         if nonce not in nonces and not (message is None and failed is None and _withdrawn(query, id_)):
             report.missing.append(f"{here}: {kind} {id_} ({failed or 'not sent'}, message {message})")
         elif message is not None and message not in gone and nonce in nonces:
@@ -142,12 +144,12 @@ def _boards(channel: Channel, world: World, query: Query, report: Report) -> Non
 
 
 def _withdrawn(query: Query, row: int) -> bool:
-    """Whether the message was left out because it no longer applied when its turn came."""
+    """Whether the message was left out because it no longer applied."""
     ((left_out,),) = query("SELECT sent_at IS NOT NULL AND message IS NULL FROM outbox WHERE id = ?", row)
     return bool(left_out)
 
 
 def turn_of(message: Message) -> list[tuple[str, str]]:
-    """Match and version that the message's Play button was for when it was posted."""
+    """The match and version of the message's Play button when it was posted."""
     found = [_ADDRESS.match(part.get("custom_id", "")) for part in walk(message.first_components)]
     return [(one["match"], one["version"]) for one in found if one is not None and one["action"] == "play"]

@@ -1,4 +1,4 @@
-"""Faults that take minutes, because the bot waits with_retries: by hand only."""
+"""Faults that take minutes, because the bot waits with retries; run by hand only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.sockets.scene import Scene
 
 
 async def lose_discord(launcher: Launcher, folder: Path, outage: float | None) -> int:
-    """Discord is gone for so many seconds, or its gateway falls silent; 1 when something was lost meanwhile."""
+    """Make Discord unreachable for this many seconds, or silence its gateway; return 1 if anything was lost."""
     async with Scene.open(launcher, folder) as scene, scene.bot:
         discord, gateway = scene.discord, scene.discord.gateway
         table = await scene.table()

@@ -1,4 +1,4 @@
-"""People at their screens: what they do goes to the bot through the gateway, and they see what the bot has sent."""
+"""Simulated people: their actions reach the bot through the gateway, and they see the bot's messages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PATIENCE = 30.0
 
 
 async def happens(what: Callable[[], bool], *, seconds: float = PATIENCE) -> bool:
-    """Whether it is so, now or soon."""
+    """Whether the condition is true now or within these seconds."""
     until = time.monotonic() + seconds
     while not (so := what()) and time.monotonic() < until:  # noqa: ASYNC110 -- nothing tells of it
         await asyncio.sleep(0.01)
@@ -28,7 +28,7 @@ async def happens(what: Callable[[], bool], *, seconds: float = PATIENCE) -> boo
 
 
 class Unanswered(Exception):
-    """Nothing came that the person could read: “The application did not respond.”"""
+    """The person got no readable answer: “The application did not respond.”"""
 
 
 class Seen:
@@ -44,12 +44,12 @@ class Seen:
 
     @property
     def text(self) -> str:
-        """All its words."""
+        """All texts of the message."""
         return "\n".join([self.message.content, *(one["content"] for one in self.parts if one["type"] == TEXT)]).strip()
 
     @property
     def buttons(self) -> dict[str, str]:
-        """The buttons that can be pressed: labels by custom id."""
+        """The enabled buttons: labels by custom id."""
         return {
             one["custom_id"]: one.get("label", "")
             for one in self.parts
@@ -58,30 +58,30 @@ class Seen:
 
     @property
     def options(self) -> dict[str, str]:
-        """What can be selected: custom ids of the selects by value."""
+        """The options of selects: custom ids of the selects by value."""
         selects = [one for one in self.parts if one["type"] in SELECTS and not one.get("disabled")]
         return {option["value"]: one["custom_id"] for one in selects for option in one.get("options", ())}
 
     @property
     def alt(self) -> str:
-        """The words of the first picture."""
+        """The alt text of the first picture."""
         items = [item for one in self.parts if one["type"] == GALLERY for item in one["items"]]
         return str(items[0].get("description") or "") if items else ""
 
     def button(self, wanted: str) -> str:
-        """The custom id of the button with this label, or else of the only one with this in its custom id."""
+        """The custom id of the button with this label, or else of the only one whose custom id contains this text."""
         named = [id_ for id_, label in self.buttons.items() if wanted in (label, id_)]
         found = named or [id_ for id_ in self.buttons if wanted in id_]
         assert len(found) == 1, f"{len(found)} buttons {wanted!r} among {self.buttons}; the text is {self.text!r}"
         return found[0]
 
     def can(self, wanted: str) -> bool:
-        """Whether there is a button with this in its custom id."""
+        """Whether there is a button whose custom id contains this text."""
         return any(wanted in id_ for id_ in self.buttons)
 
 
 class Answer(Seen):
-    """What the bot has answered to something that a person did."""
+    """The bot's answer to an action of a person."""
 
     def __init__(self, interaction: Interaction) -> None:
         message = interaction.followups[-1] if interaction.followups else interaction.original
@@ -90,25 +90,25 @@ class Answer(Seen):
 
     @property
     def modal(self) -> JSON:
-        """The form that has opened."""
+        """The form that was opened."""
         assert self.interaction.modal is not None
         return self.interaction.modal
 
     @property
     def choices(self) -> list[str]:
-        """The names that are suggested."""
+        """The names of the suggestions."""
         assert self.interaction.choices is not None
         return [str(one["name"]) for one in self.interaction.choices]
 
     @property
     def seconds(self) -> float:
-        """How long the bot took to acknowledge."""
+        """Seconds until the bot acknowledged the action."""
         assert self.interaction.acknowledged is not None
         return self.interaction.acknowledged - self.interaction.created
 
 
 class Person:
-    """Someone with a Discord client."""
+    """A person with a Discord client."""
 
     def __init__(self, discord: FakeDiscord, user: User) -> None:
         self.discord, self.user = discord, user
@@ -117,20 +117,20 @@ class Person:
     def mention(self) -> str:
         return f"<@{self.user.id}>"
 
-    # What people do
+    # Actions of the person
 
     async def slash(self, command: str, where: Channel, /, *, patience: float = PATIENCE, **options: object) -> Answer:
-        """Send a command, as its words stand in the client: `slash("match new", channel, game="leaders")`."""
+        """Use a command by its English name: `slash("match new", channel, game="leaders")`."""
         data = self._command(command, where, options)
         return await self._do(COMMAND, where, data, patience=patience)
 
     async def suggest(self, command: str, where: Channel, focus: str, typed: str, /, **options: object) -> Answer:
-        """Type into an option that suggests something."""
+        """Type into an option with suggestions."""
         data = self._command(command, where, {**options, focus: typed}, focus)
         return await self._do(AUTOCOMPLETE, where, data)
 
     async def menu(self, name: str, where: Channel, target: Person | Message) -> Answer:
-        """Choose an entry of the menu on a person or on a message."""
+        """Use the context menu of a person or of a message."""
         world = self.discord.world
         found = next(one for one in world.commands if one["name"] == name and one["type"] in (2, 3))
         data: JSON = {"id": found["id"], "name": name, "type": found["type"]}
@@ -142,21 +142,21 @@ class Person:
         return await self._do(COMMAND, where, data)
 
     async def click(self, wanted: str, on: Seen, *, patience: float = PATIENCE) -> Answer:
-        """Press a button, by its label or by what is in its custom id."""
+        """Press a button, by its label or a part of its custom id."""
         data = {"component_type": BUTTON, "custom_id": on.button(wanted)}
         return await self._use(on, data, patience)
 
     async def choose(self, value: str, on: Seen, *, patience: float = PATIENCE) -> Answer:
-        """Select an option."""
+        """Choose an option of a select."""
         data = {"component_type": 3, "custom_id": on.options[value], "values": [value]}
         return await self._use(on, data, patience)
 
     async def forge(self, custom_id: str, on: Seen, *, patience: float = PATIENCE) -> Answer:
-        """Use a button that is not there."""
+        """Use a button that does not exist."""
         return await self._use(on, {"component_type": BUTTON, "custom_id": custom_id}, patience)
 
     async def submit(self, form: Answer, values: Sequence[str], *, patience: float = PATIENCE) -> Answer:
-        """Fill the text inputs of a form in, in their order, and send it."""
+        """Fill in the text inputs of a form in their order, and send it."""
         texts = iter(values)
         rows = []
         for outer in form.modal["components"]:
@@ -185,7 +185,7 @@ class Person:
         return await self.wait(interaction, patience)
 
     async def wait(self, interaction: Interaction, patience: float = PATIENCE) -> Answer:
-        """The answer to what was done."""
+        """The answer to the interaction."""
         first = LIMITS["interaction"]["first_answer_seconds"]
         try:
             async with asyncio.timeout(min(first + 0.2, patience)):
@@ -200,7 +200,7 @@ class Person:
         return Answer(interaction)
 
     def interact(self, type_: int, where: Channel, data: JSON, source: Message | None = None) -> Interaction:
-        """What was done, as Discord tells it; nothing is sent yet."""
+        """The interaction as Discord's data; it is not sent yet."""
         world = self.discord.world
         id_, token = snowflake(), secrets.token_urlsafe(80)
         payload: JSON = {
@@ -237,7 +237,7 @@ class Person:
         return made
 
     def _resolve(self, person: Person, where: Channel, resolved: JSON) -> JSON:
-        """Put who is named into what Discord resolves for the bot."""
+        """Add the named people to Discord's resolved data."""
         world, named = self.discord.world, str(person.user.id)
         resolved.setdefault("users", {})[named] = person.user.payload()
         if where.guild is not None:
@@ -288,7 +288,7 @@ class Person:
 
 
 class Table:
-    """A channel with people in it, and how they play there: by what stands on their screens."""
+    """A channel with two people, who play by what they see there."""
 
     def __init__(self, discord: FakeDiscord, place: Channel, people: Sequence[Person], *, seed: int = 0) -> None:
         self.discord, self.place, self.people = discord, place, {one.user.id: one for one in people}
@@ -296,23 +296,25 @@ class Table:
         self.clicks = 0
 
     def boards(self) -> list[Seen]:
-        """The bot's messages in the channel, the oldest first."""
+        """The bot's messages in the channel, oldest first."""
         return [Seen(one) for _, one in sorted(self.place.messages.items()) if one.author == self.discord.world.bot.id]
 
     def newest(self) -> Seen:
-        """The last message of the bot."""
+        """The newest message of the bot."""
         found = self.boards()
         assert found, "nothing was posted"
         return found[-1]
 
     async def posted(self, wanted: str, *, after: int = 0, seconds: float = PATIENCE) -> Seen:
-        """Wait until there are more than `after` messages and the newest has a button with this in its custom id."""
+        """Wait until there are more than `after` messages and the newest has a button whose custom id contains this
+        text.
+        """
         found = await happens(lambda: len(self.boards()) > after and self.newest().can(wanted), seconds=seconds)
         assert found, f"no {wanted} under {[one.text for one in self.boards()[-1:]]}"
         return self.newest()
 
     def to_move(self) -> Person | None:
-        """Whom the newest board asks to move."""
+        """The person whom the newest board asks to move."""
         board = self.newest()
         if not board.can("press:play:"):
             return None
@@ -320,14 +322,14 @@ class Table:
         return next((one for one in self.people.values() if one.mention in last), None)
 
     async def begin(self, game: str = "leaders", **options: Any) -> Seen:
-        """A match between the two: invited, joined; the first board."""
+        """Begin a match between the two, by invitation; return the first board."""
         first, second = self.people.values()
         await first.slash("match new", self.place, game=game, opponent=second, **options)
         await second.click("press:join:", await self.posted("press:join:"))
         return await self.posted("press:play:")
 
     async def step(self, person: Person, panel: Seen) -> Answer | None:
-        """One click: what is offered is chosen at random, a finished move is confirmed; None: nothing to choose."""
+        """Make one click: a random choice, or Confirm when the move is complete; None if there is nothing to choose."""
         self.clicks += 1
         closing = [id_ for id_ in panel.buttons if ":press:confirm:" in id_ or ":press:finish:" in id_]
         picks = [id_ for id_ in panel.buttons if ":press:pick:" in id_]
@@ -341,7 +343,7 @@ class Table:
         return None
 
     async def at_confirm(self) -> tuple[Person, Answer]:
-        """Who is to move has chosen everything and only has to confirm it."""
+        """Let the player to move choose everything; only Confirm is left."""
         person = self.to_move()
         assert person is not None
         panel: Answer | None = await person.click("press:play:", self.newest())
@@ -354,7 +356,7 @@ class Table:
         return [one for one in self.boards() if one.can("press:play:")]
 
     async def turn(self) -> bool:
-        """Whoever is asked plays a whole turn; when a board is late, the other one looks, too; False: nobody can."""
+        """Let the asked person play a whole turn, or the other person if the board is late; False if nobody can move."""
         if not self._open_boards():
             return await self.again()
         asked = self.to_move()
@@ -371,17 +373,17 @@ class Table:
         return False
 
     async def again(self) -> bool:
-        """A step towards a rematch, when the last match is over; False when there was none."""
+        """Make one step toward a rematch after the end of the match; False if there was none."""
         last = self.newest()
         wanted = next((one for one in ("press:rematch:", "press:join:") if last.can(one)), None)
         if wanted is None:
             return False
-        for person in self.people.values():  # the first opens it, the second sits down
+        for person in self.people.values():  # the first person opens it, the second joins
             await person.click(wanted, last)
         return True
 
     async def insist(self, turns: int, *, seconds: float = 30) -> None:
-        """Play so many turns; whoever gets no answer, or has nothing to do yet, looks again."""
+        """Play this many turns; a person without an answer or a question tries again."""
         until = time.monotonic() + seconds
         while turns:
             assert time.monotonic() < until, f"{turns} turns were left; the newest message says {self.newest().text}"

@@ -1,4 +1,4 @@
-"""The real bot.py as a process: started, killed, stopped, and what it logged."""
+"""The real bot.py as a process: start, kill, stop, and its log."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ HOME = Path(__file__).resolve().parents[2]
 
 
 class Launcher:
-    """Forks bots from a process that has imported everything already; several test processes may share it."""
+    """Forks bots from a process with all imports done; several test processes may share it."""
 
     def __init__(self, shared: Path | None = None) -> None:
-        """`shared`: a folder in which the first one notes where it is."""
+        """`shared`: a folder in which the first launcher stores its address."""
         self._connection = socket.socket(socket.AF_UNIX)
         if shared is None:
             self._connection.connect(_serve(shared))
@@ -44,19 +44,19 @@ class Launcher:
         self._answers = self._connection.makefile("r")
 
     def ask(self, asked: object) -> int | None:
-        """What the launcher answers to a request to start, or to a process id."""
+        """The launcher's answer to a start request, or to a process id."""
         self._connection.sendall(f"{json.dumps(asked)}\n".encode())
         answer: int | None = json.loads(self._answers.readline())
         return answer
 
     def close(self) -> None:
-        """Leave the launcher, which ends when everybody has left."""
+        """Disconnect from the launcher, which ends after the last disconnect."""
         self._answers.close()
         self._connection.close()
 
 
 def _serve(shared: Path | None) -> str:
-    """Start a launcher; the path of the socket at which it listens."""
+    """Start a launcher; return the path of its socket."""
     path = Path(tempfile.mkdtemp(prefix="launcher-")) / "socket"
     folder = () if shared is None else (str(shared),)
     subprocess.Popen([sys.executable, "-m", "tests.sockets.launcher", "--serve", str(path), *folder], cwd=HOME)
@@ -68,7 +68,7 @@ def _serve(shared: Path | None) -> str:
 
 
 class Bot:
-    """One bot with its database; it can be started again after it has ended."""
+    """A bot with its database; it can be started again after it has ended."""
 
     def __init__(
         self,
@@ -83,18 +83,18 @@ class Bot:
         ahead: int = 0,
         identify: float = 0.0,
     ) -> None:
-        """`address` of the database, if it is not the file; `name` and `arguments` where there are several bots.
+        """`address`: the database, if not the file.
 
-        `lease`: how many seconds its leases last. `ahead`: by how many seconds its clock is wrong.
-        `identify`: how many seconds apart its shards and those of others identify.
+        `name` and `arguments`: for several bots. `lease`: seconds that its leases last. `ahead`: seconds by which its
+        clock is wrong. `identify`: seconds between two shards that identify, its own and others'.
         """
         self.launcher, self.discord, self.database = launcher, discord, database
         self.name, self.address, self.arguments = name, address or str(database), tuple(arguments)
         self.lease, self.ahead, self.identify = lease, ahead, identify
         self.silence: float | None = None
-        """After so many seconds without a word the gateway counts as lost; None: as long as discord.py waits."""
+        """Seconds without messages after which the gateway counts as lost; None for discord.py's default."""
         self.patience: int | None = None
-        """After so many seconds a move is posted without the computer's answer; None: as the bot does."""
+        """Seconds after which a move is posted without the computer's answer; None for the bot's default."""
         self.log_file = database.with_name(f"{name or 'bot'}.log")
         self.pid: int | None = None
         self.status: int | None = None
@@ -110,11 +110,11 @@ class Bot:
 
     @property
     def log(self) -> str:
-        """Everything that was written to standard output and error so far."""
+        """Everything written to standard output and error so far."""
         return self.log_file.read_text("utf-8") if self.log_file.exists() else ""
 
     def launch(self, *arguments: str, token: str | None = None) -> None:
-        """Start it and return at once; unless processes are asked for that draw, its threads do."""
+        """Start it and return at once; it draws in threads unless drawing processes are requested."""
         assert self.pid is None, "it is running"
         drawing = () if "--render-workers" in arguments else ("--render-workers", "0")
         unwanted = ("DISCORD_TOKEN", "ARENA_DB")
@@ -140,13 +140,13 @@ class Bot:
         self.starts += 1
 
     async def start(self, *arguments: str, seconds: float = 30) -> None:
-        """Start it and wait until the gateway has greeted it."""
+        """Start it and wait until it is connected to the gateway."""
         before = self.discord.gateway.identified
         self.launch(*arguments)
         await self.connected(before, seconds)
 
     async def connected(self, before: int, seconds: float = 30) -> None:
-        """Wait until it has identified more often than `before`; an exit on the way is an error."""
+        """Wait until it has identified more often than `before`; an exit meanwhile is an error."""
         gateway = self.discord.gateway
         until = time.monotonic() + seconds
         while gateway.identified <= before:
@@ -161,7 +161,7 @@ class Bot:
         return self.status
 
     async def ended(self, seconds: float = 20) -> int:
-        """Wait for its end; the exit status."""
+        """Wait for its end; return the exit status."""
         until = time.monotonic() + seconds
         while (status := self.poll()) is None:
             assert time.monotonic() < until, f"it does not end:\n{self.log}"
@@ -172,7 +172,7 @@ class Bot:
         """The processes that it has started."""
         found = []
         for process in Path("/proc").glob("[0-9]*"):
-            with contextlib.suppress(OSError):  # it has ended since
+            with contextlib.suppress(OSError):  # it has ended meanwhile
                 parent = (process / "stat").read_text().rpartition(")")[2].split()[1]
                 found += [int(process.name)] if int(parent) == self.pid else []
         return found
@@ -183,7 +183,7 @@ class Bot:
         os.kill(self.pid, number)
 
     async def kill(self) -> None:
-        """SIGKILL, if it is running; returns when it is gone and Discord has noticed."""
+        """Send SIGKILL if it is running; return when it has ended and Discord has noticed."""
         if self.poll() is None and self.pid is not None:
             self.signal(signal.SIGKILL)
             await self.ended()
@@ -196,6 +196,6 @@ class Bot:
                 interaction.give_up()
 
     async def stop(self, seconds: float = 20) -> int:
-        """SIGTERM; the exit status."""
+        """Send SIGTERM; return the exit status."""
         self.signal(signal.SIGTERM)
         return await self.ended(seconds)

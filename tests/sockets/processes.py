@@ -1,4 +1,4 @@
-"""Several bots on one PostgreSQL, each with its shards: killed, frozen, cut off from it; nothing may be lost."""
+"""Several bots on one PostgreSQL, each with its shards: killed, frozen and disconnected; nothing may be lost."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tests.support.postgres.server import Server
 
 @dataclass(frozen=True)
 class Trouble:
-    """How often each kind of it happens, at random moments and in a random order."""
+    """The number of faults of each kind, at random moments in random order."""
 
     kills: int = 0
     freezes: int = 0
-    """A process stands still for longer than its leases last."""
+    """A process is stopped for longer than its leases last."""
     restarts: int = 0
     """The database is restarted."""
     crashes: int = 0
@@ -41,7 +41,7 @@ class Trouble:
 
 
 class Crowd:
-    """A Discord with a server on each shard and two people in all of them, and a bot for each shard."""
+    """A fake Discord with a server on each shard, two people on all of them, and a bot for each shard."""
 
     def __init__(self, discord: FakeDiscord, bots: list[Bot]) -> None:
         self.discord, self.bots = discord, bots
@@ -49,7 +49,7 @@ class Crowd:
         self.guilds = [self._guild(shard) for shard in range(len(bots))]
 
     def _guild(self, shard: int) -> Guild:
-        """A server that belongs to the shard; ids grow with the time."""
+        """A new server that belongs to the shard."""
         world, people = self.discord.world, (self.scene.ada.user, self.scene.bartek.user)
         while True:
             made = world.guild(f"Arena {shard}", *people)
@@ -72,7 +72,7 @@ class Crowd:
         identify: float = 0.0,
         world: World,
     ) -> AsyncIterator[Crowd]:
-        """The bots are not started; they are killed at the end. `ahead`: how wrong each one's clock is."""
+        """The bots are not started; they are killed at the end. `ahead`: the error of each bot's clock."""
         async with FakeDiscord(world) as discord:
             bots = [
                 Bot(
@@ -103,7 +103,7 @@ class Crowd:
         await self.served()
 
     async def served(self, seconds: float = 60) -> None:
-        """Wait until every server is served."""
+        """Wait until a bot serves every server."""
         gateway = self.discord.gateway
         all_served = await happens(lambda: all(gateway.serves(one.id) for one in self.guilds), seconds=seconds)
         assert all_served, "\n".join(bot.log[-2000:] for bot in self.bots)
@@ -125,9 +125,9 @@ async def play_and_disturb(
     game: str = "leaders",
     progress: Callable[[str], object] = lambda _: None,
 ) -> Played:
-    """Two people play on every shard while the processes and the database meet all this; then all is sent.
+    """Let two people play on every shard during these faults; then wait until everything is sent.
 
-    `latency`: how long messages are on their way; the longer, the more often another process looks at them meanwhile.
+    `latency`: how long messages take; with more, another process more often sees a message that is on its way.
     """
     chance = random.Random(seed)
     world = World(nonce_seconds=nonce_seconds)
@@ -167,7 +167,7 @@ async def _disturb(kind: str, crowd: Crowd, server: Server, chance: random.Rando
     if kind == "kill":
         await bot.kill()
         if chance.random() < 0.2:
-            await asyncio.sleep(chance.uniform(0, lease + 1))  # the other one takes over what is left
+            await asyncio.sleep(chance.uniform(0, lease + 1))  # another process takes over the rest
         bot.launch()
         if chance.random() < 0.9:
             await crowd.served()

@@ -1,4 +1,4 @@
-"""REST, version 10: what each request does to the world. Limits are checked before anything is done."""
+"""The REST API, version 10: every request is checked against the limits, then changes the world."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ DURATIONS = LIMITS["thread"]["archive_minutes"]
 
 @dataclass
 class Call:
-    """One request."""
+    """A request."""
 
     ids: dict[str, str]
     query: dict[str, str]
@@ -62,7 +62,7 @@ class Call:
     interaction: Interaction | None = field(default=None)
 
     def id(self, name: str) -> int:
-        """A snowflake of the path."""
+        """A snowflake from the path."""
         return int(self.ids[name])
 
 
@@ -71,7 +71,7 @@ ROUTES: list[tuple[str, str, Handler]] = []
 
 
 def route(method: str, path: str) -> Callable[[Handler], Handler]:
-    """Register the handler of a route; what it returns is the answer, None an empty one."""
+    """Register the handler of a route; its result is the answer, None an empty one."""
 
     def register(handler: Handler) -> Handler:
         ROUTES.append((method, path, handler))
@@ -81,12 +81,12 @@ def route(method: str, path: str) -> Callable[[Handler], Handler]:
 
 
 class Rest:
-    """The routes the bot uses."""
+    """The routes that the bot uses."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self.world, self.gateway = world, gateway
 
-    # Who the bot is
+    # The bot itself
 
     @route("GET", "/users/@me")
     async def me(self, _: Call) -> JSON:
@@ -152,7 +152,7 @@ class Rest:
 
     @route("GET", "/applications/{application}/guilds/{guild}/commands/{command}/permissions")
     async def command_settings(self, _: Call) -> JSON:
-        """Who may use a command, as the server has set it: nothing."""
+        """The server's settings for a command: none."""
         raise Refusal(404, 10066, "Unknown application command permissions")
 
     @route("GET", "/applications/{application}/emojis")
@@ -181,7 +181,7 @@ class Rest:
         self.world.emojis.append(made)
         return made
 
-    # Places
+    # Channels
 
     @route("GET", "/channels/{channel}")
     async def channel(self, call: Call) -> JSON:
@@ -211,7 +211,7 @@ class Rest:
         return await self.remove(place)
 
     async def remove(self, place: Channel) -> JSON:
-        """The channel is gone, and the bot is told."""
+        """Remove the channel and notify the bot."""
         payload = self.world.channel_payload(place)
         del self.world.channels[place.id]
         await self.gateway.dispatch("THREAD_DELETE" if place.is_thread else "CHANNEL_DELETE", payload)
@@ -234,7 +234,7 @@ class Rest:
         return await self._announce(self.world.thread(parent, call.data["name"], self.world.bot.id, kind))
 
     async def _start_post(self, call: Call, parent: Channel) -> JSON:
-        """A thread of a forum begins with its first message."""
+        """A thread in a forum begins with its first message."""
         self._may(parent, "send_messages")
         length(call.data.get("applied_tags", []), LIMITS["thread"]["tags"], "applied_tags")
         listed = {one["id"] for one in parent.tags}
@@ -354,7 +354,7 @@ class Rest:
 
     @route("POST", "/interactions/{interaction}/{token}/callback")
     async def callback(self, call: Call) -> JSON | None:
-        """The first answer, within three seconds and only once."""
+        """The first answer, which is allowed within three seconds and once."""
         world = self.world
         found = call.interaction = self._interaction(call)
         waited = call.received - found.created
@@ -405,7 +405,7 @@ class Rest:
         return told
 
     def _fits(self, found: Interaction, type_: Any) -> None:
-        """Refuse an answer that this kind of interaction does not take."""
+        """Refuse an answer that is not allowed for this kind of interaction."""
         allowed = {
             2: (MESSAGE, DEFERRED_MESSAGE, MODAL),
             3: (MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, MODAL),
@@ -421,7 +421,7 @@ class Rest:
         found = self._answerable(call)
         place = self.world.channels[found.channel]
         if found.callback == DEFERRED_MESSAGE and found.thinking and found.original is not None:
-            # The first follow-up takes the place of “thinking …”, and it stays as private as that was.
+            # The first follow-up replaces “thinking …” and keeps its visibility.
             made = found.original
             private = made.flags & EPHEMERAL
             self._change(call, made, call.data, "webhook_fields")
@@ -494,7 +494,7 @@ class Rest:
         return found
 
     def _may(self, place: Channel, name: str) -> None:
-        """Refuse what the bot has no permission for; asking for more than the README names is a violation."""
+        """Refuse what the bot has no permission for; using a permission missing in the README is a violation."""
         bit = 1 << PERMISSIONS.get(name, 63)
         if place.guild is None or self.world.permissions(self.world.bot.id, place) & bit:
             return
@@ -517,7 +517,7 @@ class Rest:
             self._keep(place, message)
 
     def _compose(self, call: Call, data: JSON, fields: str, place: Channel) -> Message:
-        """A new message of the bot in the channel."""
+        """Create a message of the bot in the channel."""
         made = Message(snowflake(), place.id, self.world.bot.id, flags=data.get("flags") or 0)
         self._apply(call, made, data, fields)
         if not (made.content or made.components or made.embeds or made.attachments):
@@ -541,7 +541,7 @@ class Rest:
             message.first_components = message.components
 
     def _apply(self, call: Call, message: Message, data: JSON, fields: str) -> None:
-        """Check what is to be shown, then show it."""
+        """Check the new content, then show it."""
         flags = message.flags | (data.get("flags") or 0)
         if message.flags & COMPONENTS_V2 and data.get("content"):
             raise invalid("content", "a message of components takes no content")
@@ -568,7 +568,7 @@ class Rest:
 
 
 def settle(component: JSON, addresses: dict[str, str]) -> JSON:
-    """The component as Discord keeps it: pictures by their addresses."""
+    """The component as Discord stores it: with the addresses of its pictures."""
 
     def settled(value: Any) -> Any:
         if isinstance(value, dict):

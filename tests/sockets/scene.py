@@ -1,4 +1,4 @@
-"""A Discord, a bot, a server and two people: where a scenario begins."""
+"""A scene: a fake Discord, a bot, a server and two people."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Scene:
     @classmethod
     @asynccontextmanager
     async def open(cls, launcher: Launcher, folder: Path, **how: Any) -> AsyncIterator[Scene]:
-        """A Discord on a port of its own and a bot that is not started; killed at the end if it still runs."""
+        """A fake Discord on its own port and a bot that is not started; a running bot is killed at the end."""
         async with FakeDiscord(**how) as discord:
             bot = Bot(launcher, discord, folder / "arena.sqlite3")
             try:
@@ -34,7 +34,7 @@ class Scene:
                 await bot.kill()
 
     async def table(self, name: str = "arena", *, seed: int = 0, guild: Guild | None = None) -> Table:
-        """A new channel with the two people in it; a running bot is told of it."""
+        """Create a channel with the two people; a running bot is notified."""
         place = self.discord.world.channel(self.guild if guild is None else guild, name)
         await self.discord.gateway.dispatch("CHANNEL_CREATE", self.discord.world.channel_payload(place))
         return Table(self.discord, place, (self.ada, self.bartek), seed=seed)

@@ -1,4 +1,4 @@
-"""A Discord on loopback: REST and gateway over real sockets, with faults that can be switched on."""
+"""A fake Discord on the loopback interface: REST and gateway over real sockets, with faults that can be switched on."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ API = "/api/v10"
 WITH_TOKEN_IN_PATH = ("/interactions/", "/webhooks/")
 LARGEST = 25 * 1024 * 1024
 HURRY = 50.0
-"""Windows of rate limits are so much shorter than Discord's, unless a scenario wants them real."""
+"""The windows of rate limits are this much shorter than Discord's, unless a scenario wants real ones."""
 _FILE = re.compile(r"files\[(\d+)\]")
 _NAMES = re.compile(r'name="([^"]*)"(?:; filename="([^"]*)")?')
 
 
 class FakeDiscord:
-    """The world, served on a port of its own.
+    """The world, served on its own port.
 
     async with FakeDiscord() as discord:
         ...  # discord.world, discord.gateway, discord.faults, discord.api, discord.gateway.address
@@ -43,9 +43,9 @@ class FakeDiscord:
         self.gateway = Gateway(self.world, lambda: self.faults.down)
         self.rest = Rest(self.world, self.gateway)
         self.latency = 0.0
-        """Seconds that a message may be on its way to Discord, and its answer on the way back, at most."""
+        """Most seconds that a message takes to Discord, and that its answer takes back."""
         self.requests: Counter[str] = Counter()
-        """How often each route was asked, by method and template."""
+        """The number of requests by method and route template."""
         self.port = 0
         self._runner: web.AppRunner | None = None
 
@@ -58,7 +58,7 @@ class FakeDiscord:
 
     @property
     def api(self) -> str:
-        """What stands in front of every route."""
+        """The base address of all routes."""
         return f"http://127.0.0.1:{self.port}{API}"
 
     async def open(self) -> None:
@@ -113,7 +113,7 @@ class FakeDiscord:
             except Refusal as refusal:
                 return self._refuse(request, refusal, {})
             except ConnectionError:
-                return cut(request)  # the bot died while it was writing
+                return cut(request)  # the bot was killed while it was writing
             fault = self.faults.take(f"{method} {request.path.removeprefix(API)}")
             if fault is not None and not fault.carried_out and (met := await self._meet(request, fault)) is not None:
                 return met
@@ -142,7 +142,7 @@ class FakeDiscord:
             found = await handler(self.rest, call)
         except Refusal as refusal:
             return self._refuse(request, refusal, headers, call)
-        except Exception as error:  # a fault of ours must not look like one of the bot's
+        except Exception as error:  # an error in the fake Discord must not look like an error of the bot
             logging.getLogger(__name__).exception("%s", template)
             self.world.violations.append(f"{template}: {error!r}")
             return answer({"message": "500: Internal Server Error", "code": 0}, status=500)
@@ -153,7 +153,7 @@ class FakeDiscord:
     def _refuse(
         self, request: web.Request, refusal: Refusal, headers: dict[str, str], call: Call | None = None
     ) -> web.Response:
-        """Answer the refusal; what the bot could have known is noted as a violation."""
+        """Answer the refusal; a refusal that the bot could have foreseen is recorded as a violation."""
         status, code = refusal.status, refusal.body["code"]
         excused = call is not None and call.interaction is not None and call.interaction.may_repeat
         if status in (400, 405, 413) and code != 50083 and not excused:
@@ -163,7 +163,7 @@ class FakeDiscord:
         return answer(refusal.body, status=status, headers=headers)
 
     async def _meet(self, request: web.Request, fault: Fault) -> web.StreamResponse | None:
-        """What the fault does to the request; None: it was only slow."""
+        """Apply the fault to the request; None if it only delays it."""
         if fault.seconds:
             await asyncio.sleep(fault.seconds)
         if fault.drop:
@@ -186,7 +186,7 @@ class FakeDiscord:
             self.world.violations.append(f"{request.method} {request.path}: no user agent of a bot")
 
     async def _read(self, request: web.Request, received: float) -> Call:
-        """The request with its body: JSON, or a form with JSON and files."""
+        """Parse the request: its body is JSON, or a form with JSON and files."""
         data: Any = {}
         files: dict[int, tuple[str, bytes]] = {}
         kind = request.content_type
@@ -223,13 +223,13 @@ def form_of(body: bytes, content_type: str) -> Iterator[tuple[str, str, bytes]]:
 
 
 def answer(body: object, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    """JSON in Discord's form, whose content type names no character set."""
+    """JSON as Discord sends it; the content type names no character set."""
     held = {"Content-Type": "application/json", **(headers or {})}
     return web.Response(body=json.dumps(body).encode(), status=status, headers=held)
 
 
 def cut(request: web.Request) -> web.Response:
-    """Break the connection instead of answering."""
+    """Break the connection without an answer."""
     if request.transport is not None:
         request.transport.abort()
     return web.Response()

@@ -1,4 +1,4 @@
-"""Sessions of the tests beside the bots: with locks they keep a bot's transaction in its middle for certain."""
+"""Database sessions of the tests: their locks stop a bot's transaction at a certain statement."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ import psycopg
 from tests.sockets.people import happens
 
 MOVES = "LOCK TABLE moves IN EXCLUSIVE MODE"
-"""Keeps every confirm waiting when it has locked its match and is about to add its move."""
+"""Blocks every confirm that has locked its match and is about to add its move."""
 
 
 class Session:
-    """A connection with a transaction; what it has locked is free when it ends."""
+    """A connection with an open transaction; its locks are released at the end."""
 
     def __init__(self, address: str) -> None:
         self._conn = psycopg.connect(address, application_name="test")
         self._watching = psycopg.connect(address, application_name="test", autocommit=True)
         self.pid = self._conn.info.backend_pid
-        # Whoever else is in a circle notices it before this one.
+        # Other members of a deadlock detect it before this one.
         self._conn.execute("SET deadlock_timeout = '1h'; SET lock_timeout = '20s'")
         self._conn.commit()
 
@@ -33,19 +33,19 @@ class Session:
         self._watching.close()
 
     def run(self, sql: str, *values: object) -> None:
-        """In the transaction; returns when it has every lock that the statement needs."""
+        """Run a statement in the transaction; return when it has all its locks."""
         self._conn.execute(sql.encode(), values)
 
     def begin(self, sql: str, *values: object) -> asyncio.Task[None]:
-        """The same for a statement that has to wait."""
+        """Begin a statement that has to wait for a lock."""
         return asyncio.create_task(asyncio.to_thread(self.run, sql, *values))
 
     def release(self) -> None:
-        """End the transaction: whoever has waited for it goes on."""
+        """End the transaction, so that waiting sessions continue."""
         self._conn.rollback()
 
     async def blocks(self, number: int) -> list[int]:
-        """Wait until so many others wait for what this session has locked; their processes."""
+        """Wait until this many others wait for this session's locks; return their processes."""
         return await self._found(
             number, "SELECT pid FROM pg_stat_activity WHERE %s = ANY (pg_blocking_pids(pid))", self.pid
         )
@@ -55,7 +55,7 @@ class Session:
         await self._found(1, "SELECT 1 WHERE cardinality(pg_blocking_pids(%s)) > 0", self.pid)
 
     async def all_blocked(self, number: int) -> list[int]:
-        """Wait until so many in this database wait, for whatever is locked by whomever; their processes."""
+        """Wait until this many sessions of the database wait for any lock; return their processes."""
         here = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
         return await self._found(number, here)
 
@@ -67,7 +67,7 @@ class Session:
         return found()
 
     def terminate(self, *pids: int) -> None:
-        """Cut these connections on the server's side; returns when they are gone."""
+        """Terminate these connections on the server; return when they have ended."""
         for pid in pids:
             (gone,) = self._watching.execute("SELECT pg_terminate_backend(%s, 5000)", (pid,)).fetchone() or (False,)
             assert gone, f"{pid} is still there"

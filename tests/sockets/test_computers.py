@@ -1,4 +1,4 @@
-"""The bot is killed while a computer thinks, or stopped during a review: what was begun is done once, and whole."""
+"""The bot is killed while a computer thinks, or stopped during a review: started work is completed once."""
 
 from __future__ import annotations
 
@@ -24,14 +24,15 @@ from tests.support.postgres.database import new_postgres, server_or_skip
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 LONG = 240
-"""Seconds to wait for a process of the lowest priority, which other tests leave little time."""
+"""Seconds to wait for a low-priority process on a busy machine."""
 PATIENCE = 600
-"""Seconds: on a busy machine, too, a move is posted with the computer's answer."""
+"""Seconds to wait for the computer's answer before a move is posted alone; more than the bot waits, for busy machines.
+"""
 LOG = "SELECT seq, seat, kind FROM moves ORDER BY seq"
 
 
 class Solo:
-    """Ada's match against a computer, and what its log says."""
+    """Ada's match against a computer, and its log."""
 
     def __init__(self, scene: Scene, table: Table, query: Query, bots: Sequence[Bot]) -> None:
         self.ada, self.table, self._query, self._bots = scene.ada, table, query, bots
@@ -39,12 +40,12 @@ class Solo:
         self.log: list[tuple[object, ...]] = []
 
     async def begin(self, level: int) -> None:
-        """Until Ada is asked; the computer may have been the first."""
+        """Begin the match and wait until Ada is asked; the computer may have moved first."""
         await self.ada.slash("match new", self.table.place, game="leaders", computers=1, level=level)
         assert await happens(lambda: bool(self.table.boards()) and self._asks_ada(), seconds=LONG)
 
     async def answered(self) -> None:
-        """Wait for one more board, which asks Ada; before it, the computer alone has moved."""
+        """Wait for a board that asks Ada; only the computer has moved before it."""
         more = await happens(lambda: len(self.table.boards()) > self.boards and self._asks_ada(), seconds=LONG)
         assert more, "\n".join(bot.log[-2000:] for bot in self._bots)
         assert len(self.table.boards()) == self.boards + 1
@@ -56,7 +57,7 @@ class Solo:
         return self.table.to_move() is self.ada
 
     async def move(self) -> None:
-        """Ada's turn, to its end; the computer may have answered by then."""
+        """Play Ada's turn to its end; the computer may have answered by then."""
         self.boards = len(self.table.boards())
         panel = await self.ada.click("press:play:", self.table.newest())
         known = len(self._query(LOG))
@@ -74,7 +75,7 @@ class Solo:
 
 @contextlib.contextmanager
 def stopped_workers(bot: Bot) -> Iterator[None]:
-    """Whatever the bot's processes work on takes for ever; when they are woken, they end by themselves."""
+    """Stop the bot's worker processes, so that their work never ends; they end by themselves when continued."""
     workers = bot.children()
     for worker in workers:
         os.kill(worker, signal.SIGSTOP)
@@ -82,7 +83,7 @@ def stopped_workers(bot: Bot) -> Iterator[None]:
         yield
     finally:
         for worker in workers:
-            with contextlib.suppress(ProcessLookupError):  # a bot that stops has ended it
+            with contextlib.suppress(ProcessLookupError):  # a bot that stops has ended it already
                 os.kill(worker, signal.SIGCONT)
 
 
@@ -111,7 +112,7 @@ async def test_the_process_that_takes_over_continues_the_killed_ones_computer_de
                 await solo.answered()
             assert query("SELECT kind FROM due") == []
         await until_sent(second)
-        # The observer knows only moves that somebody has confirmed.
+        # The observer knows only moves that a person has confirmed.
         report = observe(world, address)
         assert report.lost + report.doubled + report.missing + report.out_of_order == [] == world.violations
         assert [*errors(first), *errors(second)] == []
@@ -127,7 +128,7 @@ async def test_a_kill_while_thinking_and_a_stop_while_reviewing_lose_nothing(
         with reading(bot.database) as query:
             solo = Solo(scene, table, query, [bot])
             await solo.begin(level=1)
-            with stopped_workers(bot):  # if the computer was the first; else one is started now
+            with stopped_workers(bot):  # has a process already if the computer moved first
                 await solo.move()
                 await bot.kill()
             assert query("SELECT kind FROM due") == [("think",)]

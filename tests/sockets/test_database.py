@@ -1,4 +1,4 @@
-"""Two processes whose PostgreSQL cuts connections, ends deadlocks, is restarted or crashes: no player notices."""
+"""Two processes whose PostgreSQL cuts connections, ends deadlocks, restarts or crashes: no player notices."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ LOST, DEADLOCK = "the connection to the database is lost (", "another transactio
 
 @dataclass
 class Two:
-    """Two processes that run, and their database; between them and it is a network that can be cut."""
+    """Two running processes and their database, connected by a network that can be cut."""
 
     crowd: Crowd
     server: Server
     proxy: CuttingProxy
     address: str
-    """For the test's own sessions: around the proxy."""
+    """The database's address for the test's own sessions, without the proxy."""
 
     def logged(self, wanted: str) -> list[int]:
-        """How often each process has logged it."""
+        """How often each process has logged this text."""
         return [bot.log.count(wanted) for bot in self.crowd.bots]
 
     async def ready(self, guild: Guild) -> Ready:
-        """A new match on the server, whose first move needs nothing but the confirm."""
+        """A new match on the server, in which the first move needs only its confirmation."""
         table = await self.crowd.scene.table(guild=guild)
         await table.begin()
         person, panel = await table.at_confirm()
@@ -59,14 +59,14 @@ class Two:
         return Ready(table, person, panel, match, version, len(table.boards()))
 
     async def nothing_wrong(self) -> None:
-        """All that is to be sent has been sent, once, and nobody has broken a rule or logged an error."""
+        """Check that every message was sent once, and that there are no violations and no logged errors."""
         await until_sent(self.crowd.bots[0])
         report = observe(self.crowd.discord.world, self.address)
         assert report.faults == [] == self.crowd.discord.world.violations and report.boards and report.moves
         assert [line for bot in self.crowd.bots for line in errors(bot)] == []
 
     async def played_once(self, *ready: Ready) -> None:
-        """Each of these moves is in its log once and on one board, and the match goes on."""
+        """Check that each of these moves is in its log once and on one board, and that the match continues."""
         for one in ready:
             with reading(self.address) as query:
                 plays = query("SELECT seq FROM moves WHERE match = ? AND seq > ?", one.match, one.version)
@@ -87,7 +87,7 @@ class Ready:
     match: int
     version: int
     boards: int
-    """So many messages are in the channel."""
+    """The number of messages in the channel."""
 
     def confirm(self) -> asyncio.Task[Answer]:
         return asyncio.create_task(self.person.click("press:confirm:", self.panel))
@@ -109,7 +109,7 @@ async def two(launcher: Launcher, tmp_path_factory: pytest.TempPathFactory) -> A
 
 
 def older_database(address: str, folder: Path) -> None:
-    """Make the tables as the first migration makes them, with somebody in them."""
+    """Create the tables of the first migration, with one row for a person."""
     first = min(opening.migrations().items())[1]
     (steps := folder / "steps").mkdir()
     (steps / first.name).write_bytes(first.read_bytes())
@@ -119,7 +119,7 @@ def older_database(address: str, folder: Path) -> None:
 
 
 async def start_migrating(crowd: Crowd, address: str) -> None:
-    """Both have found the older version, and stand before or in the second step, when they go on."""
+    """Let both processes find the older version before the second migration step continues."""
     with Session(address) as session:
         session.run("LOCK TABLE alive IN ACCESS SHARE MODE")
         for bot in crowd.bots:
@@ -144,7 +144,7 @@ async def test_connections_cut_within_a_transaction_are_not_noticed(two: Two) ->
     with Session(two.address) as session:
         session.run(MOVES)
         clicks = [one.confirm() for one in ready]
-        for _ in range(2):  # what is done again is cut again
+        for _ in range(2):  # the repeated transaction is cut, too
             session.terminate(*await session.blocks(2))
         await session.blocks(2)
         session.release()
@@ -169,7 +169,7 @@ async def test_a_connection_cut_at_the_commit_is_not_noticed(two: Two, cut: Cut)
 
 
 async def test_a_deadlocked_transaction_is_repeated_invisibly(two: Two) -> None:
-    """The bot waits for the test's lock on the draft when the test already waits for the bot's lock on the match."""
+    """The bot waits for the test's lock on the draft while the test waits for the bot's lock on the match."""
     ready = await two.ready(two.crowd.guilds[0])
     before = two.logged(DEADLOCK)
     with Session(two.address) as first, Session(two.address) as second:
@@ -180,7 +180,7 @@ async def test_a_deadlocked_transaction_is_repeated_invisibly(two: Two) -> None:
         waiting = second.begin("SELECT 1 FROM matches WHERE id = %s FOR UPDATE", ready.match)
         await second.blocked()
         first.release()
-        await waiting  # the bot's transaction is the one that is ended
+        await waiting  # PostgreSQL ends the bot's transaction
         second.release()
         answer = await click
     assert PLAYED in answer.text
@@ -189,7 +189,7 @@ async def test_a_deadlocked_transaction_is_repeated_invisibly(two: Two) -> None:
 
 
 async def test_messages_of_a_frozen_process_are_sent_once_even_if_it_wakes(two: Two) -> None:
-    """Discord has asked it to wait a moment with the board; meanwhile it is stopped for longer than its lease."""
+    """Discord has asked it to wait with the board; meanwhile the process is stopped for longer than its lease."""
     ready = await two.ready(two.crowd.guilds[0])
     bot, place = two.crowd.bots[0], ready.table.place.id
     fault = two.crowd.discord.faults.add(rf"POST /channels/{place}/messages", status=429, retry_after=1.0)
@@ -215,7 +215,7 @@ async def test_a_process_frozen_within_a_transaction_does_not_block_others(two: 
         await session.blocks(1)
         bot.signal(signal.SIGSTOP)
         session.release()
-        # The match is free again when the server has given the transaction up, which its process does not know yet.
+        # The match is free again when the server has ended the transaction; the process does not know that yet.
         await session.begin("SELECT 1 FROM matches WHERE id = %s FOR UPDATE", ready.match)
         session.release()
         bot.signal(signal.SIGCONT)
@@ -226,7 +226,7 @@ async def test_a_process_frozen_within_a_transaction_does_not_block_others(two: 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["restart", "crash"])
 async def test_clicks_during_a_restart_of_postgresql_are_answered(two: Two, how: signal.Signals) -> None:
-    """People play on both servers; at that moment both processes stand in the middle of a move."""
+    """People play on both servers; at the restart both processes are in the middle of a move."""
     crowd, world = two.crowd, two.crowd.discord.world
     earlier = {*world.interactions}
     pairs = [Pair(crowd.scene, "leaders", random.Random(number), guild) for number, guild in enumerate(crowd.guilds)]
@@ -249,7 +249,7 @@ async def test_clicks_during_a_restart_of_postgresql_are_answered(two: Two, how:
 
 @asynccontextmanager
 async def going_on(*work: Coroutine[None, None, None]) -> AsyncIterator[None]:
-    """Do this during the block; it may not end by itself."""
+    """Repeat this during the block; it must not end by itself."""
     tasks = [asyncio.create_task(one) for one in work]
     try:
         yield
@@ -261,7 +261,7 @@ async def going_on(*work: Coroutine[None, None, None]) -> AsyncIterator[None]:
 
 
 async def test_with_a_frozen_database_people_are_informed_and_later_see_the_result(two: Two) -> None:
-    """Whoever clicks is told while nothing answers; when it does, they learn what became of their move."""
+    """People who click meanwhile are informed; later the panel shows whether their move was saved."""
     ready = [await two.ready(guild) for guild in two.crowd.guilds]
     helped, where = ready[0].person, ready[0].table.place
     two.server.freeze()
@@ -291,12 +291,12 @@ async def told_the_truth(interaction: Interaction) -> bool:
 
 
 def shown_by(interaction: Interaction) -> Message:
-    """The panel in which the control was."""
+    """The panel with the control that was used."""
     assert interaction.source is not None
     return interaction.source
 
 
 def truth(interaction: Interaction) -> str:
-    """What was said about the move when the database answered again; empty before that."""
+    """The panel's statement about the move after the database answered again; empty before that."""
     said = [Seen(one).text for one in (interaction.source, interaction.original, *interaction.followups) if one]
     return next((one.msgid for one in (WAS_SAVED, WAS_NOT_SAVED) if any(one.msgid in words for words in said)), "")

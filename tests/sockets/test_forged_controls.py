@@ -1,4 +1,4 @@
-"""Controls that the bot has never made: whatever their ids say, the person gets an answer, and nothing is our error."""
+"""Controls that the bot has never created: the person gets an answer, and there is no internal error."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MEANINGLESS = (
     "ap:",
     "hello",
 )
-"""No control has ever had such an id: nobody answers."""
+"""Ids that no control has ever had; they are not answered."""
 SELECTS = ("ap:choose:", "ap:rules:")
 X = {"label": "x", "value": "x"}
 
@@ -62,7 +62,7 @@ async def test_forged_controls_are_answered_without_internal_errors(running: Sce
 
 
 async def forge(person: Person, custom_id: str, on: Seen) -> None:
-    """Press a button, or use a select, that somebody has put into a message of the bot."""
+    """Press a button, or use a select, that was added to a message of the bot by somebody else."""
     try:
         if custom_id.startswith(SELECTS):
             await person.choose("x", with_control(on, {"type": 3, "custom_id": custom_id, "options": [X]}))

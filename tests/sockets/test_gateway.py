@@ -1,4 +1,4 @@
-"""The gateway in trouble: connections that end in every way, sessions that are lost, and clicks in between."""
+"""Faults of the gateway: connections that end in every way, lost sessions, and clicks meanwhile."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def match(running: Scene) -> Table:
-    """A match that goes on through all scenarios."""
+    """A match that continues through all scenarios."""
     table = await running.table(seed=6)
     await table.begin()
     return table
 
 
 async def looks(match: Table) -> None:
-    """A click is answered."""
+    """Check that a click is answered."""
     person = next(iter(match.people.values()))
     seen = await person.click("press:side:", match.newest())
     assert seen.alt
@@ -76,7 +76,7 @@ async def test_a_resumable_close_is_resumed(scene: Scene, match: Table, code: in
 
 
 async def test_a_lost_session_is_started_again(launcher: Launcher, tmp_path: Path) -> None:
-    """discord.py waits five seconds before it identifies again: all ways to lose a session or a gateway at once."""
+    """All kinds of losses in one test, because discord.py waits five seconds before it identifies again."""
 
     async def lose(how: int) -> None:
         folder = tmp_path / str(how)
@@ -91,7 +91,7 @@ async def test_a_lost_session_is_started_again(launcher: Launcher, tmp_path: Pat
             assert scene.discord.world.violations == []
 
     async def lose_all(name: str, how: Callable[[FakeDiscord], Awaitable[None]]) -> None:
-        """A session that is not lost: it is resumed."""
+        """Lose the session in this way; a session that still exists is resumed."""
         folder = tmp_path / name
         folder.mkdir()
         async with Scene.open(launcher, folder) as scene:
@@ -110,12 +110,12 @@ async def test_a_lost_session_is_started_again(launcher: Launcher, tmp_path: Pat
 
 
 async def fall_silent(discord: FakeDiscord) -> None:
-    """The gateway says nothing any more, though it is connected."""
+    """Let the gateway send nothing, without closing the connection."""
     discord.gateway.freeze()
 
 
 async def go_away(discord: FakeDiscord) -> None:
-    """Everything of Discord is out of reach for a while."""
+    """Make Discord unreachable for a while."""
     discord.faults.down = True
     discord.gateway.cut()
     await asyncio.sleep(1.5)

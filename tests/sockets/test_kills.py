@@ -1,4 +1,4 @@
-"""The bot is killed at random moments while two people play: nothing that was answered is lost."""
+"""The bot is killed at random moments while two people play: no answered action is lost."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def test_killing_the_bot_loses_nothing(launcher: Launcher, tmp_path: Path) -> None:
-    """By hand, many more: python -m tests.sockets --kills 1000 --forget-nonces."""
+    """For many more kills: python -m tests.sockets --kills 1000 --forget-nonces."""
     played = await play_and_kill(launcher, tmp_path, kills=4, seed=11, longest=2.5)
     assert played.report.faults == []
     assert played.violations == []

@@ -1,4 +1,4 @@
-"""The limits themselves: what Discord refuses is refused here, too."""
+"""The fake Discord refuses what Discord would refuse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of the database are removed: the bot does not go on as if nothing had happened."""
+"""Files of the database are deleted: the bot notices and does not simply continue."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def test_a_bot_without_its_wal_after_a_crash_refuses_to_start(fresh: Scene
 
 
 async def test_removing_the_wal_of_a_running_bot_loses_no_confirmed_move(fresh: Scene) -> None:
-    """What people are told to be played is there after the bot was started again."""
+    """Moves that people saw confirmed exist after the restart."""
     table = await playing(fresh)
     person, panel = await table.at_confirm()
     beside(fresh, "-wal").unlink()

@@ -1,4 +1,4 @@
-"""A bot that is watched: what it counts, whether it is well and ready, and what its log carries."""
+"""A bot with metrics: its counters, its health and readiness, and the fields of its log."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def get(url: str, **headers: str) -> tuple[int, str]:
 
 
 async def ready(url: str) -> dict[str, bool]:
-    """What it says when it is ready: when Discord has told of all servers."""
+    """The readiness answer, once Discord has reported all servers."""
     for _ in range(500):
         status, told = await get(f"{url}/readyz")
         if status == 200:

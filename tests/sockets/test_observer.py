@@ -1,4 +1,4 @@
-"""What two people play over real sockets is stored, and posted once and in order; else the observer would see it."""
+"""Moves made over real sockets are stored, and posted once and in order; the observer detects deviations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def match(running: Scene) -> Table:
-    """A match in which a few turns were played, and nothing else has happened."""
+    """A match with a few turns and no faults."""
     table = await running.table(seed=3)
     await table.begin()
     await table.insist(4)

@@ -1,4 +1,4 @@
-"""People use everything that the bot offers, over real sockets and within every limit of Discord."""
+"""People use all features of the bot over real sockets, within Discord's limits."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def ada_administers(running: Scene) -> None:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def match(running: Scene) -> Table:
-    """A match in which a few turns were played."""
+    """A match with a few turns."""
     table = await running.table(seed=3)
     board = await table.begin()
     assert "board.png" in {one["filename"] for one in board.message.attachments}
@@ -89,7 +89,7 @@ COMMANDS: list[tuple[str, JSON]] = [
 
 async def test_every_command_is_answered(scene: Scene, match: Table) -> None:
     for command, options in COMMANDS:
-        answer = await scene.ada.slash(command, match.place, patience=60, **options)  # a film is made beside all tests
+        answer = await scene.ada.slash(command, match.place, patience=60, **options)  # it makes a film, too
         assert answer.text or answer.message.attachments, command
     for name, target in (("Challenge", scene.bartek), ("Show this position", match.newest().message)):
         assert (await scene.ada.menu(name, match.place, target)).text
@@ -119,7 +119,7 @@ async def test_every_command_about_people_and_places_is_answered(scene: Scene, m
 
 
 def every_command(scene: Scene) -> set[str]:
-    """The words of every command that is registered."""
+    """The name of every registered command."""
 
     def words(option: JSON, path: str) -> set[str]:
         inner = [one for one in option.get("options", ()) if one["type"] in (1, 2)]
@@ -176,7 +176,7 @@ async def test_a_match_continues_after_its_thread_was_archived(scene: Scene) -> 
 
 @pytest.mark.parametrize("takes", [True, False])
 async def test_people_who_want_private_messages_get_them(scene: Scene, takes: bool) -> None:
-    """Or is told in the channel, if Discord does not let the bot write to them."""
+    """If Discord refuses the private message, they are pinged in the channel."""
     table = await scene.table(f"private-{takes}")
     await table.begin()
     for person in table.people.values():

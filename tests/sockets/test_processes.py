@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL, over real sockets: what one leaves, another does, once."""
+"""Several processes on one PostgreSQL, over real sockets: one takes over from another, and everything is done once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def test_killing_one_of_two_processes_loses_nothing(launcher: Launcher, tmp_path: Path) -> None:
-    """By hand, many more: python -m tests.sockets --postgres --processes 2 --kills 500 --freezes 20 --restarts 20."""
+    """For many more kills: python -m tests.sockets --postgres --processes 2 --kills 500 --freezes 20 --restarts 20."""
     server = server_or_skip()
     address = new_postgres(server)
     played = await play_and_disturb(
@@ -38,7 +38,7 @@ async def test_killing_one_of_two_processes_loses_nothing(launcher: Launcher, tm
 async def test_a_process_takes_over_a_frozen_ones_shard_which_ends_when_it_wakes(
     launcher: Launcher, tmp_path: Path
 ) -> None:
-    """Both are given the same shard. The clock of the second is a minute ahead, but only the database's counts."""
+    """Both are given the same shard. The second one's clock is a minute ahead, but only the database's clock counts."""
     address = new_postgres(server_or_skip())
     async with Crowd.open(launcher, tmp_path, address, 1, lease=2, world=World()) as crowd:
         await crowd.start()
@@ -67,7 +67,9 @@ async def test_a_process_takes_over_a_frozen_ones_shard_which_ends_when_it_wakes
 
 
 async def test_two_processes_with_wrong_clocks_use_the_databases_clock(launcher: Launcher, tmp_path: Path) -> None:
-    """One is a minute ahead, one a minute behind. The first one's match runs out of time in half a minute, not now."""
+    """One clock is a minute ahead, one a minute behind. The first one's match runs out of time in half a minute, not
+    now.
+    """
     address, lease, ahead = new_postgres(server_or_skip()), 4, (60, -60)
     began = int(time.time())
     async with Crowd.open(

@@ -1,4 +1,4 @@
-"""The drill: play, back up, play on, restore, play on."""
+"""Play, make a backup, continue, restore the backup, continue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bot is started while something is wrong: what may pass is told in one line and tried again."""
+"""The bot starts while something is wrong: temporary errors are logged in one line and retried."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bot is stopped by a signal: who waits is answered, what waits is sent, and the second is noted."""
+"""The bot is stopped by a signal: people are answered, waiting messages are sent, and the time is recorded."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ANSWER, POST = r"POST /interactions/\d+/.*/callback", r"POST /channels/\d+/messa
 
 
 def rows(scene: Scene, sql: str) -> list[Any]:
-    """What the database says; the bot does not run, so whoever looks may not leave anything behind."""
+    """Rows of the database, read without changing it, because the bot is not running."""
     with closing(sqlite3.connect(f"{scene.bot.database.as_uri()}?immutable=1", uri=True)) as conn:
         return conn.execute(sql).fetchall()
 
@@ -50,7 +50,7 @@ async def test_a_stop_is_clean_and_recorded_to_the_second(scene: Scene, number: 
     assert "Traceback" not in told and " WARNING " not in told and " ERROR " not in told
     ((noted,),) = rows(scene, "SELECT at FROM alive")
     assert before <= noted <= after
-    await asyncio.sleep(max(0.0, noted + 1 - time.time()))  # so that there is a second to give back
+    await asyncio.sleep(max(0.0, noted + 1 - time.time()))  # so that there is a whole second to give back
     await scene.bot.start()
     assert await scene.bot.stop() == 0
     outages = rows(scene, "SELECT starts, ends FROM outages WHERE ends > starts ORDER BY starts")
@@ -82,7 +82,7 @@ async def test_a_stop_tells_people_waiting_for_a_film_to_ask_again(scene: Scene)
     film = asyncio.create_task(scene.ada.slash("match film", table.place))
     assert await happens(lambda: bool(scene.bot.children()))
     (drawing,) = scene.bot.children()
-    os.kill(drawing, signal.SIGSTOP)  # it draws for ever
+    os.kill(drawing, signal.SIGSTOP)  # a film that never ends
     assert await scene.bot.stop() == 0
     assert (await film).text == "I'm restarting. What you have confirmed is saved; please ask again in a minute."
     assert "Traceback" not in scene.bot.log

@@ -1,4 +1,6 @@
-"""REST in trouble: refusals, broken connections and slow answers while two people play; nothing is lost or doubled."""
+"""Faults of the REST API while two people play: refusals, broken connections, slow answers; nothing is lost or
+duplicated.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ def label(fault: Fault) -> str:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def shared_match(running: Scene) -> Table:
-    """A match that goes on through all scenarios."""
+    """A match that continues through all scenarios."""
     table = await running.table(seed=5)
     await table.begin()
     return table
@@ -38,7 +40,7 @@ async def shared_match(running: Scene) -> Table:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def match(scene: Scene, shared_match: Table) -> AsyncIterator[Table]:
-    """At the end every answered click is stored and every board was posted once and in order."""
+    """At the end, every answered click is stored, and every board was posted once and in order."""
     yield shared_match
     scene.discord.faults.clear()
     await shared_match.insist(1)

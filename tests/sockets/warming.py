@@ -1,4 +1,4 @@
-"""What the launcher draws before it forks bots, so that none of them draws it anew."""
+"""Pictures that the launcher draws before it forks bots, so that no bot has to draw them again."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from workers.draw_jobs import paint
 
 PALETTE = render.PALETTES[0]
 PICKS = 20
-"""So much of a match is drawn."""
+"""Number of picks of a match to draw."""
 SHOWN = (0, 1, NOBODY)
-"""Whose characters are shown under the board: of either side, and in the market."""
+"""The seats whose characters are drawn below the board: either side, or the market."""
 
 
 def draw_leaders() -> None:
-    """Draw what people see of Leaders, which most scenarios play: the characters, and the beginning of a match."""
+    """Draw the pictures of Leaders, which most scenarios play: the characters, and the first picks of a match."""
     game, speak = GAMES["leaders"], voice("en")
     for card, does in BLURBS.items():
         for side in SHOWN:

@@ -1,4 +1,4 @@
-"""What a Discord knows: people, servers, channels, messages, commands, interactions. No sockets here."""
+"""The data of a fake Discord: people, servers, channels, messages, commands, interactions. No sockets here."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
 THREADS = (NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD)
 EPHEMERAL, COMPONENTS_V2, LOADING = 1 << 6, 1 << 15, 1 << 7
 KEPT_FILES = 400
-"""Of so many attachments the bytes are kept."""
+"""Number of attachments whose bytes are kept."""
 
 _counter = itertools.count(1)
 
 
 def snowflake() -> int:
-    """A new id, later than all before."""
+    """A new id, greater than all earlier ones."""
     return (int(time.time() * 1000) - EPOCH << 22) | next(_counter) & 0x3FFFFF
 
 
 def moment(at: float | None = None) -> str:
-    """A time in Discord's form."""
+    """A time in Discord's format."""
     return datetime.fromtimestamp(time.time() if at is None else at, UTC).isoformat()
 
 
@@ -41,7 +41,7 @@ def bits(*names: str) -> int:
 
 
 BOT_PERMISSIONS = bits(*LIMITS["permissions"])
-"""Those that the README names."""
+"""The permissions that the README names."""
 PEOPLE_PERMISSIONS = BOT_PERMISSIONS & ~bits("manage_threads") | bits("use_application_commands", "add_reactions")
 
 
@@ -70,7 +70,7 @@ class User:
 
 @dataclass
 class Guild:
-    """A server: everybody may nothing, people and the bot have a role each."""
+    """A server: everybody has no permissions by default; people and the bot have a role each."""
 
     id: int
     name: str
@@ -101,7 +101,7 @@ class Guild:
 
 @dataclass
 class Channel:
-    """A channel, a thread, or a person's direct messages."""
+    """A channel, a thread, or a person's private messages."""
 
     id: int
     type: int
@@ -113,12 +113,12 @@ class Channel:
     archived: bool = False
     locked: bool = False
     hidden_from: set[int] = field(default_factory=set)
-    """People (and the bot) for whom an overwrite takes the channel away."""
+    """People (and the bot) who cannot see the channel."""
     tags: list[JSON] = field(default_factory=list)
     applied_tags: list[str] = field(default_factory=list)
     messages: dict[int, Message] = field(default_factory=dict)
     withdrawn: set[int] = field(default_factory=set)
-    """Messages that were deleted by who had sent them."""
+    """Messages that their authors have deleted."""
     last_message: int | None = None
 
     @property
@@ -128,7 +128,7 @@ class Channel:
 
 @dataclass
 class Message:
-    """A message as it stands now."""
+    """A message in its current state."""
 
     id: int
     channel: int
@@ -140,12 +140,12 @@ class Message:
     flags: int = 0
     nonce: str | None = None
     mentions: list[int] = field(default_factory=list)
-    """Whom it pinged."""
+    """The people whom it pinged."""
     edits: int = 0
     edited_at: str | None = None
     deleted: bool = False
     first_components: list[JSON] = field(default_factory=list)
-    """As it was when it was sent."""
+    """The components as first sent."""
 
     @property
     def ephemeral(self) -> bool:
@@ -154,7 +154,7 @@ class Message:
 
 @dataclass
 class Interaction:
-    """Something a person did, and how far the bot has answered."""
+    """An action of a person, and the state of the bot's answer."""
 
     id: int
     token: str
@@ -164,7 +164,7 @@ class Interaction:
     created: float
     payload: JSON
     source: Message | None = None
-    """The message whose control was used."""
+    """The message with the control that was used."""
     acknowledged: float | None = None
     callback: int | None = None
     """The type of the first answer."""
@@ -176,13 +176,14 @@ class Interaction:
     held_up: bool = False
     """Whether the scenario has kept the bot from answering in time."""
     may_repeat: bool = False
-    """Whether a second first answer is no fault of the bot: it did not learn of the first, or it was told twice."""
+    """Whether a second first answer is allowed: the bot did not learn of its first one, or got the interaction twice.
+    """
     was_acknowledged: asyncio.Event = field(default_factory=asyncio.Event)
     was_answered: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when there is something to read: a message, a changed message, a modal, choices."""
+    """Set when there is something to read: a message, an edit, a modal, or choices."""
     answers: int = 0
     shown: tuple[str, list[JSON]] = ("", [])
-    """Content and components of the newest answer, as they were when it came."""
+    """Content and components of the newest answer when it was sent."""
     given_up: bool = False
 
     @property
@@ -191,21 +192,21 @@ class Interaction:
         return self.callback == 5 and self.answers == 0
 
     def answer(self, message: Message | None = None) -> None:
-        """Something came that the person can read."""
+        """Record an answer that the person can read."""
         self.answers += 1
         if message is not None:
             self.shown = (message.content, message.components)
         self.was_answered.set()
 
     def give_up(self) -> None:
-        """Nobody waits for an answer any more: the bot is gone."""
+        """Stop waiting for an answer, because the bot has ended."""
         self.given_up = True
         self.was_acknowledged.set()
         self.was_answered.set()
 
 
 class World:
-    """All that this Discord keeps."""
+    """All data of this fake Discord."""
 
     def __init__(self, *, nonce_seconds: float = LIMITS["nonce"]["seconds"]) -> None:
         self.nonce_seconds = nonce_seconds
@@ -222,21 +223,21 @@ class World:
         self.nonces: dict[tuple[int, str], tuple[int, float]] = {}
         self.repeated_nonces = 0
         self.cdn = ""
-        """What stands in front of the addresses of attachments."""
+        """The base address of attachments."""
         self.files: OrderedDict[int, bytes] = OrderedDict()
         self.violations: list[str] = []
-        """What the bot did against Discord's rules."""
+        """The bot's violations of Discord's rules."""
 
     # People and places
 
     def person(self, name: str, *, locale: str = "en-US") -> User:
-        """A new person."""
+        """Add a person."""
         made = User(snowflake(), name, locale=locale)
         self.users[made.id] = made
         return made
 
     def guild(self, name: str, *people: User, system_channel: bool = False) -> Guild:
-        """A new server with these people and the bot."""
+        """Add a server with these people and the bot."""
         made = Guild(snowflake(), name, people[0].id, snowflake(), snowflake())
         made.members = {one.id: PEOPLE_PERMISSIONS for one in people}
         made.members[self.bot.id] = made.bot_permissions
@@ -246,19 +247,19 @@ class World:
         return made
 
     def channel(self, guild: Guild, name: str, type_: int = TEXT, hidden_from: tuple[User, ...] = ()) -> Channel:
-        """A new channel of the server."""
+        """Add a channel to the server."""
         made = Channel(snowflake(), type_, name, guild.id, hidden_from={one.id for one in hidden_from})
         self.channels[made.id] = made
         return made
 
     def thread(self, parent: Channel, name: str, owner: int, type_: int = PUBLIC_THREAD) -> Channel:
-        """A new thread in the channel."""
+        """Add a thread to the channel."""
         made = Channel(snowflake(), type_, name, parent.guild, parent=parent.id, owner=owner)
         self.channels[made.id] = made
         return made
 
     def dm(self, person: int) -> Channel:
-        """The direct messages between the bot and the person."""
+        """The private messages between the bot and the person."""
         for one in self.channels.values():
             if one.recipient == person:
                 return one
@@ -267,7 +268,7 @@ class World:
         return made
 
     def permissions(self, user: int, channel: Channel) -> int:
-        """What the member may do in the channel."""
+        """The member's permissions in the channel."""
         if channel.guild is None:
             return BOT_PERMISSIONS
         place = self.channels.get(channel.parent or 0, channel)
@@ -277,7 +278,7 @@ class World:
     # Payloads
 
     def guild_payload(self, guild: Guild) -> JSON:
-        """The server as GUILD_CREATE tells it."""
+        """The server's data for GUILD_CREATE."""
         here = [one for one in self.channels.values() if one.guild == guild.id]
         return {
             "id": str(guild.id),
@@ -332,7 +333,7 @@ class World:
         }
 
     def member_payload(self, guild: Guild, user: int, channel: Channel | None = None) -> JSON:
-        """The member, with their permissions where the channel is given."""
+        """The member's data, with their permissions if the channel is given."""
         role = guild.bot_role if user == self.bot.id else guild.people_role
         may = {} if channel is None else {"permissions": str(self.permissions(user, channel))}
         return {
@@ -351,7 +352,7 @@ class World:
         }
 
     def channel_payload(self, channel: Channel) -> JSON:
-        """The channel as Discord tells it."""
+        """The channel's data."""
         base: JSON = {
             "id": str(channel.id),
             "type": channel.type,
@@ -394,7 +395,7 @@ class World:
         return base
 
     def message_payload(self, message: Message, *, nonce: bool = False) -> JSON:
-        """The message as Discord tells it."""
+        """The message's data."""
         return {
             "id": str(message.id),
             "channel_id": str(message.channel),
@@ -419,14 +420,14 @@ class World:
     # Messages
 
     def remembered(self, channel: int, nonce: str) -> Message | None:
-        """The message that was sent to the channel with this nonce lately."""
+        """The recent message of the channel with this nonce."""
         id_, at = self.nonces.get((channel, nonce), (0, 0.0))
         if time.time() - at >= self.nonce_seconds:
             return None
         return self.channels[channel].messages.get(id_)
 
     def keep_file(self, data: bytes) -> int:
-        """Keep the bytes of an attachment; its id."""
+        """Keep the bytes of an attachment; return its id."""
         id_ = snowflake()
         self.files[id_] = data
         while len(self.files) > KEPT_FILES:
@@ -434,7 +435,7 @@ class World:
         return id_
 
     def attachment(self, name: str, data: bytes, channel: int, description: str | None = None) -> JSON:
-        """A file that Discord keeps and anyone with its address can get."""
+        """An attachment that anyone with its address can get."""
         id_ = self.keep_file(data)
         address = f"{self.cdn}/attachments/{channel}/{id_}/{name}"
         return {
@@ -448,5 +449,5 @@ class World:
         }
 
     def thinking(self) -> list[Interaction]:
-        """The interactions whose answer never came after the bot had said that it thinks."""
+        """The interactions that the bot has acknowledged but not answered."""
         return [one for one in self.interactions.values() if one.thinking]

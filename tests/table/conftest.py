@@ -1,4 +1,4 @@
-"""What the tests of the table share: seeds, a table without Discord, and a database with two stores."""
+"""Fixtures of the table's tests: seeds, a table without Discord, a database with two stores."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.table.processes import Wire
 
 @pytest.fixture(autouse=True)
 def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every match that begins has the same seed, so that a test does the same whenever it is run."""
+    """Give every new match the same seed, so that a test always does the same."""
     monkeypatch.setattr(seating, "secrets", FixedSeed())
 
 
@@ -38,7 +38,7 @@ def platform() -> ListPlatform:
 
 @pytest.fixture
 def database(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty database that works on the event loop; where processes meet (`stores`), each has its threads."""
+    """An empty database used on the event loop; with `stores`, each process has its own threads."""
     kept = emptied(tmp_path_factory.getbasetemp())
     work_on_loop(monkeypatch, kept)
     return kept.path
@@ -62,7 +62,7 @@ def wire() -> Wire:
 async def stores(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> AsyncIterator[tuple[Store, Store]]:
     if request.param == "postgres":
         empty_postgres()
-        yield Store(own_engine(), clock), Store(own_engine(), clock)  # its connections are as apart as two processes'
+        yield Store(own_engine(), clock), Store(own_engine(), clock)  # separate connections, as in two processes
         return
     path = new_database(tmp_path / "arena.sqlite3")
     async with await Store.open(path, clock=clock) as one, await Store.open(path, clock=clock) as two:

@@ -1,4 +1,4 @@
-"""Processes of one machine know when another has ended; of other machines they do not claim to."""
+"""Processes on one machine know when another has ended; they know nothing about those of other machines."""
 
 from __future__ import annotations
 

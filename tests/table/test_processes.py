@@ -1,4 +1,4 @@
-"""Several processes on one database: everything is done once, whoever does it, and whatever becomes of who began it."""
+"""Several processes on one database: everything is done once, whichever process does it or fails."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def kinds(wire: Wire) -> list[str]:
 
 
 async def sweep(*processes: Process) -> None:
-    """All look at once for what waits."""
+    """Let all processes look for waiting messages at once."""
     await asyncio.gather(*(one.table.outbox.drain_all() for one in processes))
 
 
 async def rest(process: Process) -> None:
-    """What it has begun is done, and its leases are released."""
+    """Finish the work of a process and release its leases."""
     await asyncio.gather(*process.table.outbox.edits.tasks())
     await asyncio.sleep(0)
     process.monotonic.now += LEASE_IDLE_SECONDS
@@ -98,7 +98,7 @@ async def test_an_idle_lease_is_released_for_the_next_process(processes: tuple[P
 
 
 async def whole_move(table: Table, match: Match) -> tuple[int, list[str]]:
-    """Who is to move, and a move."""
+    """The player to move, and a move."""
     live = await table.moves.live(match.id)
     position, codes = live.position.fork(), list[str]()
     seat = position.asks[0].seat
@@ -180,7 +180,7 @@ async def test_a_dead_processs_messages_are_found_and_the_rest_is_sent(
 async def test_a_frozen_process_does_not_resend_anothers_messages(
     processes: tuple[Process, Process], clock: Clock, wire: Wire
 ) -> None:
-    """It stands still right before the request, and wakes when its lease is over."""
+    """It stops right before the request, and continues after its lease has ended."""
     one, two = processes
     match = await begin(one.table)
     sent, wire.before = len(wire.sent), asyncio.Event()
@@ -216,7 +216,7 @@ async def test_a_frozen_process_does_not_drop_anothers_messages(
 async def test_an_edit_by_another_process_is_recognized(
     processes: tuple[Process, Process], clock: Clock, wire: Wire
 ) -> None:
-    """One has sent the board; two edits it, after which it is not what one remembers."""
+    """One process posts the board and the other edits it, so the first remembers an outdated version."""
     one, two = processes
     opening = await one.table.seating.prepare("leaders", ADA, [], Terms(), HERE, can_thread=False)
     match = await one.table.seating.open(opening, HERE, "en", interaction())
@@ -251,7 +251,7 @@ async def test_one_of_several_processes_cleans_up_each_day(processes: tuple[Proc
 
 
 async def due_now(*processes: Process) -> None:
-    """All run a round at once."""
+    """Let all processes handle due rows at once."""
     await asyncio.gather(*(one.table.run_due() for one in processes))
     await sweep(*processes)
     assert [one.table.alarm.failures for one in processes] == [0] * len(processes)
@@ -304,7 +304,7 @@ async def test_a_match_of_a_departed_server_is_closed_once(
 
 @pytest.mark.parametrize("kind", ["call", "remind", "claim", "answer:draw", "ended", "invited"])
 async def test_a_notice_is_sent_once(processes: tuple[Process, Process], clock: Clock, wire: Wire, kind: str) -> None:
-    """A player who wants private messages gets one of each notice, whatever it is about."""
+    """A player who wants private messages gets one for each notice, whatever its kind."""
     table = processes[0].table
     for person in (ADA, BARTEK):
         await table.store.people.update(person, notices="dm")
@@ -321,7 +321,7 @@ async def test_a_notice_is_sent_once(processes: tuple[Process, Process], clock: 
 
 
 async def _with_notice(table: Table, kind: str, clock: Clock) -> tuple[Match, list[NewDue]]:
-    """A match that is paused, and the notice that will be due when it is resumed, beside nothing else."""
+    """A paused match, and the only notice that is due when it is resumed."""
     if kind == "invited":
         opening = await table.seating.prepare("leaders", ADA, [BARTEK], Terms(), HERE, can_thread=False)
         return await table.seating.open(opening, HERE, "en", interaction()), []
@@ -419,11 +419,11 @@ async def test_a_match_begun_elsewhere_is_not_canceled(processes: tuple[Process,
     assert stored.status == ("cancelled" if refused[0] is answers[0] else "live")
 
 
-# Changes of a match, decided by both at once
+# Simultaneous changes of a match
 
 
 async def three(table: Table) -> Match:
-    """Ada has invited Bartek and Celina, each to a seat of their own."""
+    """Ada has invited Bartek and Celina to one seat each."""
     melee = Terms(options="form=melee")
     opening = await table.seating.prepare("tashkalar", ADA, [BARTEK, CELINA], melee, HERE, can_thread=False)
     return await table.seating.open(opening, HERE, "en", interaction())

@@ -1,4 +1,4 @@
-"""The table without Discord: matches are opened, played and announced, on a platform that is a list."""
+"""The table without Discord: matches are opened, played and announced on a platform that is a list."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.support.table.platform import ListPlatform
 
 
 async def play(table: Table, match: int, choose: Callable[[list[str]], str]) -> bool:
-    """One whole move of a seat that is asked something; False when the match is over."""
+    """Play one whole move of a seat that is asked; False if the match is over."""
     live = await table.moves.live(match)
     if not live.position.asks:
         return False
@@ -142,7 +142,7 @@ async def test_a_deleted_channel_is_reported(table: Table, platform: ListPlatfor
 
 
 def test_the_table_runs_without_discord_and_pillow() -> None:
-    """A web page, a second platform or a computer player needs no Discord client."""
+    """So a web page, another platform or a computer player needs no Discord client."""
     program = """
 import sys
 class Absent:
@@ -183,7 +183,7 @@ async def test_waiting_edits_of_one_message_are_merged(
     table: Table, platform: ListPlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await begin(table, "knockdown")
-    await asyncio.gather(*table.outbox.edits.tasks())  # the invitation's
+    await asyncio.gather(*table.outbox.edits.tasks())  # of the invitation
     go_on = asyncio.Event()
     edit = platform.edit
 
@@ -192,7 +192,7 @@ async def test_waiting_edits_of_one_message_are_merged(
         await edit(message, outgoing, same_board=same_board)
 
     monkeypatch.setattr(platform, "edit", slow)
-    for _ in range(6):  # fighters and skills, by both
+    for _ in range(6):  # fighters and skills, by both players
         assert await play(table, match.id, random.Random(1).choice)
         await table.deliver(match.id)
     go_on.set()

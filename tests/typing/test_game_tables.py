@@ -1,6 +1,6 @@
 """A part of one game does not fit into the table of another.
 
-mypy is the test here: each line below must be a type error, else its `type: ignore` is unused and mypy fails.
+mypy is the test: each line below must be a type error, because mypy reports an unused `type: ignore`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Long work in a process of low priority: one job per person, in order, and nothing that happens to one harms the next.
+"""Jobs in a low-priority process: one per person, in order, and a failing job does not affect the next.
 
-The process is real; it is started anew only where a job has ended it.
+The process is real; it restarts only after a job has ended it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ async def shared() -> AsyncIterator[JobQueue]:
 
 @pytest.fixture
 def inline(monkeypatch: pytest.MonkeyPatch) -> JobQueue:
-    """The queue alone; jobs are done by a thread."""
+    """Test the queue alone; jobs run in a thread."""
     monkeypatch.setattr(job_queue, "Process", InlineWorker)
     return JobQueue()
 
@@ -116,7 +116,7 @@ async def test_a_canceled_request_frees_the_process(inline: JobQueue) -> None:
 
 
 async def test_jobs_run_one_at_a_time_in_order(inline: JobQueue) -> None:
-    """Whoever asks for many gets one; nobody else waits for more than one of theirs."""
+    """A person with many requests runs one at a time, so nobody else waits for more than one of them."""
     order: list[str] = []
 
     async def ask(person: int, name: str) -> None:

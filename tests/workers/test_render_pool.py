@@ -1,4 +1,4 @@
-"""Pictures drawn by processes of their own: the same pictures, whatever happens to a process."""
+"""Pictures drawn by separate processes: the same pictures, even if a process dies."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Losses(Telemetry):
 
 
 class FragileWorker(InlineWorker):
-    """Dies in the middle of its first jobs, as many as `deaths` says; waits at `gate` before it answers."""
+    """Dies in the middle of its first `deaths` jobs; waits at `gate` before it answers."""
 
     deaths = 0
     gate = threading.Event()
@@ -67,7 +67,7 @@ class FragileWorker(InlineWorker):
 
 @pytest.fixture
 def fragile(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[FragileWorker]]:
-    """Workers that are threads, and can die."""
+    """Use workers that are threads and can die."""
     monkeypatch.setattr(render_pool, "Process", FragileWorker)
     FragileWorker.deaths = 0
     FragileWorker.made.clear()
@@ -97,7 +97,7 @@ async def settled(made: RenderPool) -> None:
         await asyncio.sleep(0.001)
 
 
-# A process
+# Processes
 
 
 async def test_a_process_draws_the_same_picture_after_a_kill() -> None:
@@ -187,8 +187,8 @@ async def test_waiting_jobs_run_in_order_and_canceled_ones_are_skipped(
     asked = [asyncio.create_task(ask(number)) for number in range(1, 6)]
     await asyncio.sleep(0)
     assert one.busy == 1 and one.waiting == 4
-    asked[0].cancel()  # its job is being done
-    asked[2].cancel()  # its job waits
+    asked[0].cancel()  # its job is running
+    asked[2].cancel()  # its job is waiting
     await asyncio.sleep(0)
     fragile.gate.set()
     await asyncio.gather(*asked, return_exceptions=True)

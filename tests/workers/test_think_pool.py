@@ -49,7 +49,7 @@ class Losses(Telemetry):
 
 
 class FakeProcess(InlineWorker):
-    """Does its jobs in a thread; dies as often as `deaths` says; waits at `gate` before it answers."""
+    """Does its jobs in a thread; dies `deaths` times; waits at `gate` before it answers."""
 
     deaths: list[Exception] = []  # noqa: RUF012 -- emptied by the fixture
     gate = threading.Event()
@@ -182,7 +182,7 @@ def test_few_processes_are_used_by_default(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 async def test_a_killed_process_is_replaced_and_thinks_again() -> None:
-    """The one test here with processes: they are of low priority and bounded memory, and nobody misses a dead one."""
+    """The only test here with real processes, which have low priority and limited memory."""
     observer = Losses()
     pool = ThinkPool(1, observer)
     try:
@@ -200,7 +200,7 @@ async def test_a_killed_process_is_replaced_and_thinks_again() -> None:
 
 
 async def test_a_stopped_process_is_replaced(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    """It is not the time that tells: a process that waits for a core may wait for as long as it likes."""
+    """Time does not matter: a process that waits for a core may wait as long as it needs."""
     monkeypatch.setattr(think_pool, "STALL_CHECK_SECONDS", 0.05)
     monkeypatch.setattr(think_pool, "MAX_STALLED_CHECKS", FOREVER)
     losses = Losses()
@@ -215,7 +215,7 @@ async def test_a_stopped_process_is_replaced(monkeypatch: pytest.MonkeyPatch, ca
     monkeypatch.setattr(think_pool, "MAX_STALLED_CHECKS", 5)
     while not losses.lost:  # noqa: ASYNC110 -- nothing tells of it
         await asyncio.sleep(0.005)
-    monkeypatch.setattr(think_pool, "MAX_STALLED_CHECKS", FOREVER)  # the next one starts as slowly as it likes
+    monkeypatch.setattr(think_pool, "MAX_STALLED_CHECKS", FOREVER)  # the next one may start slowly
     assert await thinking == decision(TASK)
     assert losses.lost == 1 and "has stalled" in caplog.text
     with pytest.raises(ProcessLookupError):

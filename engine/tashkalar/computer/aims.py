@@ -44,8 +44,8 @@ def _claimed(before: State, now: State, seat: int) -> int | None:
 def _scores(s: State, ask: Ask) -> Sequence[Option]:
     """The options that may score.
 
-    A discard is skipped: without it, the same can be had with one action more. So is a piece placed with the last
-    action: it destroys nothing and allows no new flare.
+    Discards are skipped, because a discard costs an action and scores nothing. Placing a piece with the last action is
+    skipped, too, because it destroys nothing and allows no new flare.
     """
     if ask.prompt != "tashkalar.action":
         return ask.options

@@ -1,4 +1,4 @@
-"""/admin: what a server chooses, whom it keeps from its seats, and what its admins may do with a match."""
+"""/admin: the server's settings, its bans, and what its admins may do with a match."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ END = "press:end-match:"
 
 
 async def admin_of(world: World, name: str = "Celina") -> Person:
-    """Somebody who manages the server and plays nowhere."""
+    """A person who manages the server and plays in no match."""
     await world[name].promote("manage_guild")
     return world[name]
 
 
 def spoil(database: Path, sql: str, **values: str) -> None:
-    """What no bot does: change what is stored behind everybody's back."""
+    """Change the database directly, as the bot itself never does."""
     with closing(sqlite3.connect(database)) as conn, conn:
         conn.execute(sql, values)
 
 
-# Who may
+# Permissions
 
 
 async def test_members_without_the_permission_do_not_see_the_command(world: World) -> None:
@@ -48,7 +48,7 @@ async def test_discord_permissions_can_let_other_people_use_admin_commands(world
     assert "Match 1 has been ended." in (await world["Ada"].click(END, on=sure)).said
 
 
-# What is usual
+# Defaults
 
 
 async def test_defaults_are_shown_in_the_readers_language(world: World) -> None:
@@ -127,7 +127,7 @@ async def test_adding_a_channel_twice_is_fine_but_removing_it_twice_is_an_error(
     assert again.said == f"<#{here.id}> was not among the chosen channels."
 
 
-# Who may sit down
+# Bans
 
 
 async def test_a_banned_person_cannot_join_until_the_ban_is_lifted(world: World) -> None:
@@ -181,7 +181,7 @@ async def test_a_match_whose_position_cannot_be_read_can_be_ended(world: World, 
         spoil(database, "UPDATE matches SET position = '{}'")
     done = await celina.click(END, on=await celina.slash("admin end", match_number=1))
     assert done.said == "Match 1 has been ended."
-    spoil(database, "UPDATE matches SET position = '', checksum = NULL")  # nothing is left to be checked
+    spoil(database, "UPDATE matches SET position = '', checksum = NULL")  # no rows of the match are left to check
 
 
 async def test_an_open_match_can_be_ended_too(world: World, database: Path) -> None:
@@ -194,7 +194,7 @@ async def test_an_open_match_can_be_ended_too(world: World, database: Path) -> N
 async def test_an_admin_cannot_reach_a_match_of_another_server(world: World, database: Path) -> None:
     elsewhere, ada, dora = await abroad(world)
     await begin(world)
-    for person in (ada, dora):  # it does not help to play in it
+    for person in (ada, dora):  # playing in the match does not help
         await person.promote("manage_guild")
         for command in ("admin end", "admin repair"):
             answer = await person.slash(command, within=elsewhere, match_number=1)

@@ -1,4 +1,4 @@
-"""/admin is carried out for those who may use it now, not for everybody who was once shown it."""
+"""/admin works only for people who have the permission at the moment of use."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ END = "press:end-match:"
 
 
 def settings(world: World, allowed: dict[Person, bool], *, of: str = "admin") -> None:
-    """What the server has set under Integrations: for the command, or for all commands of the bot."""
+    """Set the server's integration settings: for the command, or with `of` for all commands of the bot."""
     backend = world.env.backend
     command = backend.find_command("admin", world.env.guild.id, type=1)
     assert command is not None
@@ -29,7 +29,7 @@ def settings(world: World, allowed: dict[Person, bool], *, of: str = "admin") ->
 
 
 async def asked_to_end(world: World, *, then: str = "Celina") -> Answer:
-    """Celina manages the server and is asked whether she really wants to end match 1."""
+    """Celina, who manages the server, is asked to confirm the end of match 1; she confirms after `then`."""
     await begin(world)
     await world[then].promote("manage_guild")
     return await world[then].slash("admin end", match_number=1)

@@ -1,4 +1,4 @@
-"""A forum as lobby: every match gets a post there, with tags for its game and how it stands."""
+"""A forum as lobby: every match gets a post there, with tags for its game and its state."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.world import World
 
 
 async def lobby(world: World, *, manages: bool = True) -> simcord.ChannelHandle:
-    """A forum that Celina has made the lobby; the bot may manage it, or may not."""
+    """A forum that Celina has made the lobby; `manages` says whether the bot may manage it."""
     forum = world.env.guild.create_forum_channel("lobby")
     await world.env.settle()
     if not manages:
@@ -25,7 +25,7 @@ async def lobby(world: World, *, manages: bool = True) -> simcord.ChannelHandle:
 
 
 def tags(world: World, forum: simcord.ChannelHandle, post: simcord.ChannelHandle | None = None) -> set[str]:
-    """The names of the forum's tags, or of those that the post has."""
+    """The names of the tags of the forum, or of one post."""
     channels = world.env.backend.channels
     names = {int(tag["id"]): tag["name"] for tag in channels[forum.id].available_tags}
     return {names[one] for one in channels[post.id].applied_tags} if post else {*names.values()}
@@ -80,7 +80,7 @@ async def test_a_title_chosen_by_a_person_stays(world: World) -> None:
 
 
 async def test_threads_outside_forums_are_named_after_the_players_too(world: World) -> None:
-    """Once: nothing asks Discord again for what the title says."""
+    """The thread is renamed once; Discord gets no further request for an equal title."""
     await world["Ada"].slash("match new", game="leaders", thread=True)
     (thread,) = world.channel().threads
     assert thread.name == "Leaders: Ada – ?"

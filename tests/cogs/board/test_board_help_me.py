@@ -1,4 +1,4 @@
-"""/board, /help, /me, and the buttons for looking and reading."""
+"""/board, /help, /me, and the buttons that show boards and rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Since your last turn: what happened, with a picture of each turn or a film of many."""
+"""“Since your last turn”: the events in words, with a picture of each turn or a film of many."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _HANDS = {"A": "swordmaster knight titan", "B": "sapling naiad", "C": "dire_wolf
 
 
 def pictures(answer: Seen) -> list[tuple[str, str]]:
-    """The file and the words of each picture, in their order."""
+    """The name and alt text of each picture, in order."""
     items = [item for part in answer.components if part["type"] == _GALLERY for item in part["items"]]
     return [(item["media"]["url"].partition("?")[0].rpartition("/")[2], item["description"]) for item in items]
 

@@ -1,4 +1,4 @@
-"""/card: any component by its name in either language, with its picture, its words, its counts and the rules on it."""
+"""/card: any component by its name in either language, with its picture, text, number of copies and rules."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ ABOUT = (
     ("flare_03", "tashkalar.flares", "tashkalar.flare"),
     ("devastation", "tashkalar.tasks-destruction", "tashkalar.tasks"),
 )
-"""Cards, the section that comes first, and one that is offered as well."""
+"""Cards, the section that comes first, and another section that is offered."""
 
 
 def test_the_rules_section_that_explains_a_card_comes_first() -> None:

@@ -1,4 +1,4 @@
-"""bot.py: what it says when it cannot start, and how it is configured."""
+"""bot.py: error messages when it cannot start, and its configuration."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ HOME = Path(bot.__file__).parent
 LOOKS_LIKE_A_TOKEN = f"{'A' * 24}.{'B' * 6}.{'C' * 30}"
 
 
-# Imports what bot.py imports, as on a machine without the simulated Discord, and then runs bot.py once for every line
-# that it reads, each time in a process of its own: starting Python takes longer than all that is tested here.
+# Imports what bot.py imports, as on a machine without the simulated Discord. Then it runs bot.py once for every
+# line that it reads, each time in a forked process, because starting Python takes longer than the tested code.
 SERVER = """
 import json, os, runpy, signal, sys
 
@@ -59,7 +59,7 @@ for line in sys.stdin:
         sys.exit(run(json.loads(line)))
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """
-# The bot goes up to where it would connect.
+# The bot starts up to the point where it would connect.
 WITHOUT_DISCORD = """
 import discord
 
@@ -78,7 +78,7 @@ discord.Client.login, discord.Client.connect, discord.app_commands.CommandTree.s
 
 
 class Done(NamedTuple):
-    """What a run of bot.py said, and its exit status."""
+    """The output and the exit status of one run of bot.py."""
 
     returncode: int
     stdout: str
@@ -86,7 +86,7 @@ class Done(NamedTuple):
 
 
 class Opened:
-    """Runs bot.py as a person would, without whatever token this machine may have."""
+    """Runs bot.py from the command line, without a token that may be set on this machine."""
 
     def __init__(self, folder: Path) -> None:
         self.files = [folder / "stdout", folder / "stderr"]
@@ -98,7 +98,7 @@ class Opened:
         assert self.server.stdin is not None and self.server.stdout is not None
         clean = {name: value for name, value in os.environ.items() if name not in (TOKEN, DATABASE)}
         asked = {
-            "argv": [*argv, "--render-workers", "0"],  # processes that draw take longer to start than this
+            "argv": [*argv, "--render-workers", "0"],  # drawing processes take longer than this to start
             "environment": {**clean, **environment},
             "files": [str(file) for file in self.files],
             "simcord": simcord,
@@ -179,7 +179,7 @@ def test_a_bot_with_a_token_needs_no_simulated_discord(tmp_path: Path, opened: O
 
 
 def test_a_local_table_that_is_not_installed_is_reported(tmp_path: Path, opened: Opened) -> None:
-    """In the container, above all: it has the bot on Discord and nothing else."""
+    """For example in the container, which contains only the bot for Discord."""
     for argv in ((), ("--local",)):
         told = one_sentence(opened("--db", str(tmp_path / "a.sqlite3"), *argv, simcord=False))
         assert "requirements-local.txt" in told and TOKEN in told

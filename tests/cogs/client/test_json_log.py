@@ -1,4 +1,4 @@
-"""The log in JSON: every line is an object that says what the work was about."""
+"""The log in JSON: every line is an object with the fields of the current work."""
 
 from __future__ import annotations
 

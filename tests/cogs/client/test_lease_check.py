@@ -1,4 +1,4 @@
-"""A request whose lease was lost does not leave the process, however late that is noticed."""
+"""A request is not sent if its lease was lost, even if that is noticed at the last moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Correspondence as people live it: weeks of virtual time, and a bot that is restarted at random moments."""
+"""Matches over weeks of virtual time, with a bot that restarts at random moments."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ CLAIM, REMATCH, TAKE_OVER = "press:claim:", "press:rematch:", "press:takeover:"
 
 
 class Life:
-    """A world in which the bot may be restarted after anything that happens."""
+    """A world in which the bot may restart after every event."""
 
     def __init__(self, world: World, seed: int) -> None:
         self.world, self.random = world, Random(seed)
         self.restarts = 0
 
     async def go_on(self) -> None:
-        """Whatever was said is done; perhaps the bot is restarted now."""
+        """Finish the pending work, then perhaps restart the bot."""
         if self.random.random() < 0.4:
             await self.world.restart()
             self.restarts += 1
 
     async def days(self, count: float) -> None:
-        """Let time pass, in pieces between which the bot may be restarted; it may also be away for a moment."""
+        """Let days pass in pieces; between two pieces the bot may restart or be down for a moment."""
         left = count * DAY
         while left > 0:
             piece = min(left, self.random.uniform(0.2, 1.5) * DAY)
@@ -45,7 +45,7 @@ class Life:
         await self.go_on()
 
     async def turn(self, name: str) -> None:
-        """A quick turn, by clicks on the newest board."""
+        """Play a quick turn by clicks on the newest board."""
         assert to_move(self.world) is self.world[name]
         await take_turn(self.world[name], quick)
         await self.go_on()
@@ -61,7 +61,7 @@ def unsent(database: Path) -> list[tuple[object, ...]]:
 
 
 def saying(world: World, words: str) -> int:
-    """In how many public messages these words stand."""
+    """The number of public messages with these words."""
     return sum(words in message.text for message in world.messages())
 
 
@@ -70,7 +70,7 @@ async def test_three_weeks_with_a_vacation_a_reminder_and_a_claimed_time_out(lif
     ada, bartek = world["Ada"], world["Bartek"]
     await begin(world, clock="3d", rated=True)
     await life.go_on()
-    for _ in range(3):  # two days for every answer: nobody is late
+    for _ in range(3):  # two days for every answer: nobody runs out of time
         await life.turn("Ada")
         await life.days(2)
         await life.turn("Bartek")
@@ -107,7 +107,7 @@ async def test_three_weeks_with_a_vacation_a_reminder_and_a_claimed_time_out(lif
     assert isinstance(begun, int) and isinstance(ended, int) and ended - begun >= 21 * DAY
     assert saying(world, "is waiting for your move") == 0, "a reminder goes when it no longer applies"
     assert saying(world, "Out of time") == 1
-    # Invited, called for three turns and once more, reminded, told of the end; and Ada called, told of the time, too.
+    # Pings: one invitation, three turns and a last one, a reminder, the end; Ada's turns and her time-out, too.
     assert Counter(world.pinged()) == {"Bartek": 1 + 4 + 1 + 1, "Ada": 4 + 1}
     assert life.restarts > 3
 

@@ -1,4 +1,4 @@
-"""A packet is lost between us and Discord: the person gets the answer all the same, and never waits for ever."""
+"""Packets to or from Discord are lost: the person still gets an answer and never waits forever."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ on_the_way = pytest.mark.parametrize("carried_out", [False, True], ids=["there",
 
 
 def waits(answer: Answer) -> bool:
-    """Whether the person still reads that the bot is thinking."""
+    """Whether the person still sees “thinking …”."""
     return bool(answer.result._interaction.loading)
 
 
@@ -56,7 +56,7 @@ async def test_a_confirmation_whose_acknowledgment_is_lost_is_played_once(
 
 
 async def test_an_interaction_that_discord_acknowledged_and_forgot_is_answered(world: World) -> None:
-    """The answer to it was lost, and our second attempt is too late."""
+    """The response to the acknowledgment was lost, and the second attempt is too late."""
     with lost(ACKNOWLEDGEMENT, carried_out=True, forgotten=True):
         answer = await world["Ada"].slash("me show")
     assert "Language: English." in answer.said
@@ -96,7 +96,7 @@ async def test_a_refusal_is_private_even_if_the_answer_would_be_public(world: Wo
 
 
 async def test_a_command_delivered_again_after_a_restart_is_reported_as_done(world: World, database: Path) -> None:
-    """The process died between the commit and the answer; the person is not left waiting."""
+    """The process dies between the commit and the answer."""
     answer = await world["Ada"].slash("match new", game="leaders")
     await world.restart()
     await world.deliver_again(answer, unheard=True)

@@ -1,4 +1,4 @@
-"""Four people who live with the bot for months and do anything at all; clocks, calls and books stay true."""
+"""Four people use the bot at random for months; clocks, pings and the database must stay correct."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ACTIONS = 100
 WORDS = ("leader", "end", "step", "d2", "b1", "wanderer", "confirm", "wódz", "x", "*", ">", "@everyone", "🐉")
 CLOCKS = ("none", "5d", "1d", "3d", "2d+6h/3d", "12h+0h", "4d+0h", "soon", "0d")
 SPANS = {5: 4, 50: 4, 20 * MINUTE: 8, 3 * HOUR: 12, 11 * HOUR: 12, DAY: 6, 3 * DAY: 2, 20 * DAY: 1}
-"""How long nothing happens, and how often."""
+"""The lengths of quiet periods in seconds, each with its weight."""
 CALLS = (
     ("POST", "/channels/*/messages"),
     ("POST", "/interactions/*/callback"),
@@ -39,20 +39,20 @@ FORGET = "press:forget:"
 
 
 class Monkey:
-    """Chooses by dice among what a person could do next."""
+    """Chooses one of a person's possible next actions at random."""
 
     def __init__(
         self, world: World, watch: MessageWatch, oracle: ClockOracle, seed: int, games: dict[str, int]
     ) -> None:
         self.world, self.watch, self.oracle, self.dice, self.games = world, watch, oracle, random.Random(seed), games
         self.private: list[tuple[Person, Answer]] = []
-        """Whose private messages are still on whose screen."""
+        """The latest private messages on each person's screen."""
         self.files: list[bytes] = [b"{}", b"nothing"]
         self.doomed = False
-        """Whether the bot is about to die."""
+        """Whether the bot is about to be killed."""
         self.story: list[str] = []
 
-    # One step
+    # A step
 
     async def act(self) -> None:
         deeds: dict[Callable[[], Awaitable[Answer | None]], int] = {
@@ -86,7 +86,7 @@ class Monkey:
         assert not (found := list(disorder(self.oracle))), found
 
     async def rest(self, seconds: int = 0) -> None:
-        """Time passes; a bit more where SimCord would wait in real time for what is to happen half a minute later."""
+        """Let time pass. It takes a bit more where SimCord would wait in real time for a timer within half a minute."""
         ahead = "SELECT at FROM due UNION SELECT not_before FROM outbox WHERE sent_at IS NULL AND failed IS NULL"
         until = self.oracle.now + seconds
         for (at,) in sorted(self.oracle.rows(ahead)):
@@ -96,17 +96,17 @@ class Monkey:
             self.oracle.look()
 
     def check(self, answer: Answer) -> None:
-        """Everybody is answered, whatever they do."""
+        """Check that the person got an answer."""
         said = [message for message in (answer.result.response, *answer.result.followups) if message is not None]
         self.note("    ".join(["", *answer.said.splitlines()])[:160] if said else "    (nothing)")
         assert answer.acknowledged and said, "no answer"
         assert not any(words in answer.said for words in WRONG), (answer.said, self.world.complaints)
 
     def note(self, words: str) -> None:
-        """For whoever reads how it came to that."""
+        """Add a line to the report of a failure."""
         self.story.append(f"{self.world.env.now():%m-%d %H:%M:%S} {words}")
 
-    # Who, where, what
+    # People, places and matches
 
     def person(self) -> Person:
         return self.dice.choice(list(self.world.people.values()))
@@ -122,7 +122,7 @@ class Monkey:
         return next(name for name, one in self.world.people.items() if one is person)
 
     def table(self) -> tuple[Clocks, simcord.ChannelHandle] | None:
-        """A running match, and where it is played."""
+        """A running match and its place."""
         where = dict(self.oracle.rows("SELECT id, channel FROM matches WHERE status = 'live'"))
         channels = list(self.world.env.guild.channels.values())
         known = {place.id: place for channel in channels for place in (channel, *channel.threads)}
@@ -149,10 +149,10 @@ class Monkey:
         self.note(f"  {self.name(person)} in {place.name}: /{command} {told}")
         return self.keep(person, await person.slash(command, within=place, **options))
 
-    # Deeds
+    # Actions
 
     async def play_on(self) -> Answer | None:
-        """Somebody goes on with what is open on their screen, as people mostly do."""
+        """A person continues in a panel that is open on their screen, as people usually do."""
         for person, answer in reversed(self.private):
             if not _said(answer):
                 continue
@@ -168,7 +168,7 @@ class Monkey:
         return await self.slash(person, "play", self.place())
 
     def moves(self, table: Clocks, most: int) -> list[tuple[int, str]]:
-        """What could be played from here: who, and the codes of a whole answer, so many times."""
+        """Up to `most` random whole moves of the current position: the person and the codes."""
         position = table.position.fork()
         line: list[tuple[int, str]] = []
         while position.asks and len(line) < most:
@@ -200,7 +200,9 @@ class Monkey:
         return answer
 
     def look_at_calls(self, table: Clocks, asked: list[int], place: simcord.ChannelHandle, since: int) -> None:
-        """Who is asked something now has been pinged, if they wish so; the board shows until when they have time."""
+        """Check that each person asked since then was pinged if they want that, and that the board shows their
+        deadline.
+        """
         pinged = {user for ping in self.world.pings[since:] if ping.channel_id == place.id for user in ping.people}
         for seat in asked:
             user = table.players[seat]
@@ -239,7 +241,7 @@ class Monkey:
         return await self.press(self.person(), message) if message is not None else None
 
     async def answer(self) -> Answer | None:
-        """Somebody who is asked something under one of the newest messages says yes or no to it."""
+        """A person answers a request under one of the newest messages."""
         asking = ("accept", "decline", "takeover", "stay", "claim", "rematch", "resign", "forget", "end-match")
         found = [
             (person, message, button)
@@ -270,7 +272,7 @@ class Monkey:
         things = [*message.buttons.values(), *message.options]
         if not things:
             return None
-        # What changes something is worth more presses than what shows a rule or a side.
+        # Buttons that change something are pressed more often than those that show a rule or a side.
         weights = [1 if "rule" in one or ":side:" in one or ":since:" in one else 3 for one in things]
         wanted = wanted or self.dice.choices(things, weights)[0]
         self.note(f"  {self.name(person)} presses {wanted}")
@@ -311,7 +313,7 @@ class Monkey:
         return await self.slash(self.person(), "match new", self.place(), **options)
 
     async def join(self) -> Answer | None:
-        """Somebody who is asked to a match sits down."""
+        """An invited person joins a match."""
         channels = list(self.world.env.guild.channels.values())
         for place in (place for channel in channels for place in (channel, *channel.threads)):
             free = """SELECT invited FROM seats JOIN matches ON id = match
@@ -386,7 +388,7 @@ class Monkey:
         return await self.slash(person, command, place, **dict(options))
 
     async def substitute(self) -> Answer | None:
-        """Somebody shall play on who does not sit there, for oneself or for who is asked."""
+        """Somebody asks a person to take over a seat, their own or that of an absent player."""
         found = self.table()
         if found is None:
             return None
@@ -456,11 +458,11 @@ class Monkey:
             other = await self.press_in_public()
             self.doomed = False
         assert all(answer.acknowledged for answer in (one, other) if answer is not None)
-        # A board that was on its way when the other click overtook it is nobody's fault.
+        # A click may overtake the board that was being sent; then the board pings a player who has moved.
         del self.watch.wrong_pings[before:]
 
     async def twice(self) -> None:
-        """Discord delivers something a second time, as if it had not been answered."""
+        """Discord delivers an interaction a second time, as if it had not been answered."""
         answer = await self.dice.choice([self.press_in_public, self.type_a_move, self.command])()
         if answer is None or not _said(answer):
             return
@@ -475,7 +477,7 @@ class Monkey:
         await self.rest(seconds)
 
     async def down(self) -> None:
-        """The bot is stopped, or dies, and comes back at once or after a while."""
+        """Stop or kill the bot, and start it again at once or after a while."""
         gone = self.dice.choice([0, 0, 40, HOUR, DAY, 9 * DAY])
         self.oracle.look()
         if self.dice.random() < 0.5:
@@ -489,7 +491,7 @@ class Monkey:
         self.oracle.stood_still()
 
     async def killed(self) -> None:
-        """The bot dies in the middle of something."""
+        """Kill the bot in the middle of its work."""
         method, path = self.dice.choice(CALLS)
         deed = self.dice.choice([self.type_a_move, self.press_in_public, self.press_in_private, self.command])
         self.note(f"  dies at {method} {path}")
@@ -505,7 +507,7 @@ class Monkey:
         self.doomed = False
 
     async def trouble(self) -> None:
-        """Something goes wrong between the bot and Discord; the next trouble mends it."""
+        """Begin a fault between the bot and Discord, or end the current one."""
         await self.world.restore()
         threads = self.world.channel().threads
         trouble = self.dice.choice(["blink", "muzzle", "archive", "delete"])
@@ -522,7 +524,7 @@ class Monkey:
             await self.world.delete(self.dice.choice(threads))
 
     async def doors(self) -> None:
-        """Somebody takes no private messages any more, or takes them again."""
+        """A person blocks private messages, or allows them again."""
         person = self.person()
         channel = self.world.env.backend.get_dm_channel(person.id)
         path, faults = f"/channels/{channel.id}/messages", self.world.env.backend.faults
@@ -535,18 +537,18 @@ class Monkey:
 
 
 async def _silent(*_: object, **__: object) -> None:
-    """A dead bot notes nothing."""
+    """Log nothing, like a killed bot."""
 
 
 def _said(answer: Answer) -> bool:
-    """Whether there is something to look at; who was asked by a bot that died has nothing."""
+    """Whether the answer has content; a bot that was killed gives none."""
     return answer.result.response is not None or bool(answer.result.followups)
 
 
 async def live(
     world: World, watch: MessageWatch, database: Path, deal: FixedSeed, seed: int, actions: int, games: dict[str, int]
 ) -> Monkey:
-    """So many things happen, one after the other."""
+    """Do `actions` random things one after the other."""
     await world.welcome("Dora")
     await world["Dora"].promote("manage_guild")
     monkey = Monkey(world, watch, ClockOracle(world, database), seed, games)

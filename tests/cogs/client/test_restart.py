@@ -1,4 +1,4 @@
-"""The bot may stop at any moment: nothing that was answered is lost, nothing is said twice."""
+"""The bot may stop at any moment: no confirmed action is lost, and no message is posted twice."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ async def test_a_kill_between_commit_and_send_posts_the_board_once_after_the_res
 
 
 def nonces(world: World) -> list[str]:
-    """Of every attempt to post a message, whether Discord took it or not."""
+    """The nonces of all attempts to post a message, accepted by Discord or not."""
     requests = world.env.backend.http_requests
     sending = [one for one in requests if one.method == "POST" and fnmatch.fnmatch(one.path, _SEND[1])]
     posted = [one.json for one in sending if one.json is not None]

@@ -41,7 +41,7 @@ async def test_a_server_that_comes_back_in_time_keeps_its_matches(world: World) 
     await remove_bot(world, away)
     await world.pass_time(DAY)
     assert "left" in {one.kind for one in await store(world).due.of_match(1)}
-    await world.restart()  # the simulated server has had the bot all along
+    await world.restart()  # the bot was on the simulated server all the time
     assert "left" not in {one.kind for one in await store(world).due.of_match(1)}
     await world.pass_time(CLOSED_AFTER_DAYS * DAY)
     assert (await store(world).matches.get(1)).status == "live"

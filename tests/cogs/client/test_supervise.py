@@ -1,4 +1,4 @@
-"""From start to stop on Discord: what is tried again and what is raised."""
+"""Start and stop on Discord: which errors are retried and which are raised."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.support.table.opened import Clock
 
 @pytest.fixture
 def stop(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """The bot gets as far as the connection, and there is stopped by this; nobody waits between attempts."""
+    """Let the bot's connection end with this exception; there are no pauses between attempts."""
     event = asyncio.Event()
 
     async def log_in(self: ArenaBot, _: str) -> None:
@@ -64,7 +64,7 @@ async def test_the_start_waits_for_a_locked_database(
 async def test_the_start_waits_for_a_full_disk(
     tmp_path: Path, stop: asyncio.Event, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is full when the database is opened, and still when the start is noted in it."""
+    """The disk is full when the database is opened, and still full when the start is recorded."""
     database = tmp_path / "arena.sqlite3"
     full = sqlite3.OperationalError("database or disk is full")
     full.sqlite_errorcode = sqlite3.SQLITE_FULL
@@ -119,7 +119,7 @@ def test_a_lost_connection_is_logged_in_one_line(tmp_path: Path) -> None:
 async def test_a_process_with_another_number_of_shards_waits_for_the_others_to_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A match belongs to one shard at a time, so that it is known since when nobody serves it."""
+    """A match belongs to one shard at a time, so that its down-time can be computed."""
     monkeypatch.setattr("cogs.client.arena_bot.SHARD_RETRY_SECONDS", 0.01)
     path = new_database(tmp_path / "arena.sqlite3")
     other = Owner("another", 15)
@@ -130,7 +130,7 @@ async def test_a_process_with_another_number_of_shards_waits_for_the_others_to_e
         async with asyncio.timeout(60):
             while told not in caplog.messages:  # noqa: ASYNC110 -- nothing tells of it
                 await asyncio.sleep(0.01)
-        await asyncio.sleep(0.1)  # it looks again several times, and says nothing more
+        await asyncio.sleep(0.1)  # it checks again several times, and logs nothing more
         assert not preparing.done() and caplog.messages.count(told) == 1
         await store.leases.renew_and_release([], ["shard:5/8"], other)
         await preparing
@@ -140,7 +140,7 @@ async def test_a_process_with_another_number_of_shards_waits_for_the_others_to_e
 
 
 async def test_no_shard_is_reachable_before_it_was_ready(tmp_path: Path) -> None:
-    """Else the first shard that is ready would let the clocks of the others run out, which nobody could reach."""
+    """Otherwise the first shard that is ready would let the clocks of the others' matches run out."""
     clock = Clock()
     async with await Store.open(new_database(tmp_path / "arena.sqlite3"), clock=clock) as store:
         gateways = GatewayOutages(store, clock, Shards((0, 1), 2))

@@ -1,4 +1,4 @@
-"""Channels that vanish, permissions that are missing, people who leave, a Discord that does not answer."""
+"""Deleted channels, missing permissions, departed people, and a Discord that does not answer."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _POST = "/channels/*/messages"
 
 
 async def in_a_thread(world: World) -> simcord.ChannelHandle:
-    """Ada and Bartek's match in a thread of its own, begun."""
+    """Begin a match between Ada and Bartek in its own thread."""
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
     thread = world.channel().threads[0]
     await world["Bartek"].click(JOIN, on=world.newest(thread))

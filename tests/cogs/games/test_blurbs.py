@@ -1,4 +1,4 @@
-"""Before one chooses a faction, deck, fighter or character, the panel says what each of them is good at."""
+"""While a player chooses a faction, deck, fighter or character, the panel shows the strengths of each."""
 
 from __future__ import annotations
 

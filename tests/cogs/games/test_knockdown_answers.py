@@ -1,4 +1,4 @@
-"""The defender answers in the attacker's turn: blocks, reactions, answers given beforehand, and over a restart."""
+"""The defender answers on the attacker's turn: blocks, reactions, automatic replies, also after a restart."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SHIELDS = "thrown_hatchet parry_cut grave_chill witch_light"
 
 
 def _lay(monkeypatch: pytest.MonkeyPatch, row: str = "wolf_shoulder slip_aside", **fields: Any) -> None:
-    """The Mistling two spaces from the Adder-Daughter."""
+    """Begin with the Mistling two spaces from the Adder-Daughter."""
     fields = {"fighters": "mistling adder_daughter", "a": "ash_knuckle", "b": _SHIELDS, **fields}
     lay(monkeypatch, "f4 f6", row, **fields)
 
@@ -122,7 +122,7 @@ async def test_after_a_reaction_before_damage_the_attacker_decides_on_the_test(
     assert _state(database).last_roll is not None and "1 action left" in (await open_panel(world["Ada"])).text
 
 
-# Answers given beforehand
+# Automatic replies
 
 
 @pytest.mark.parametrize(

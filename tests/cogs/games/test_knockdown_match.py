@@ -1,4 +1,4 @@
-"""Whole matches of Knockdown: nothing but clicks, from the invitation to the seed; how rounds end."""
+"""Whole matches of Knockdown by clicks, from the invitation to the seed; and the ends of rounds."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tests.support.cogs.play import CONFIRM, PLAY, can, faults, log_of, offered,
 from tests.support.world import Seen, World
 
 _SHORT = 1728
-"""A match of 17 turns: blocks, three reactions, three passed tests and two failed ones."""
+"""A match of 17 turns with blocks, three reactions, three passed tests and two failed ones."""
 _MOST_CONFIRMED = 60
 _ROLL = re.compile(r"Test against (\d+): (\d) \+ (\d) \+ (\d)(?: ([+−]) (\d))? = (\d+), (passed|knocked out!)$", re.M)
 
 
 def _rolls(told: str) -> list[bool]:
-    """Whether each test in the story was passed; the sums are right."""
+    """Whether each test in the narration was passed; checks the sums."""
     found = []
     for total, one, two, three, sign, bonus, result, how in _ROLL.findall(told):
         assert int(one) + int(two) + int(three) + int(f"{sign.replace('−', '-')}{bonus or 0}") == int(result)
@@ -58,7 +58,7 @@ async def test_two_people_play_a_match_to_its_end_by_clicking(
             panel = await world[name].click(CONFIRM, on=panel)
             next_ones = {world[one].id for one in called(world)} - {world[name].id}
             assert all(ping.people == next_ones for ping in world.pings[known:] if asked(database)), "and nobody else"
-            if not state.row:  # while skills go from hand to hand
+            if not state.row:  # while skills are drafted
                 skills.look()
             confirmed += 1
             assert confirmed == len(log_of(database)) < _MOST_CONFIRMED, "the match does not end"
@@ -86,13 +86,13 @@ async def test_two_people_play_a_match_to_its_end_by_clicking(
     assert victors(end) == [world[("Ada", "Bartek")[outcome.winners[0]]].id]
 
 
-# How rounds end
+# Ends of rounds
 
 
 async def test_a_passed_test_removes_damage_and_the_dice_are_shown(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Against 3 damage every roll passes; half of the light damage goes."""
+    """With 3 damage every roll passes; half of the light damage is removed."""
     lay(monkeypatch, "f4 f6", "headsman_arc", cubes=((0, 0), (0, 2)))
     await begin(world)
     ada, before = world["Ada"], len(world.pings)
@@ -121,7 +121,7 @@ async def test_a_passed_test_removes_damage_and_the_dice_are_shown(
 async def test_after_a_failed_test_the_loser_begins_the_next_round_with_both_skills(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Against 19 damage no roll passes; Merciless takes one off besides."""
+    """With 19 damage no roll passes, and Merciless lowers the roll by one."""
     down = {"A": ["light_feet"], "B": ["last_stand"]}
     lay(
         monkeypatch, "f4 f6", "headsman_arc", cubes=((1, 1), (9, 9)), skills=("merciless", "thick_hide"),
@@ -151,14 +151,14 @@ async def test_after_a_failed_test_the_loser_begins_the_next_round_with_both_ski
 
 
 def _run_dry(monkeypatch: pytest.MonkeyPatch, **more: Any) -> None:
-    """No card is left to refill the row with; the Mistling has more heavy damage, but less in all."""
+    """Begin with an empty deck; the Mistling has more heavy damage, but less in total."""
     skills = ("merciless", "thick_hide")
     down = {"A": ["light_feet"]}
     lay(monkeypatch, "f4 f8", deck="", cubes=((1, 0), (0, 5)), skills=skills, skills_down=down, **more)
 
 
 async def _take_one(world: World) -> Seen:
-    """Ada takes a card that does not reach, and a step."""
+    """Ada takes a card that is out of range, and makes a step."""
     ada = world["Ada"]
     panel = await open_panel(ada)
     out = next(code for label, code in panel.buttons.items() if "(out of range)" in label).rsplit(":", 1)[1]

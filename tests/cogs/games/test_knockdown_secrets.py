@@ -1,4 +1,4 @@
-"""What others must not know in Knockdown: blind choices, skills that lie face down, hidden hands, standing answers."""
+"""Secrets of Knockdown: simultaneous choices, face-down skills, hidden hands, automatic replies."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TABLES = ("arena", "second-table")
 
 
 async def _answer(person: Person, number: int, place: str) -> str:
-    """Choose the option with this number, and confirm; its code."""
+    """Choose the option with this number and confirm; return its code."""
     within = person.world.channel(place)
     panel = await drafted(person, "", within=within)
     code = offered(panel)[number]
@@ -37,7 +37,7 @@ async def _answer(person: Person, number: int, place: str) -> str:
 async def test_a_secret_choice_stays_unknown_until_both_have_answered(
     world: World, database: Path, before: int
 ) -> None:
-    """Two matches of the same seed, in which Ada chooses differently."""
+    """Compares two matches with the same seed in which Ada chooses differently."""
     found, own, chosen = [], [], []
     for number, place in enumerate(_TABLES):
         within = world.channel(place)
@@ -115,12 +115,12 @@ _HANDS = {
     "A": ("ash_knuckle witch_light", "cairn_hook grave_chill"),
     "B": ("parry_cut moor_stomp", "parry_cut shin_reaper"),
 }
-"""Two hands of either player that show the same symbols."""
+"""For each player, two hands that show the same symbols."""
 _DECK = "sling_stone hunting_bolt antler_butt bell_ringer reckless_knee lunging_heel"
 
 
 def _lay_two(monkeypatch: pytest.MonkeyPatch, seat: str, *, hand: bool) -> None:
-    """Two positions in which a player's face-down skill is another, and with `hand` the cards in hand."""
+    """Prepare two positions with different face-down skills of a player, and with `hand` different cards in hand."""
     down = {"A": ["light_feet"], "B": ["last_stand"]}
     other: dict[str, object] = {"skills_down": {**down, seat: ["crow_eye"]}}
     if hand:
@@ -203,7 +203,7 @@ async def test_trying_an_attack_does_not_reveal_whether_a_hidden_hand_can_block_
     assert (asked(database, 1), asked(database, 2)) == ([1], [0]), "only the first hand can block"
 
 
-# Standing answers
+# Automatic replies
 
 
 @pytest.mark.usefixtures("pictures")

@@ -1,4 +1,4 @@
-"""Knockdown at the table: typed moves and what is said to wrong ones, cards, boards, discards, options."""
+"""Knockdown at the table: typed moves and their refusals, cards, boards, discards, options."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _HAND = "ash_knuckle moor_stomp grave_chill lunging_heel"
 
 
 def _lay(monkeypatch: pytest.MonkeyPatch, **fields: Any) -> None:
-    """Distance 2: Headsman's Arc reaches; the Mistling can pay for Doom, but not for Shared Burden."""
+    """Begin at distance 2: Headsman's Arc is in range; the Mistling can pay for Doom, but not for Shared Burden."""
     usual: dict[str, Any] = {"a": _HAND, "b": "parry_cut witch_light", "skills": ("thick_hide", "merciless")}
     lay(monkeypatch, "f4 f6", "headsman_arc cairn_hook", fighters="mistling adder_daughter", **{**usual, **fields})
 
@@ -183,7 +183,7 @@ async def test_the_board_shows_open_hands_to_everybody(world: World, monkeypatch
 
 
 async def test_the_description_of_a_full_table_is_complete(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The longest names in both hands, every token, all candles; the dice come last."""
+    """With the longest names in both hands, every token and all candles; the dice come last."""
     names = sorted(NAMES, key=lambda one: -len(say(ATTACK_NAME[one], _PL)))
     lay(
         monkeypatch,
@@ -234,7 +234,7 @@ async def test_the_games_options_are_offered_and_stored(world: World, database: 
 
 
 async def test_damage_from_the_dark_is_reported(world: World, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two candles are drawn: columns 1, 2, 8 and 9 are dark."""
+    """Two candles are drawn, so columns 1, 2, 8 and 9 are dark."""
     lay(monkeypatch, "f3 f6", candles=2, skills=("thick_hide", "merciless"))
     await begin(world)
     await play(world["Ada"], "move f2 move b2")

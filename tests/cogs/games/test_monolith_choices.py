@@ -1,4 +1,4 @@
-"""Decisions that fall to the other player, or to both at once, inside somebody's turn."""
+"""Decisions of the other player, or of both at once, within somebody's turn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PUSHED = "A guardians.banner a1 r0; A axeman c3 r0; B abyss.banner e3 r0; B spi
 
 
 async def _battle(world: World, place: simcord.ChannelHandle | None = None) -> None:
-    """Ada begins the battle in which both Assassins must aim."""
+    """Let Ada begin a battle in which both Assassins must aim."""
     done = await world["Ada"].slash("play", within=place, move="order-battle confirm")
     assert "Assassin on c1: which tile does it attack?" in done.text
 
@@ -34,14 +34,14 @@ async def test_both_owners_are_asked_together_and_pinged_once(
     assert asked(database) == [0, 1]
     assert called(world) == ["Ada", "Bartek"]
     assert len(world.messages()) == boards + 1
-    # Ada, who has just played, has the question in her panel; it is Bartek who must be called.
+    # Ada has just played and sees the question in her panel; Bartek must be pinged.
     assert [sorted(ping.people) for ping in world.pings[before:]] == [[world["Bartek"].id]]
     assert set(offered(await open_panel(world["Ada"]))) == {"c5", "d4", "e3"}
     assert set(offered(await open_panel(world["Bartek"]))) == {"a1", "b1", "c1"}
 
 
 async def _seen_between(world: World, place: simcord.ChannelHandle, order: tuple[str, str], aim: str) -> list[object]:
-    """All that the other one and a spectator see when the first of the two has answered."""
+    """Everything that the other player and a spectator see after the first of the two has answered."""
     one, other = (world[name] for name in order)
     await begin(world, within=place)
     await _battle(world, place)
@@ -174,7 +174,7 @@ async def test_two_simultaneous_answers_both_count(
 async def test_regeneration_on_both_sides_is_decided_by_both_owners(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """RG3: each has a Golem that is hit with venom and without at the same time, and one rune for it."""
+    """RG3: each player has a Golem that is hit with and without venom at the same time, and one rune to save it."""
     sides = (
         "A golem b2 r0; A abyss.rune-regeneration b1 r5; B spike b3 r3; B knight c3 r0",
         "B golem d3 r0; B abyss.rune-regeneration d4 r2; A spike d2 r0; A knight c4 r4",

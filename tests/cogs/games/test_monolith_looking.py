@@ -1,4 +1,4 @@
-"""Looking at battles: what one would come to, what came of one, segment by segment and as a film; the discards."""
+"""Reports on battles: the forecast, the result by segment, the film; and the discards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BATTLE = "forest.order-battle hunter"
 
 
 def _head(msgid: str) -> str:
-    """The Polish words before the first gap."""
+    """The Polish words before the first field of the message."""
     return polish(msgid).partition("{")[0]
 
 

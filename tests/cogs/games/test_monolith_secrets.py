@@ -1,4 +1,4 @@
-"""The secret preparation of the monoliths: both choose at once, and nobody else learns what."""
+"""The secret preparation of the monoliths: both players choose at once, and nobody else learns the choices."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def _choose_factions(world: World, place: simcord.ChannelHandle) -> None:
 
 
 async def _prepare(world: World, place: simcord.ChannelHandle, ada: str, bartek: str) -> None:
-    """Bartek answers first in both rounds; then the Banners are placed."""
+    """Let Bartek answer first in both rounds, then place the Banners."""
     for one, other in zip(ada.split(), bartek.split(), strict=True):
         await world["Bartek"].slash("play", within=place, move=f"{other} confirm")
         await world["Ada"].slash("play", within=place, move=f"{one} confirm")
@@ -85,7 +85,7 @@ async def test_players_are_shown_the_tiles_they_have_hidden(world: World) -> Non
 
 @pytest.mark.usefixtures("pictures")
 async def test_messages_to_others_never_name_a_hidden_tile(world: World, watch: MessageWatch, deal: FixedSeed) -> None:
-    """Bartek has drawn nothing yet: no token of his faction has any business in what others get."""
+    """Bartek has drawn nothing yet, so messages to others must not name any tile of his faction."""
     deal.seed = _ADA_BEGINS
     await _choose_factions(world, world.channel())
     await open_panel(world["Ada"])
@@ -103,7 +103,7 @@ async def test_messages_to_others_never_name_a_hidden_tile(world: World, watch: 
 
 @pytest.mark.usefixtures("pictures")
 async def test_what_others_see_does_not_depend_on_hidden_tiles(world: World, database: Path, deal: FixedSeed) -> None:
-    """Two matches of the same seed; only Bartek's choice differs."""
+    """Compares two matches with the same seed in which only Bartek's choice differs."""
     deal.seed = _ADA_BEGINS
     found = []
     for match, (channel, hidden) in enumerate(

@@ -1,4 +1,4 @@
-"""Three and four at one table: who is invited, who sits down, who is called."""
+"""Matches of three and four: invitations, joining, pings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.world import World
 
 
 async def _play(world: World, turns: int) -> list[str]:
-    """So many turns; the names of those who were called for them."""
+    """Play this many turns; return the names of the people pinged for them."""
     found = []
     for _ in range(turns):
         (name,) = called(world)

@@ -1,4 +1,4 @@
-"""Whole matches of Monolith Arena: clicked, and typed with a bot that is started anew now and then."""
+"""Whole matches of Monolith Arena: one by clicks, one typed with a bot that restarts now and then."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.cogs.play import PLAY, can, faults, log_of, polish, take_turn
 from tests.support.world import World
 
 _SHORT = 294
-"""A match of 28 turns, in which most orders and two Last Battles are seen."""
+"""A match of 28 turns with most orders and two Last Battles."""
 _MOST_TURNS = 90
 
 

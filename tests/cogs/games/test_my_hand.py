@@ -1,4 +1,4 @@
-"""“My hand” shows one's cards with their full texts, in the place of the panel, and leads back to it."""
+"""“My hand” replaces the panel by the player's cards with their full texts, and leads back to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole duel of Tash-Kalar: nothing but clicks, from the invitation to the seed."""
+"""A whole duel of Tash-Kalar by clicks, from the invitation to the seed."""
 
 from __future__ import annotations
 

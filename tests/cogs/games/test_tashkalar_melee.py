@@ -1,4 +1,4 @@
-"""Three in a melee of Tash-Kalar: a flare against one of two, an improvised summoning, and how it may end."""
+"""A melee of three in Tash-Kalar: a flare against one of two opponents, improvised summoning, and the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.world import World
 
 _THREE = ("Ada", "Bartek", "Celina")
 _BOARD = "A e4 a5; B e6 b8h c8h; C d6 g2h h2h"
-"""A Swordmaster fits on e5 if Bartek's piece on e6 counts for Ada; both others are two upgraded pieces ahead."""
+"""A Swordmaster fits on e5 if Bartek's piece on e6 is borrowed; both opponents are two upgraded pieces ahead."""
 _HANDS = {"A": "swordmaster knight titan", "B": "sapling naiad", "C": "dire_wolf werewolf"}
 
 
@@ -24,7 +24,7 @@ def _lay(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def _rounds(world: World, count: int) -> None:
-    """So many rounds by clicks; after every turn the next one is pinged, and nobody else."""
+    """Play this many rounds by clicks; check after every turn that only the next player is pinged."""
     policy = by_chance(3)
     for _ in range(count):
         for name in _THREE:

@@ -1,4 +1,4 @@
-"""What a player of Tash-Kalar holds, draws and buries is nobody else's business."""
+"""Secrets of Tash-Kalar: cards that a player holds, draws and buries."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _lay(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def _looks(world: World, person: Person, place: simcord.ChannelHandle | None = None) -> list[object]:
-    """Everything that this person can find out about the match of the channel, and show to everybody."""
+    """Everything that this person can find out about the channel's match, and show to everybody."""
     wishes: list[dict[str, object]] = [{}, {"show": "discards"}, {"move": 0}, {"public": True}]
     seen: list[object] = [shown(await person.slash("board", within=place, **wish)) for wish in wishes]
     board = _board(world, place)
@@ -38,7 +38,7 @@ def _board(world: World, place: simcord.ChannelHandle | None = None) -> Seen:
 
 @pytest.mark.usefixtures("pictures")
 async def test_what_others_see_does_not_depend_on_hidden_hands(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two matches of the same seed; Bartek keeps and draws other cards."""
+    """Compares two matches with the same seed in which Bartek keeps and draws other cards."""
     _lay(monkeypatch)
     found, own = [], []
     for channel, buried in (("arena", "dryad leviathan"), ("second-table", "unicorn bone-catapult")):

@@ -1,4 +1,4 @@
-"""Tash-Kalar at the table: forms and seats, typed moves, cards, boards and discards, drafts that outlive the bot."""
+"""Tash-Kalar at the table: modes and seats, typed moves, cards, boards and discards, drafts after a restart."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ async def test_the_private_board_includes_the_hand_and_the_public_one_does_not(
 
 
 async def test_the_description_of_a_crowded_arena_is_complete(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four colours with all the pieces they have: 60 of the 69 squares."""
+    """With all pieces of four colors: 60 of the 69 squares."""
     free = list(SQUARES[:60])
     sides = [" ".join(free[start : start + 15]) for start in range(0, 60, 15)]
     board = "; ".join(
@@ -241,7 +241,7 @@ async def test_everybody_can_look_at_the_discards(world: World, monkeypatch: pyt
 async def test_a_pattern_is_chosen_by_the_squares_of_its_pieces(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On e5 the Summoner can be turned either way, and its marked squares with it."""
+    """On e5 the Summoner fits in two rotations, each with other marked squares."""
     lay(monkeypatch, "A d4 d5 d6 f4 f5 f6; B a5", hands={"A": "summoner knight", "B": "naiad dryad"})
     await begin(world)
     ada, places = world["Ada"], {}

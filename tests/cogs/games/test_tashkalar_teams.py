@@ -1,4 +1,4 @@
-"""Two teams at Tash-Kalar: control passes to the partner inside an effect, and the turn ends with its owner."""
+"""Two teams of Tash-Kalar: control passes to the partner within an effect; the turn's owner ends the turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.world import Person, World
 
 _FOUR = ("Ada", "Bartek", "Celina", "Dorota")
 _BOARD = "A e4h e6 d5 f5; B d4 f4 a5"
-"""A Swordmaster on e5 strikes on d4 or f4; raised, it makes two tasks good."""
+"""A Swordmaster on e5 attacks d4 or f4; upgraded, it fulfills two tasks."""
 _HANDS = {"A": "swordmaster knight titan", "B": "sapling naiad", "C": "dire_wolf werewolf", "D": "messenger bomb"}
 _TASKS = ["central_dominance", "center_cross", "destruction"]
 
@@ -25,7 +25,7 @@ async def _sit_down(world: World, **more: Any) -> None:
 
 
 async def _click(person: Person, *codes: str) -> None:
-    """These choices, which must be a whole move, and *Confirm*."""
+    """Click these choices, which must be a whole move, and *Confirm*."""
     panel = await open_panel(person)
     for code in codes:
         panel = await pick(person, panel, code)

@@ -1,4 +1,4 @@
-"""A server that adds the bot is greeted once, in its system channel, and nobody is pinged."""
+"""A server that adds the bot gets one greeting in its system channel, without pings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.world import Person, World
 
 
 async def joined(world: World, *, system: bool = True, locale: str = "en-US") -> tuple[simcord.ChannelHandle, Person]:
-    """Another server adds the bot; a channel of it, and somebody there."""
+    """Let another server add the bot; return one of its channels and a member."""
     guild = world.env.create_guild("New")
     channel = guild.create_text_channel("general")
     ewa = Person(world, guild.add_member(world.env.create_user("ewa", global_name="Ewa")))
@@ -66,7 +66,7 @@ async def test_the_greeting_is_in_the_servers_language(world: World) -> None:
 
 
 async def started(world: World, *, joined_ago: float = 0, used: bool = False) -> simcord.ChannelHandle:
-    """The system channel of a server that has added the bot while it was not running; nobody has told the bot."""
+    """The system channel of a server that added the bot while it was down; no event reports that."""
     async with world.away():
         guild = world.env.create_guild("New")
         channel = guild.create_text_channel("general")

@@ -1,4 +1,4 @@
-"""The ladder as people live it: whom a match counts for, what is told of it, /ladder and /me stats."""
+"""The ladder: which matches count for whom, announced changes, /ladder and /me stats."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WON, AGREED, TIMEOUT = "leaders-basic-resigned", "leaders-basic-agreed", "leader
 
 
 def numbers(database: Path, game: str = "leaders", guild: int = 0) -> dict[int, tuple[float, int]]:
-    """Everybody's mu and how many matches it comes from."""
+    """Everybody's mu and the number of their rated matches."""
     found = rows(database, f"SELECT person, mu, matches FROM ratings WHERE game = '{game}' AND guild = {guild}")
     return {int(str(user)): (round(float(str(mu)), 6), int(str(matches))) for user, mu, matches in found}
 
@@ -40,7 +40,7 @@ def people(world: World) -> tuple[Person, Person, Person]:
     return world["Ada"], world["Bartek"], world["Celina"]
 
 
-# What a match counts
+# Which matches count
 
 
 async def test_a_rated_match_counts_in_its_server_and_everywhere(world: World, database: Path) -> None:
@@ -144,7 +144,7 @@ async def test_a_single_player_can_win_against_two(world: World, database: Path)
     assert strong[1] > 25 > strong[0] == strong[2]
 
 
-# Who played
+# Who gets the result
 
 
 async def test_a_match_counts_for_the_player_who_made_most_moves(world: World, database: Path) -> None:
@@ -165,7 +165,7 @@ async def test_a_substitute_who_played_most_has_the_result(world: World, databas
 
 
 async def test_a_player_of_both_sides_is_not_rated_against_themselves(world: World, database: Path) -> None:
-    """She handed her seat over, and stepped in on the other side, where nobody had stayed for long."""
+    """She handed over her seat and took one on the other side, where nobody made many moves."""
     ada, bartek, celina = people(world)
     dorota, ewa = await world.welcome("Dorota"), await world.welcome("Ewa")
     handed = {6: (1, dorota), 12: (1, ewa), 17: (0, celina), 18: (1, ada)}
@@ -202,7 +202,7 @@ async def forget(world: World, person: Person) -> None:
         assert await arena(world).store.privacy.forget(person.id, NewMessage(kind="invitation"))
 
 
-# Once, whatever happens
+# Counting exactly once
 
 
 async def test_a_match_counts_even_if_the_bot_restarts_right_after_its_end(world: World, database: Path) -> None:
@@ -239,7 +239,7 @@ async def test_two_processes_that_rate_the_same_match_count_it_once(world: World
 async def test_a_rating_uses_the_result_of_a_match_rated_in_the_meantime(
     world: World, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two matches of the same people end at once: what the second was worked out from is old when it is written."""
+    """Two matches of the same people end at once: the second result is computed from ratings that change meanwhile."""
     ada, bartek, _ = people(world)
     matches = [await ended(world, WON, [ada, bartek]) for _ in range(2)]
     bot = arena(world)
@@ -278,7 +278,7 @@ async def test_a_canceled_match_never_counts(world: World, database: Path) -> No
 
 
 async def test_a_resigned_match_counts_at_once(world: World, database: Path) -> None:
-    """All the way: opened as rated, joined, given up, told."""
+    """The whole path: opened as rated, joined, resigned, announced."""
     ada, bartek, _ = people(world)
     await begin(world, rated=True)
     await bartek.click(RESIGN, on=await bartek.slash("match resign"))

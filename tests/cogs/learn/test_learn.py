@@ -1,4 +1,4 @@
-"""A course, lesson by lesson: clicked, typed, failed, left and resumed, for nobody else to see."""
+"""A course, lesson by lesson, in private: clicked, typed, failed, left and resumed."""
 
 from __future__ import annotations
 

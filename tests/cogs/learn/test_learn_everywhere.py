@@ -1,4 +1,4 @@
-"""Where a course is opened from, and what the others' courses look like at the table."""
+"""Ways to open a course, and the courses of all games."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def test_every_lesson_can_be_solved_by_clicking(world: World, game: str) -
 
 @pytest.fixture
 def only_leaders(tmp_path: Path) -> Iterator[None]:
-    """No other game has lessons."""
+    """Let only Leaders have lessons."""
     data = tmp_path / "leaders" / "data"
     data.mkdir(parents=True)
     shutil.copy(str(files("engine").joinpath("leaders/data/lessons.toml")), data)

@@ -1,4 +1,4 @@
-"""The panels of lessons before the first pick and after every wrong try fit 800 pixels."""
+"""The panels of lessons fit into 800 pixels, before the first pick and after every wrong try."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from table.exercises.lessons import LessonState
 from table.matches.draft import drafted
 
 SMALLEST = 350
-"""Pixels that a picture is wide at least."""
+"""Least width of a picture in pixels."""
 PANELS = [(game, language) for game in GAMES for language in LANGUAGES]
 
 
 def states(game: str) -> Iterator[LessonState]:
-    """Every lesson at its beginning, and after each of its usual wrong tries."""
+    """Every lesson at its beginning and after each of its common wrong tries."""
     for number, lesson in enumerate(course(game), 1):
         now = drafted(begin(GAMES[game], lesson).position, lesson.seat, ())
         row = Exercise(
@@ -39,7 +39,7 @@ def states(game: str) -> Iterator[LessonState]:
 
 
 def room_beside(lesson: LessonState, speak: Voice) -> int:
-    """The pixels that the words and controls of the panel leave for its pictures."""
+    """The pixels left for pictures beside the panel's text and controls."""
     over, under, rows = lesson_parts(lesson, speak)
     return room_for_pictures([discord.ui.TextDisplay("\n".join(over)), discord.ui.TextDisplay("\n".join(under)), *rows])
 

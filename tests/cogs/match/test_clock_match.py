@@ -1,4 +1,4 @@
-"""Matches by the clock: whose time runs, what is left of it, and what happens when it is over."""
+"""Matches with clocks: whose clock runs, how much time is left, and what happens when it runs out."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ NOT_YET = "None of your opponents has run out of time."
 
 
 async def late(world: World, *, seconds: int = 2 * HOUR, ends: str = "claim") -> None:
-    """Ada plays, and Bartek thinks for so long; two hours are too much."""
+    """Ada plays, and Bartek thinks for so many seconds; after two hours his time is over."""
     await begin(world, clock="2h", timeout=ends)
     await turn(world, "Ada")
     await world.pass_time(seconds)
 
 
 async def asked_together(world: World, clock: str, thinks: int = 0) -> None:
-    """Monolith Arena up to the secret choices; Bartek has thought for so long before."""
+    """Play Monolith Arena up to the secret choices; Bartek has thought for `thinks` seconds before."""
     await monolith.begin(world, options="monoliths=true", clock=clock)
     factions = iter(("dragon-empire", "lords-of-the-abyss"))
     while len(asked := monolith.called(world)) == 1:
@@ -53,7 +53,7 @@ async def asked_together(world: World, clock: str, thinks: int = 0) -> None:
         await world[asked[0]].slash("play", move=f"{next(factions)} confirm")
 
 
-# Whose time runs
+# Whose clock runs
 
 
 async def test_the_board_shows_the_deadline(world: World) -> None:
@@ -141,7 +141,7 @@ async def test_a_question_on_anothers_turn_uses_the_asked_players_time(
     assert timing(database).running == (0,)
 
 
-# When it is over
+# Out of time
 
 
 async def test_a_time_out_is_announced_once_and_may_be_claimed(world: World, database: Path) -> None:
@@ -282,7 +282,7 @@ async def test_both_players_can_be_out_of_time_at_once(world: World, database: P
 
 
 async def test_two_players_can_run_out_of_time_one_after_the_other(world: World, database: Path) -> None:
-    """Both are asked together, but Bartek has less left in his bank: both hear of it, each once."""
+    """Both are asked together, but Bartek has less time in his bank; each time-out is announced once."""
     await asked_together(world, "3h+0h/3h", thinks=HOUR)
     assert timing(database).left == (3 * HOUR, 2 * HOUR)
     before = len(pinged(world))
@@ -306,7 +306,7 @@ async def test_answering_while_the_other_player_is_late_causes_no_second_notice(
     assert result(database) == ("over", [0], "timeout")
 
 
-# Time that is nobody's
+# Time that counts for nobody
 
 
 async def test_a_bot_that_was_down_costs_nobody_time(world: World, database: Path) -> None:
@@ -410,7 +410,7 @@ async def test_a_vacation_of_either_side_stops_the_clock(world: World, database:
 
 
 async def test_a_deadline_reached_during_a_vacation_is_postponed(world: World, database: Path) -> None:
-    """A row is only a time to look at the clocks."""
+    """A due row only makes the bot check the clocks."""
     await late(world, seconds=HOUR)
     await world["Bartek"].slash("me vacation", days=1, starts_in=1)
     assert due(database)["flag"] == now(world) + HOUR, "it begins after his time is over"

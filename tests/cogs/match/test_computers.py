@@ -1,4 +1,4 @@
-"""Matches against computers, as people see them: commands, panels, and one public message a round."""
+"""Matches against computers as people see them: commands, panels, and one public message per round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A whole match against a computer in every game, with restarts at random moments: one message a round, all once."""
+"""A whole match against a computer in every game, with restarts at random moments: one message per round, each posted
+once.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,9 @@ from tests.support.world import World
 
 POST = "POST", "/channels/*/messages"
 QUIETLY = ["", "", "before", "drafting", "thinking"]
-"""Moments of a round at which the bot is restarted, or not at all …"""
+"""The same with moments at which the bot is killed, for games that post a board for every decision of Ada."""
 ANY_TIME = [*QUIETLY, "posting", "posted"]
-"""… or killed, where every decision of Ada is answered with a board."""
+"""Moments at which the bot is killed, where every decision of Ada is answered with a board."""
 MOMENTS = {"leaders": ANY_TIME, "monolith": ANY_TIME, "tashkalar": ANY_TIME, "knockdown": QUIETLY}
 
 
@@ -31,7 +33,7 @@ async def test_a_whole_match_with_restarts_at_random_moments(
     decided, happened = [], set()
     while rows(database, "SELECT status FROM matches") == [("live",)]:
         posted = len(boards(world))
-        moment = chance.choice(moments if posted > 1 else QUIETLY)  # the set-up is told in one board
+        moment = chance.choice(moments if posted > 1 else QUIETLY)  # the set-up is narrated on one board
         assert isinstance(world.bot, ArenaBot)
         codes = await at_random(task_for(await world.bot.store.matches.get(1), 0, 1))
         decided.append(list(codes))
@@ -68,11 +70,11 @@ async def test_a_whole_match_with_restarts_at_random_moments(
 
 
 def boards(world: World) -> list[int]:
-    """The messages with boards; one that only pings is deleted when whoever it has asked has decided."""
+    """The messages with boards; messages that only ping are deleted after the decision."""
     return [message.id for message in world.messages() if message.shows_picture]
 
 
 def think_for_ever(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The computers of this bot come to no decision."""
+    """Let the computers of this bot never decide."""
     monkeypatch.setattr(world.bot, "_think", Slow())
     monkeypatch.setattr(world.bot, "outside", lambda work: world.env.external_wait(work, reason="a computer thinks"))

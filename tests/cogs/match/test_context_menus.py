@@ -1,4 +1,4 @@
-"""The context menus: Challenge on a person, Show this position on a board."""
+"""The context menus: Challenge on a person, and Show this position on a board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_BOARD = "I can't see a board of a match here. `/match history` shows every po
 async def menu(
     person: Person, name: str, target: Person | Seen | Any, within: simcord.ChannelHandle | None = None
 ) -> Answer:
-    """Choose a context menu of a person or of a message."""
+    """Let a person use the context menu of a person or of a message."""
     on = target.actor if isinstance(target, Person) else target.handle if isinstance(target, Seen) else target
     result = await person.actor.context_menu(within or person.world.channel(), name, on)
     return Answer(person.world.env, result)
@@ -90,7 +90,7 @@ async def test_challenges_work_only_on_a_server(world: World) -> None:
 
 @pytest.fixture
 def bottoms(world: World, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The seats at the bottom of the pictures that were asked for."""
+    """The seats at the bottom of the pictures that were requested."""
     bot: Any = world.bot
     found: list[int] = []
     board = bot.pictures.board

@@ -1,4 +1,4 @@
-"""/match film: the whole match as a film, private or for everybody."""
+"""/match film: the whole match as a film, private or public."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def _played(world: World, *names: str) -> None:
 
 
 def _pictures(answer: Answer) -> list[bytes]:
-    """The boards of the film, without the words below them."""
+    """The boards of the film without their captions."""
     with Image.open(io.BytesIO(answer.png)) as film:
         height = film.height - 82
         return [one.convert("RGB").crop((0, 0, film.width, height)).tobytes() for one in ImageSequence.Iterator(film)]
@@ -118,7 +118,7 @@ async def test_a_film_is_never_too_big_for_discord(world: World, monkeypatch: py
     full = await world["Celina"].slash("match film")
     most = 20_000
     monkeypatch.setattr("workers.film_jobs.Reel", functools.partial(Reel, most=most))
-    await world.restart()  # it has forgotten the film
+    await world.restart()  # forget the cached film
     film = await world["Celina"].slash("match film")
     assert len(film.png) < most < len(full.png)
     assert frames(film) < 5
@@ -142,7 +142,7 @@ async def test_without_a_match_there_is_no_film(world: World) -> None:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
-    """The films that were made."""
+    """The films that were made, in order."""
     given: list[Job] = []
     give = InlineWorker.give
 

@@ -1,4 +1,4 @@
-"""/match history: the board after any move, and leafing through them."""
+"""/match history: the board after any move, with buttons for paging."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ async def _leaf(person: Person, page: Answer, where: str) -> Answer:
 
 
 def _shows(page: Answer, board: Answer) -> bool:
-    """Whether the page shows this board, as large as its panel has room for, and describes it in the same words."""
+    """Whether the page shows this board, scaled to its panel, with the same alt text."""
     assert 400 <= page.picture.width <= board.picture.width
     return page.alt == board.alt and _same_picture(page, board)
 
 
 def _same_picture(one: Answer, other: Answer) -> bool:
-    """Whether both are the same picture, whatever its size: no spot differs by more than what reducing changes."""
+    """Whether both are the same picture at different sizes: no pixel differs by more than scaling changes."""
     size = 50, 50
     small, large = (shown.picture.resize(size, Image.Resampling.BOX) for shown in (one, other))
     return max(ImageChops.difference(small, large).tobytes()) < 12
 
 
 def _ways(page: Answer) -> str:
-    """The leaves that can be turned."""
+    """The page buttons that can be pressed."""
     return "".join(label for label in "«‹›»" if label in page.buttons)
 
 
@@ -126,7 +126,7 @@ async def test_history_works_for_finished_matches(world: World) -> None:
 
 @pytest.mark.usefixtures("pictures")
 async def test_a_finished_match_keeps_its_privacy(world: World) -> None:
-    """The skills that lie face down are known to their owner only, whatever page one looks at."""
+    """Face-down skills are visible to their owner only, on every page."""
     await knockdown.begin(world)
     await world["Bartek"].slash("me language", language="en")
     for _ in range(3):
@@ -144,7 +144,7 @@ async def test_a_finished_match_keeps_its_privacy(world: World) -> None:
 
 @pytest.mark.usefixtures("pictures")
 async def test_history_hides_simultaneous_choices(world: World) -> None:
-    """Two matches of the same seed in which Ada chooses differently look the same to the others."""
+    """Compares two matches with the same seed in which Ada chooses differently: others see no difference."""
     found = []
     for number, place in enumerate(("arena", "second-table")):
         within = world.channel(place)

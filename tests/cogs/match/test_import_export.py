@@ -1,4 +1,4 @@
-"""A match as a file: written with /match export, read again with /match import."""
+"""A match as a file: written by /match export, read by /match import."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ SHORT = (RECORDS / "leaders-advanced-repetition.json").read_bytes()
 
 
 async def bring(world: World, data: bytes, *, who: str = "Celina", **more: Any) -> Answer:
-    """Somebody imports a file of this content."""
+    """Let a person import a file with this content."""
     return await world[who].slash("match import", file=("match.json", data), **more)
 
 
 def changed(**fields: Any) -> bytes:
-    """The short record with something else in it."""
+    """The short record with these fields changed."""
     return json.dumps(json.loads(SHORT) | fields).encode()
 
 
 def entries(*, at: int, **fields: Any) -> bytes:
-    """The short record with another entry at this place."""
+    """The short record with the entry at this index changed."""
     log = json.loads(SHORT)["entries"]
     log[at] = log[at] | fields
     return changed(entries=log)
 
 
 async def played(world: World) -> bytes:
-    """A short match between Ada and Bartek, exported when it is over."""
+    """A short match between Ada and Bartek, exported after its end."""
     await begin(world)
     for name in ("Ada", "Bartek", "Ada"):
         await take_turn(world[name], quick)
@@ -45,7 +45,7 @@ async def played(world: World) -> bytes:
 
 
 async def test_exports_of_older_and_newer_versions_can_be_imported(world: World) -> None:
-    """An old export does not say what wrote it; a newer one may say more than we know of."""
+    """An old export does not name its program; a newer one may have unknown fields."""
     assert "by" not in json.loads(SHORT)
     for data in (SHORT, changed(by="arena-post 99.0"), changed(by="arena-post 99.0", weather="rain")):
         assert "loaded as match" in (await bring(world, data)).said

@@ -1,4 +1,4 @@
-"""/match list, show, export, resign, cancel: what they do and what they refuse."""
+"""/match list, show, export, resign, cancel: results and refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/match list: all of one's matches with what is to be done, and the free seats of the server."""
+"""/match list: all of a person's matches with the next step of each, and the open seats of the server."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ _SECTION = 9
 
 
 async def begun_at(world: World) -> int:
-    """When the clocks of the first match began to run."""
+    """The time at which the clocks of the first match began to run."""
     timing = clocks.load_timing((await store(world).matches.get(1)).timing)
     assert timing is not None
     return timing.since
 
 
 async def listed(person: Person) -> list[str]:
-    """The lines that the person sees."""
+    """The lines of the list as the person sees them."""
     answer = await person.slash("match list")
     assert answer.ephemeral
     return answer.said.splitlines()
 
 
 def numbers(lines: list[str]) -> list[int]:
-    """The matches in the order of the list."""
+    """The match numbers in the order of the list."""
     return [int(found[1]) for line in lines if (found := re.match(r"`(\d+)`", line))]
 
 
@@ -173,7 +173,7 @@ def test_pages_keep_lines_complete_and_in_order(count: int) -> None:
 
 
 def boards_of(page: Seen) -> dict[str, str]:
-    """The names of the pictures on the page, and the line that each of them stands beside."""
+    """For each picture on the page, its file name and the line beside it."""
     sections = [part for part in page.components if part["type"] == _SECTION]
     return {one["accessory"]["media"]["url"].rpartition("/")[2]: one["components"][0]["content"] for one in sections}
 

@@ -1,4 +1,4 @@
-"""Draws, steps back, and taking back what has been played."""
+"""Draw offers, steps back in a draft, and undo requests."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ async def test_nothing_is_offered_where_there_is_no_match(world: World, command:
     assert "no match in this channel" in (await world["Ada"].slash(command)).said
 
 
-# Back and forth in a draft
+# Steps back in a draft
 
 
 async def test_back_removes_the_last_step_of_a_draft(world: World, database: Path) -> None:
@@ -211,7 +211,7 @@ async def test_drafts_are_not_public(world: World) -> None:
 
 
 async def test_the_next_market_card_stays_unknown_before_the_confirmation(world: World) -> None:
-    """A draft stops before the boundary: the card that comes up next must not be seen by trying."""
+    """A draft stops before the boundary, so that trying a move does not reveal the next card."""
     await begin(world)
     panel = await world["Ada"].slash("play", move="end wanderer b1")
     assert "Available: Vizier, Royal Guard." in panel.alt
@@ -220,7 +220,7 @@ async def test_the_next_market_card_stays_unknown_before_the_confirmation(world:
     assert "Available: Vizier, Royal Guard, " in done.alt
 
 
-# Taking back beyond the boundary
+# Undoing played moves
 
 
 async def played(world: World, *names: str) -> None:

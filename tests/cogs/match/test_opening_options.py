@@ -1,4 +1,4 @@
-"""What a match is opened with: a clock, for the ladder or not, open seats; and what the server has to say about it."""
+"""Options for opening a match: clock, ladder, open seats; and the server's restrictions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DAY = 86400
 
 
 async def opened_with(world: World, **options: Any) -> Clock:
-    """The clock of the match that Ada opens so."""
+    """The clock of a match that Ada opens with these options."""
     answer = await world["Ada"].slash("match new", game="leaders", **options)
     assert "is open" in answer.said
     match = await store(world).matches.in_channel(world.channel().id)
@@ -87,7 +87,7 @@ async def test_every_suggested_clock_is_accepted(world: World) -> None:
         await world["Ada"].slash("match cancel")
 
 
-# For the ladder
+# The ladder
 
 
 async def test_the_invitation_to_a_rated_match_says_so(world: World, database: Path) -> None:
@@ -154,7 +154,7 @@ async def test_a_match_that_nobody_could_join_is_not_opened(world: World) -> Non
     assert world.messages() == []
 
 
-# The server's wishes
+# The server's restrictions
 
 
 async def test_a_server_may_want_a_thread_for_every_match(world: World) -> None:

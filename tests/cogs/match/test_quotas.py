@@ -1,4 +1,4 @@
-"""Limits per person and server: what exceeds them is refused kindly, and possible again later."""
+"""Limits per person and server: requests beyond them are refused politely and possible again later."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ DAY = 86400
 
 
 async def invite(world: World, who: str = "Ada", whom: str | None = "Bartek") -> Answer:
-    """Somebody opens a match in a thread of its own."""
+    """Let a person open a match in its own thread."""
     named: dict[str, Any] = {} if whom is None else {"opponent": world[whom]}
     return await world[who].slash("match new", game="leaders", thread=True, **named)
 
 
 def when(answer: Answer) -> int:
-    """The moment that the answer names."""
+    """The time that the answer names."""
     return int(answer.said.partition("<t:")[2].partition(":R>")[0])
 
 
 async def cancel_all(world: World, who: str = "Ada") -> None:
-    """Take back every invitation that waits for an answer."""
+    """Cancel every open invitation of this person."""
     for thread in world.channel().threads:
         for message in world.messages(thread):
             if can(message, CANCEL):
@@ -58,7 +58,7 @@ async def test_matches_opened_by_other_processes_count_and_no_empty_thread_is_le
     for _ in range(quotas.MAX_OPEN_INVITATIONS_FROM_ONE):
         await invite(world)
     threads = len(world.channel().threads)
-    monkeypatch.setattr(quotas.Quotas, "need_opening", mock.AsyncMock())  # when it looked, there were fewer
+    monkeypatch.setattr(quotas.Quotas, "need_opening", mock.AsyncMock())  # at the check there were fewer
     assert "Wait for an answer or cancel one." in (await invite(world)).said
     assert len(world.channel().threads) == threads
 
@@ -223,7 +223,7 @@ async def test_a_match_with_too_many_events_is_not_imported(
 async def test_imports_are_replayed_in_the_background_within_a_limit(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The limit itself is tested with a real process."""
+    """Uses an inline worker; the limit itself is tested with a real process."""
     given: list[tuple[object, float]] = []
     bot = world.bot
     assert isinstance(bot, ArenaBot)

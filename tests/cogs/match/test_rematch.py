@@ -1,4 +1,4 @@
-"""Once more: the same people, one seat further each, by the same rules."""
+"""A rematch: the same people and rules, everybody one seat further."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REMATCH = "press:rematch:"
 
 
 async def over(world: World, *, by: str = "Ada", **more: Any) -> Seen:
-    """A match between Ada and Bartek in which somebody has resigned; the board that has the button."""
+    """A match between Ada and Bartek that one of them has resigned; returns the board with the button."""
     await begin(world, **more)
     await world[by].click(RESIGN, on=await world[by].slash("match resign"))
     return last_board(world)
@@ -27,7 +27,7 @@ def last_board(world: World) -> Seen:
 
 
 def table(database: Path, match: int) -> list[tuple[object, ...]]:
-    """Who sits at the seats of a match and who is asked to."""
+    """The users of a match's seats, and the users invited to them."""
     return rows(database, f"SELECT person, invited FROM seats WHERE match = {match} ORDER BY seat")
 
 

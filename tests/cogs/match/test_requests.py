@@ -1,4 +1,4 @@
-"""What the others have to agree to: a pause of the clocks, taking back what has been seen, a draw after a refusal."""
+"""Requests that others must agree to: a pause, undoing a move they have seen, a draw after a refusal."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ GONE = "This offer is no longer open."
 
 
 async def thinking(world: World, seconds: int = HOUR) -> None:
-    """Ada has played by a clock of two hours, and Bartek thinks."""
+    """Ada has played in a match with two hours per move, and Bartek has thought for so many seconds."""
     await begin(world, clock="2h")
     await turn(world, "Ada")
     await world.pass_time(seconds)
 
 
 async def paused(world: World, seconds: int = HOUR) -> None:
-    """Bartek has thought for so long when both agree to a pause."""
+    """Bartek has thought for so many seconds when both agree to a pause."""
     await thinking(world, seconds)
     await world["Ada"].slash("match pause")
     await world["Bartek"].click(ACCEPT)
@@ -236,7 +236,7 @@ async def test_a_match_can_end_during_a_pause(world: World, database: Path) -> N
 
 
 async def test_all_sides_have_to_agree_to_a_pause(world: World, database: Path) -> None:
-    """Three play Monolith Arena in two teams: one of the other team is enough."""
+    """Three players in two teams: one member of the other team is enough."""
     await world["Ada"].slash(
         "match new", game="monolith", opponent=world["Bartek"], second_opponent=world["Celina"], clock="2h"
     )
@@ -250,7 +250,7 @@ async def test_all_sides_have_to_agree_to_a_pause(world: World, database: Path) 
     assert len(pauses(database)) == 1
 
 
-# Taking back
+# Undo
 
 
 async def four(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -262,7 +262,7 @@ async def four(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def shown(database: Path) -> list[bool]:
-    """For every entry, whether chance was used or something hidden was shown."""
+    """For every entry, whether chance was used or something hidden was revealed."""
     return [
         bool(json.loads(str(note)).get("shown")) for (note,) in rows(database, "SELECT note FROM moves ORDER BY seq")
     ]

@@ -1,4 +1,4 @@
-"""/match review: a finished match looked over, once and for all."""
+"""/match review: the review of a finished match is made once and stored."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ IMPORTED = (
 
 @pytest.fixture(autouse=True)
 def reviewer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reviews are made at once."""
+    """Make reviews at once, without a worker process."""
     monkeypatch.setattr("workers.review_jobs.review", quick_review)
 
 
 def no_more_jobs(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on nothing can be made in the background."""
+    """Let every further background job fail."""
     monkeypatch.setattr(cast(ArenaBot, world.bot).reviewing, "run", None)
 
 
 async def finished(world: World, *names: str) -> None:
-    """A match in which these people have taken their turns, until Bartek has resigned."""
+    """A match in which these people have moved, before Bartek resigned."""
     await begin(world)
     for name in names:
         await take_turn(world[name], quick)
@@ -52,7 +52,7 @@ async def finished(world: World, *names: str) -> None:
 
 
 def _leading_to(page: int, shown: Answer) -> str:
-    """The button of a page, in whatever language."""
+    """The button that leads to a page, in any language."""
     return next(one for one in shown.buttons.values() if one.endswith(f":{page}"))
 
 
@@ -121,7 +121,7 @@ async def test_the_answer_shows_the_progress_while_the_review_is_made(
         shown.set()
 
     def slow_review(start: Position, entries: Sequence[Entry]) -> Generator[Progress, None, Review]:
-        """Waits until its progress is seen."""
+        """Waits in the middle, until the test has seen the progress."""
         yield 1, 3
         assert shown.wait(20)
         return (yield from quick_review(start, entries))

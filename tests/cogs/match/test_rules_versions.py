@@ -1,4 +1,4 @@
-"""The rules change while a match is played: it goes on, is undone, shown, filmed, filed and checked by its own."""
+"""The rules change during a match: it is continued, undone, shown, filmed, exported and checked by its own version."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNKNOWN = (
 )
 
 _BEGUN = 4
-"""After so many moves a first turn of Leaders has been played, in which the changed rule tells."""
+"""After so many moves, the first turn of Leaders is over, and the changed rule makes a difference."""
 
 
 async def _begin(world: World, key: str, within: simcord.ChannelHandle) -> None:
@@ -30,7 +30,7 @@ async def _begin(world: World, key: str, within: simcord.ChannelHandle) -> None:
 
 
 async def _move(world: World, database: Path, match: int, within: simcord.ChannelHandle, dice: random.Random) -> Person:
-    """One move of somebody who is to move."""
+    """Play one move of a seat that is asked."""
     seat = json.loads(str(rows(database, f"SELECT to_move FROM matches WHERE id = {match}")[0][0]))[0]
     user = rows(database, f"SELECT person FROM seats WHERE match = {match} AND seat = {seat}")[0][0]
     person = next(one for one in world.people.values() if one.id == user)

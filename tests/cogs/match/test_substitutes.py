@@ -1,4 +1,4 @@
-"""Somebody else plays on: a seat is handed over, or an absent player is replaced by agreement."""
+"""Substitutes: a player hands over a seat, or an absent player is replaced by agreement."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def sittings(database: Path, seat: int) -> list[tuple[object, ...]]:
 
 
 async def thinking(world: World, seconds: int = 0) -> None:
-    """Ada has played, and Bartek thinks for so long; he has two hours."""
+    """Ada has played, and Bartek, who has two hours, thinks for so many seconds."""
     await begin(world, clock="2h")
     await turn(world, "Ada")
     await world.pass_time(seconds)
 
 
 async def silent(world: World, database: Path, days: float) -> None:
-    """Without a clock, nothing has happened for so many days."""
+    """A match without a clock in which nothing has happened for so many days."""
     await begin(world)
     await turn(world, "Ada")
     write(database, f"UPDATE matches SET updated_at = updated_at - {int(days * DAY)}")
@@ -60,7 +60,7 @@ async def replace(world: World, by: str, new: str, absent: str) -> str:
     return (await world[by].slash("match substitute", player=world[new], instead_of=world[absent])).said
 
 
-# One's own seat
+# Handing over one's own seat
 
 
 async def test_a_seat_goes_to_the_person_who_accepts(world: World, database: Path) -> None:
@@ -290,7 +290,7 @@ async def test_a_hand_over_cancels_earlier_offers(world: World, database: Path) 
     assert result(database)[0] == "live"
 
 
-# An absent one
+# Replacing an absent player
 
 
 @pytest.mark.usefixtures("no_edits")
@@ -447,7 +447,7 @@ async def test_a_vacation_does_not_stay_with_the_seat(world: World, database: Pa
 
 
 async def test_a_player_no_longer_waiting_for_a_vacation_is_reminded_in_time(world: World, database: Path) -> None:
-    """Ada's vacation stops Bartek's clock; with Celina in her place his time runs again."""
+    """Ada's vacation stops Bartek's clock; with Celina in her seat it runs again."""
     await thinking(world, HOUR)
     await world["Ada"].slash("me vacation", days=5)
     await world["Ada"].slash("match substitute", player=world["Celina"])

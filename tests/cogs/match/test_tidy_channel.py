@@ -1,4 +1,4 @@
-"""Spent messages are edited: no live buttons, no “your move” that is no more. No edit is ever needed, none pings."""
+"""Outdated messages are edited: they lose their buttons and their “your move”. Edits are optional and never ping."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OUTDATED = "SELECT kind FROM outbox WHERE shown < revision"
 
 @pytest.fixture
 def edits(world: World) -> list[int]:
-    """The ids of messages in channels that were edited, in order."""
+    """The ids of edited channel messages, in order."""
     found: list[int] = []
 
     def notice(event: str, payload: Mapping[str, Any]) -> None:
@@ -50,7 +50,7 @@ def boards(world: World) -> list[Seen]:
 
 
 def playable(world: World) -> list[bool]:
-    """Of each board, whether it can be played on."""
+    """For each board, whether it has a Play button."""
     return [can(board, PLAY) for board in boards(world)]
 
 

@@ -1,4 +1,4 @@
-"""Turns that are more than one move, and what stays secret meanwhile."""
+"""Turns of several moves, and what stays secret meanwhile."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from workers.picture_cache import Board
 async def test_the_second_players_two_recruitments_share_one_panel_and_one_message(
     world: World, database: Path
 ) -> None:
-    """A card is turned up between the two: the first recruitment has to be confirmed before it is seen."""
+    """A card is revealed between the two: the first recruitment must be confirmed before the player sees it."""
     await begin(world)
     await take_turn(world["Ada"], quick)
     bartek, before = world["Bartek"], len(world.messages())
@@ -60,7 +60,7 @@ async def test_play_reopens_the_panel_between_two_recruitments(world: World) -> 
 
 
 async def with_nemesis(world: World, deal: FixedSeed) -> None:
-    """Bartek begins and has recruited the Nemesis; Ada is to move."""
+    """Begin a match in which Bartek has recruited the Nemesis and Ada is to move."""
     deal.seed = "three"
     await begin(world)
     await world["Bartek"].slash("play", move="end nemesis")
@@ -128,7 +128,7 @@ async def test_the_panels_picture_highlights_the_options(world: World) -> None:
 async def test_a_move_waiting_for_confirmation_is_still_highlighted(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is the board alone; the words for those who do not see it are of the position after the move."""
+    """The picture has only the board; its alt text describes the position after the move."""
     bot, shown = world.bot, list[tuple[str, str, tuple[int, ...], tuple[int, ...]]]()
     assert isinstance(bot, ArenaBot)
     draw = bot.pictures.board

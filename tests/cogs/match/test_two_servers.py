@@ -1,4 +1,4 @@
-"""Matches of one server are no business of another, except for those who play them."""
+"""Matches of one server are hidden from other servers, except for their players."""
 
 from __future__ import annotations
 

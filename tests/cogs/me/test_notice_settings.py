@@ -1,4 +1,4 @@
-"""/me notices, remind, quiet, show: what a person chooses, in both languages, and whatever they type."""
+"""/me notices, remind, quiet and show: settings in both languages, and invalid input."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.world import Answer, Person, World
 
 
 async def quiet(person: Person, **fields: Any) -> Answer:
-    """`/me quiet`; its fields are `starts`, `ends` (from, to) and `zone`."""
+    """Use `/me quiet`; its fields are `starts`, `ends` (from, to) and `zone`."""
     names = {"starts": "from", "ends": "to", "zone": "zone"}
     return await person.slash("me quiet", **{names[field]: value for field, value in fields.items()})
 

@@ -1,4 +1,4 @@
-"""Who is told what, where and when: the right player, once, where they chose."""
+"""Notices: each reaches the right person once, by the chosen way, at the chosen time."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.play import ACCEPT, PLAY, RESIGN, begin, can, hunted_down, polish, rows
 from tests.support.world import World
 
-# Where
+# Channel and private messages
 
 
 async def test_by_default_the_board_pings_the_player_to_move(world: World, database: Path) -> None:
@@ -134,7 +134,7 @@ async def test_changed_notice_settings_apply_at_once(world: World) -> None:
     assert "Leaders" in reminder.text
 
 
-# Closed doors
+# People who block private messages
 
 
 async def test_a_player_who_blocks_private_messages_is_pinged_in_the_channel_once(world: World, database: Path) -> None:
@@ -190,7 +190,7 @@ async def test_waiting_private_messages_do_not_delay_the_channel(world: World, d
 
 
 async def test_outdated_private_messages_are_not_sent(world: World, database: Path) -> None:
-    """Discord takes it only after he has moved and is called again: he gets the newer one."""
+    """Discord accepts it only after he has moved and is asked again, so he gets only the newer one."""
     await choose(world, "Bartek", "dm")
     await begin(world)
     channel = world.env.backend.get_dm_channel(world["Bartek"].id)
@@ -405,7 +405,7 @@ async def test_a_vacation_postpones_reminders_without_a_clock(world: World, data
 
 
 async def test_a_player_in_the_middle_of_a_turn_is_reminded_of_the_rest(world: World, database: Path) -> None:
-    """Bartek was reminded and has answered one question; the next one has its own time, and its own reminder."""
+    """Bartek was reminded and has answered one question; the next one has its own time and reminder."""
     await begin(world, clock="5h")
     await turn(world, "Ada")
     await world.pass_time(4 * HOUR)
@@ -427,7 +427,7 @@ async def test_a_player_with_an_open_panel_gets_no_private_message(world: World,
     assert letters(world, world["Bartek"]) == []
 
 
-# Asked together, asked late
+# Simultaneous questions, late boards
 
 
 async def test_players_asked_together_are_pinged_once_in_one_message(world: World, database: Path) -> None:

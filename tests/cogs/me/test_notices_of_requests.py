@@ -1,4 +1,4 @@
-"""Offers, claims, invitations and requests to step in reach people where they chose, and not in their quiet hours."""
+"""Offers, claims, invitations and requests to take over reach people by their chosen way, not in their quiet hours."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.cogs.clocks_and_notices import (
 from tests.support.cogs.play import ACCEPT, DECLINE, begin, polish, rows, to_move
 from tests.support.world import World
 
-# Offers, and time that is over
+# Offers and time-outs
 
 
 async def test_an_offer_is_delivered_as_the_player_chose(world: World, database: Path) -> None:

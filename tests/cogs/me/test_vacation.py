@@ -1,4 +1,4 @@
-"""/me vacation and /me back, as the person and the others see it."""
+"""/me vacation and /me back, as the person and the others see them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def stretches(database: Path) -> list[tuple[object, ...]]:
 
 
 def flags(database: Path) -> list[int]:
-    """When somebody's time will be over."""
+    """The times at which clocks will run out."""
     return [int(str(at)) for (at,) in rows(database, "SELECT at FROM due WHERE kind = 'flag'")]
 
 

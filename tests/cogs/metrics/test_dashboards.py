@@ -1,4 +1,4 @@
-"""Dashboard and alerts look at metrics that exist."""
+"""Dashboards and alerts use only metrics that exist."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def expressions() -> list[str]:
 
 
 def samples() -> dict[str, set[str]]:
-    """Every name under which Prometheus stores something of ours, with its labels."""
+    """The name of every metric of the bot as Prometheus stores it, with its labels."""
     found: dict[str, set[str]] = {"up": set()}
     registry = Metrics().registry
     for family in registry.collect():

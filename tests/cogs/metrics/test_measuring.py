@@ -1,4 +1,4 @@
-"""What is measured, at a table without Discord: clicks until their message, due rows, and only names as labels."""
+"""Metrics without Discord: clicks with their messages, due rows, and labels that are never ids."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def table(tmp_path: Path, clock: Clock, measuring: TelemetryMetrics) -> As
 
 
 def click(measuring: TelemetryMetrics, control: str = "play") -> Any:
-    """A click that has just arrived, in the running task."""
+    """Report a click that arrives in the running task."""
     made = SimpleNamespace(id=interaction(), extras={"control": control}, command=None)
     measuring.arrived(made)  # type: ignore[arg-type]
     set_log_fields(interaction=made.id)
@@ -75,7 +75,7 @@ async def test_the_messages_of_a_click_are_timed_until_it_ends(table: Table, mea
 async def test_a_much_later_message_is_not_counted_for_a_click(
     table: Table, measuring: TelemetryMetrics, clock: Clock
 ) -> None:
-    """Another process has sent the click's own."""
+    """Another process has sent the message of the click."""
     match = await begin(table)
     click(measuring)
     measuring._posted(match.channel)

@@ -1,4 +1,4 @@
-"""A plan clicked together: their move, then the answer, on the positions that they lead to."""
+"""Plans made by clicks: the opponent's move, then the answer, shown on the resulting positions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ANY, MORE, SAVE, BACK, OVER = (f"press:plan-{name}:" for name in ("any", "more",
 
 @pytest.fixture
 def laid(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two full squads: nobody recruits."""
+    """Begin with two full squads, so that nobody recruits."""
     game = GAMES["leaders"]
 
     def start(options: MatchOptions, _: int) -> object:
@@ -101,7 +101,7 @@ async def test_back_removes_one_click_and_start_over_all_of_them(world: World, d
 
 
 def together(panel: Answer) -> list[str]:
-    """What one click picks."""
+    """The codes that one click picks."""
     picks = [one.rsplit(":", 1)[1] for one in panel.buttons.values() if "press:plan-pick:" in one]
     return [*picks, *panel.options]
 

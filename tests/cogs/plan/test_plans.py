@@ -1,4 +1,4 @@
-"""Plans at the table: prepared in private, played with the move that they answer, told in one message."""
+"""Plans at the table: prepared in private, played with the move they answer, narrated in one message."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ _FULL = (
     "S leader D1, S jailer B1, S archer C1, S vizier A1, S assassin F1; "
     "N leader D7, N nemesis D4, N protector B5, N acrobat F5, N illusionist A4"
 )
-"""Two full squads: nobody recruits, and a turn may be a step. Violet's Nemesis answers when Gold's Leader moves."""
+"""Two full squads, so that nobody recruits and a turn may be one step. Violet's Nemesis reacts when Gold's Leader
+moves.
+"""
 _LOST = (
     "S leader D1, S jailer A1, S archer A2, S vizier A3, S assassin B1; "
     "N leader D7, N protector D2, N brewmaster C2, N illusionist A4, N acrobat G4"
 )
-"""Gold's Leader is captured when the Brewmaster comes to c1, too."""
+"""Gold's Leader is captured if the Brewmaster also comes to c1."""
 
 
 @pytest.fixture
@@ -35,7 +37,7 @@ def laid(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _lay(monkeypatch: pytest.MonkeyPatch, pieces: str) -> None:
-    """Matches of Leaders begin in this position, for replays and `db check` too."""
+    """Let matches of Leaders begin in this position, for replays and `db check`, too."""
     game = GAMES["leaders"]
 
     def start(options: MatchOptions, _: int) -> object:
@@ -49,7 +51,7 @@ def plans(database: Path) -> list[tuple[object, ...]]:
 
 
 def codes(database: Path) -> list[str]:
-    """The log: `0 archer c2 end`."""
+    """The entries of the log, such as `0 archer c2 end`."""
     return [f"{seat} {' '.join(json.loads(str(told)))}" for seat, _, told in log_of(database)]
 
 
@@ -57,7 +59,7 @@ async def play(person: Person, move: str) -> None:
     await person.slash("play", move=f"{move} confirm")
 
 
-# A line
+# Lines
 
 
 async def test_a_line_of_three_moves_is_played_across_restarts(
@@ -174,7 +176,7 @@ async def test_a_prepared_move_may_end_the_match(world: World, database: Path, m
     assert "There is no match in this channel" in (await world["Ada"].slash("plan add", line="* > end")).text
 
 
-# Standing answers
+# Automatic replies
 
 
 async def test_an_automatic_reply_answers_a_question_always_the_same_way(
@@ -318,7 +320,7 @@ async def test_a_plan_delivered_twice_is_stored_once(world: World, database: Pat
 
 @pytest.mark.parametrize("game", ["monolith", "tashkalar", "knockdown"])
 async def test_plans_in_every_game_survive_random_play(world: World, database: Path, game: str) -> None:
-    """Stars and standing answers while both play at random: nothing breaks, the log replays."""
+    """Both players play at random with plans for any move and automatic replies; the log must replay."""
     place = world.channel()
     await world["Ada"].slash("match new", game=game, opponent=world["Bartek"])
     await world["Bartek"].click(JOIN, on=world.newest(place))

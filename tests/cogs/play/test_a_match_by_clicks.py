@@ -1,4 +1,4 @@
-"""A whole match with selects and buttons only."""
+"""A whole match played with selects and buttons only."""
 
 from __future__ import annotations
 

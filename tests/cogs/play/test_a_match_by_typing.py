@@ -1,4 +1,4 @@
-"""A whole match with typed moves only, and what typing forgives."""
+"""A whole match played with typed moves only, and variants of typed words."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tests.support.world import Answer, Person, World
 
 
 async def typed_turn(person: Person, hunter: bool) -> Answer:
-    """Follow the suggestions word by word, then send the line; a line that grows too long is sent in parts.
+    """Type suggestions word by word, then send the line; a line that gets too long is sent in parts.
 
-    The hunter reads English, the other one Polish.
+    `hunter` uses English, the other player Polish.
     """
     line = ""
     while True:

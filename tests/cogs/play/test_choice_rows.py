@@ -1,4 +1,4 @@
-"""The rows of choices and controls under a picture: how high they may be, and what gives way."""
+"""The rows of choices and controls below a picture: their height, and what is shortened first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a move costs the store, whole path, click to panel: reads are hops to its thread, writes wait for the disk."""
+"""The number of reads and writes for a move, from the click to the panel."""
 
 from __future__ import annotations
 

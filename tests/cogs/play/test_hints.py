@@ -1,4 +1,4 @@
-"""Hints: where they are allowed, what they show, and that the result tells of them."""
+"""Hints: where they are allowed, what they show, and that the result mentions them."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ HINT, TAKE, PANEL = "press:hint:", "press:hint-take:", "press:panel:"
 
 
 def the_bot(world: World) -> Person:
-    """The bot itself, as people choose it in a command."""
+    """The bot as a user, which people choose as opponent."""
     env = world.env
     return Person(world, MemberActor(env, env.guild, UserHandle(env, env.backend.bot_user)))
 
 
 async def hinted(person: Person, panel: Answer | None = None) -> Answer:
-    """The person opens the panel and asks for a hint."""
+    """Let the person open the panel and ask for a hint."""
     return await person.click(HINT, on=panel or await open_panel(person))
 
 

@@ -1,4 +1,4 @@
-"""Three people who do anything at all, again and again; the bot keeps its temper and its books."""
+"""Three people use the bot at random; the log must have no errors and the database must stay consistent."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ WORDS = ("leader", "end", "step", "d2", "d6", "b1", "wanderer", "confirm", "ok",
 
 
 class Monkey:
-    """Chooses by dice among what a person could do next."""
+    """Chooses one of a person's possible next actions at random."""
 
     def __init__(self, world: World, watch: MessageWatch, seed: int) -> None:
         self.world, self.watch, self.dice = world, watch, random.Random(seed)
         self.private: list[tuple[Person, Answer]] = []
-        """Whose private messages are still on whose screen."""
+        """The latest private messages on each person's screen."""
 
     async def act(self) -> None:
         deeds: list[tuple[int, Callable[[], Awaitable[Answer | None]]]] = [
@@ -57,7 +57,7 @@ class Monkey:
         return answer
 
     async def play_on(self) -> Answer | None:
-        """Somebody goes on with what is open on their screen, as people mostly do."""
+        """A person continues in a panel that is open on their screen, as people usually do."""
         for person, answer in reversed(self.private):
             if can(answer, CONFIRM):
                 return await person.click(CONFIRM, on=answer)
@@ -125,7 +125,7 @@ class Monkey:
             one = await self.press_in_private()
             other = await self.press_in_public()
         assert all(answer.acknowledged for answer in (one, other) if answer is not None)
-        # A board that was on its way when the other click overtook it is nobody's fault.
+        # A click may overtake the board that was being sent; then the board pings a player who has moved.
         del self.watch.wrong_pings[before:]
         return None
 
@@ -141,7 +141,7 @@ class Monkey:
         await self.world.pass_time(self.dice.choice([60, 3600, 86400]))
 
     async def trouble(self) -> None:
-        """Something goes wrong between the bot and Discord; the next trouble mends it."""
+        """Begin a fault between the bot and Discord, or end the current one."""
         await self.world.restore()
         threads = self.world.channel().threads
         trouble = self.dice.choice(["blink", "muzzle", "archive", "delete"])
@@ -160,7 +160,7 @@ class Monkey:
 async def test_random_clicks_and_commands_in_any_order_break_nothing(
     world: World, watch: MessageWatch, seed: int
 ) -> None:
-    """The fixtures look for complaints in the log, for wrong pings, for limits, and check the database."""
+    """The fixtures check the log, the pings, Discord's limits and the database."""
     monkey = Monkey(world, watch, seed)
     for _ in range(ACTIONS):
         await monkey.act()

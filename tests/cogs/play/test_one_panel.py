@@ -1,4 +1,4 @@
-"""One live panel per person and match: a new one ends the one before, and the next question comes by itself."""
+"""One live panel per person and match: a new one replaces the old one, and the next question appears by itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.world import Person, World
 
 
 def panels(world: World, person: Person) -> list[int]:
-    """The messages in which this person can choose something."""
+    """The messages with choices for this person."""
     return [one.id for one in world.private(person) if offered(one)]
 
 

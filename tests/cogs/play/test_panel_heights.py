@@ -27,9 +27,9 @@ from tests.support.engine.complete import COMPLETE
 MATCHES = 3
 NOTE = text("Played.")
 SMALLEST = 350
-"""Pixels that a picture is wide at least."""
+"""Least width of a picture in pixels."""
 HIDING = 330
-"""That width where a tile is hidden: the board is still empty, and a whole faction is shown below it."""
+"""The same while a tile is hidden: the board is still empty, and a whole faction is shown below it."""
 OPTIONS: list[tuple[str, Mapping[str, str | int | bool], int]] = [
     ("leaders", {}, 2),
     ("leaders", {"mode": "advanced"}, 2),
@@ -57,7 +57,7 @@ def _live(game: AnyGame, position: Position, seats: int) -> Live:
 def _questions(
     game: AnyGame, options: Mapping[str, str | int | bool], seats: int
 ) -> Iterator[tuple[Position, Drafted]]:
-    """The questions of random matches with drafts of some picks: those of each kind that have the most choices."""
+    """Questions of random matches, with drafts of some picks: for each kind, those with the most choices."""
     most: dict[tuple[str, int], tuple[int, Position, Drafted]] = {}
     for number in range(MATCHES):
         position = Position.new(game, dict(options), seats, f"heights {number}")

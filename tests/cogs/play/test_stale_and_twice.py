@@ -1,4 +1,4 @@
-"""Old buttons, quick fingers, and a Discord that stutters."""
+"""Stale buttons, simultaneous clicks, and interactions that Discord delivers twice."""
 
 from __future__ import annotations
 
@@ -315,7 +315,7 @@ async def test_a_move_and_the_cancellation_at_once_are_both_answered(
         moved = await world["Ada"].click(CONFIRM, on=panel)
     assert rows(database, "SELECT status FROM matches") == [("cancelled",)]
     assert ("The match was canceled." in moved.said) == (len(log_of(database)) == 1)
-    watch.wrong_pings.clear()  # the board may have been on its way already
+    watch.wrong_pings.clear()  # the board may have been posted already
 
 
 async def test_of_a_simultaneous_move_and_undo_one_counts(world: World, database: Path) -> None:
@@ -363,7 +363,7 @@ async def test_two_matches_are_played_at_once(world: World, database: Path) -> N
     assert called(world, world.newest(second)) is world["Bartek"]
 
 
-# The same interaction twice: Discord refuses our second answer or, if the first was lost, leaves it to us to notice
+# Interactions delivered twice: Discord refuses the second answer or, if the first was lost, the bot must notice it
 
 twice = pytest.mark.parametrize("unheard", [False, True], ids=["answered", "unheard"])
 
@@ -386,7 +386,7 @@ async def test_a_step_back_delivered_twice_is_made_once(world: World, database: 
 
 @twice
 async def test_a_step_back_by_command_delivered_twice_is_made_once(world: World, database: Path, unheard: bool) -> None:
-    """A command carries no revision that could be stale: only the interaction's id tells that it is the same one."""
+    """A command has no revision that could be stale; only the interaction's id shows that it was repeated."""
     await begin(world)
     await world["Ada"].slash("play", move="end wanderer b1")
     await world.deliver_again(await world["Ada"].slash("match undo"), unheard=unheard)
@@ -467,7 +467,7 @@ async def test_an_accepted_undo_delivered_twice_takes_back_once(world: World, da
     assert [row[1] for row in log_of(database)].count("undo") == 1
 
 
-# Time
+# Late clicks
 
 
 async def test_a_click_after_twenty_minutes_still_works(world: World, database: Path) -> None:

@@ -1,4 +1,4 @@
-"""The same worlds, with a bot whose database is one of PostgreSQL."""
+"""The same worlds with a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.postgres.database import empty_postgres
 
 
 class OnLoop(Executor):
-    """Works at once, on the event loop's own thread: the same work in the same order, without a hop to another."""
+    """An executor that works at once on the event loop's thread: the same order of work, without threads."""
 
     def __init__(self, *_: object, **__: object) -> None: ...
 

@@ -1,4 +1,4 @@
-"""A selection of what is tested elsewhere, on PostgreSQL: a match of each game, kills, clocks, outbox, due."""
+"""A selection of the bot's tests on PostgreSQL: a match of each game, kills, clocks, outbox, due rows."""
 
 # ruff: noqa: F401
 

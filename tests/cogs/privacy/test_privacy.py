@@ -1,4 +1,4 @@
-"""/privacy: everything about oneself in a file, and nothing about oneself anywhere."""
+"""/privacy: the data export of a person, and the deletion of a person."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DONE = "Done: I no longer know anything about you."
 
 
 async def export(person: Person) -> dict[str, Any]:
-    """The file, read."""
+    """The contents of the person's data file."""
     answer = await person.slash("privacy export")
     assert answer.ephemeral
     (data,) = answer.files.values()
@@ -28,7 +28,7 @@ async def export(person: Person) -> dict[str, Any]:
 
 
 async def deleted(person: Person) -> Answer:
-    """Asked whether one is sure, and sure."""
+    """Let the person confirm the deletion; return the answer."""
     return await person.click(FORGET, on=await person.slash("privacy delete"))
 
 
@@ -79,7 +79,7 @@ async def test_a_drafted_move_is_only_in_its_owners_data_file(world: World) -> N
     assert (await export(world["Bartek"]))["matches"][0]["draft"] == []
 
 
-# Being forgotten
+# Deletion
 
 
 async def test_deleting_explains_the_consequences_and_asks_first(world: World, database: Path) -> None:
@@ -164,7 +164,7 @@ async def test_seats_in_others_open_matches_become_free(world: World) -> None:
     assert ada.mention not in world.newest().text and ada.mention not in world.newest(second).text
     await celina.click(JOIN, on=world.newest(second))
     assert can(world.newest(second), PLAY)
-    await ada.click(JOIN)  # who comes back is as welcome as anybody
+    await ada.click(JOIN)  # a returning person is treated like a new one
 
 
 async def test_deleting_ends_a_match_in_which_nobody_can_resign(

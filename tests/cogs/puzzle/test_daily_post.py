@@ -1,4 +1,4 @@
-"""The puzzle of the day in a channel: once a day, whatever happens, and it pings nobody."""
+"""The daily puzzle in a channel: posted once a day, in spite of restarts, without pings."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ async def admin(world: World) -> Person:
 
 
 def days(database: Path) -> list[Puzzle]:
-    """The puzzles of the days so far."""
+    """The daily puzzles so far."""
     known = {one.id: one for one in puzzles("leaders")}
     return [known[str(row[0])] for row in rows(database, "SELECT item FROM daily_puzzles ORDER BY day")]
 
 
 async def at_nine(world: World) -> None:
-    """Let it be nine o'clock in the morning."""
+    """Advance time to nine o'clock in the morning."""
     now = world.env.now().timestamp()
     await world.pass_time((9 * HOUR - now % DAY) % DAY)
 

@@ -1,4 +1,4 @@
-"""Every command is found by what it does, in both languages, by people who do not know its name."""
+"""Questions about what a command does find the command, in both languages."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ ASKED: dict[str, tuple[str, str]] = {
     "puzzle today": ("is there a puzzle of the day", "czy jest łamigłówka dnia"),
     "rules": ("how do I look up a rule", "gdzie znajdę zasadę"),
 }
-"""By command: what somebody asks who wants it, in English and in Polish."""
+"""For each command, a question in English and in Polish by somebody who does not know its name."""
 
 
 def test_every_command_has_a_question_that_finds_it(world: World) -> None:
@@ -91,13 +91,13 @@ def test_every_command_has_a_question_that_finds_it(world: World) -> None:
 
 
 def named(command: str, language: str) -> str:
-    """A command as a person reads it in that language."""
+    """The command's name as shown in that language."""
     return "/" + " ".join(say(Text(word), catalogue(language)) for word in command.split())
 
 
 @each(("command", "language"), [*product(ASKED, LANGUAGES)])
 def test_a_command_is_found_by_its_purpose(command: str, language: str) -> None:
-    """The first answer names it."""
+    """The first answer names the command."""
     question = dict(zip(("en", "pl"), ASKED[command], strict=True))[language]
     first = library().ask(question).hits[0]
     found = section(first.id, language)

@@ -1,4 +1,4 @@
-"""/rules: a question in one's own words, answered at once, privately, and shown to everybody on demand."""
+"""/rules: a question in people's own words, answered at once in private, and in public on request."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def title(rule: str, language: str = "en") -> str:
 
 
 def opens(message: Seen) -> list[str]:
-    """The sections that a message has buttons for."""
+    """The sections that the message's buttons open."""
     return [one.removeprefix("ap:rule:") for one in message.buttons.values() if one.startswith("ap:rule:")]
 
 
@@ -99,7 +99,7 @@ async def test_outside_a_match_the_game_is_asked_for_only_if_several_fit(world: 
 
 
 async def test_sections_about_the_current_situation_are_preferred(world: World) -> None:
-    """While decks are chosen, a colour is that of a deck; by itself the word leads elsewhere."""
+    """While decks are chosen, “color” means a deck's color; otherwise it leads elsewhere."""
     assert library().search("colour", game="tashkalar")[0].id != "tashkalar.decks"
     await begun(world, "tashkalar")
     answer = await world["Ada"].slash("rules", query="colour")

@@ -1,4 +1,4 @@
-"""Who may not see a channel learns nothing of its matches, whatever they ask for and wherever the match is played."""
+"""A person who cannot see a channel learns nothing about its matches, from any command."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from tests.support.world import Person, Seen, World
 
 NONE = "There is no such match."
 UNKNOWN = 999
-"""The number of no match."""
+"""A match number that does not exist."""
 NUMBERS = {"number", "match-number"}
-"""What the options are called that take the number of a match."""
+"""The names of command options for a match number."""
 COMMANDS = {
     "board": "match-number",
     "match show": "number",
@@ -36,15 +36,15 @@ COMMANDS = {
     "match export": "number",
     "match rematch": "match-number",
 }
-"""The commands for everybody that name a match by its number."""
+"""The commands for everybody that take a match number."""
 PUBLIC = ("board", "match film", "match review")
-"""Those whose answer everybody may see."""
+"""Those with answers that everybody may see."""
 ADMIN = {"admin end", "admin substitute", "admin repair"}
-"""Those for admins: `test_admin_access`."""
+"""Those for admins; see `test_admin_access`."""
 MEMBERS = {"Ada": True, "Celina": True, "Dora": False, "Gustav": False}
-"""A player, one who sees the back room, one who does not, and one of another server."""
+"""A player, a member who sees the back room, a member who does not, and a member of another server."""
 INSIDE = MEMBERS | {"Emil": False, "Fiona": True}
-"""Celina is in the private threads; Emil sees their channel only, Fiona manages threads."""
+"""Celina is in the private threads; Emil sees their channel only; Fiona manages threads."""
 NOBODY = MEMBERS | {"Celina": False}
 PLACES = {
     "channel": MEMBERS,
@@ -55,7 +55,7 @@ PLACES = {
     "deleted thread": NOBODY,
     "deleted channel": NOBODY,
 }
-"""Where a match is played, who asks for it, and who may know of it."""
+"""For each place of a match: who asks for it, and who may see it."""
 
 
 def commands_of(world: World) -> Iterator[app_commands.Command[Any, ..., Any]]:
@@ -64,7 +64,7 @@ def commands_of(world: World) -> Iterator[app_commands.Command[Any, ..., Any]]:
 
 
 async def rooms(world: World) -> dict[str, int]:
-    """A match in each of the places, by its name; Dora does not see the back room, Gustav is on another server."""
+    """A match in each place, by the place's name; Dora does not see the back room, Gustav is on another server."""
     guild = world.env.guild
     for name in ("Dora", "Emil", "Fiona"):
         await world.welcome(name)
@@ -92,7 +92,7 @@ async def rooms(world: World) -> dict[str, int]:
 
 
 def there(world: World, person: Person) -> simcord.ChannelHandle:
-    """Where the person is when they ask: in a channel that they see."""
+    """A channel that the person sees, from which they ask."""
     return world.channel() if person is not world["Gustav"] else next(iter(person.actor.guild.channels.values()))
 
 
@@ -119,7 +119,7 @@ async def test_a_match_is_shown_to_those_who_see_its_channel_and_to_its_players(
             person = world[name]
             for command, option in COMMANDS.items():
                 if allowed and command == "match film" and (name, place) != ("Celina", "thread"):
-                    continue  # one film is enough to draw
+                    continue  # drawing one film is enough
                 answer = await person.slash(command, within=there(world, person), **{option: numbers[place]})
                 told = answer.said != NONE
                 assert told is allowed, f"{name} asks for a match in a {place} with /{command}: {answer.said!r}"
@@ -169,7 +169,7 @@ async def test_a_person_who_is_invited_may_look_before_they_join(world: World) -
 
 
 async def posted(world: World, buttons: list[ActionButton]) -> list[Seen]:
-    """Messages of the bot with these buttons, in the first channel."""
+    """Post messages of the bot with these buttons in the first channel."""
     channel = world.bot.get_channel(world.channel().id)
     assert isinstance(channel, discord.TextChannel)
     before = len(world.messages())
@@ -207,7 +207,7 @@ async def test_buttons_do_not_reveal_hidden_matches(world: World) -> None:
 
 
 def _extra(name: str) -> str:
-    """What the control needs besides its address."""
+    """The part of a control's id after its address."""
     return {"history": "next", "takeover": "1", "stay": "1", "accept": "draw", "decline": "draw"}.get(name, "")
 
 
@@ -245,7 +245,7 @@ async def test_a_player_who_no_longer_sees_the_channel_opens_no_rematch_there(wo
 
 
 class Library:
-    """Finds the first section of the game that is played where one asks; the real one takes seconds to open."""
+    """Finds the first section of the channel's game; opening the real library takes seconds."""
 
     def ask(self, _: str, *, here: str, **_more: object) -> library.Answer:
         return library.Answer(here, [library.Hit(next(iter(book(here or "leaders", "en"))), 1.0)])

@@ -1,6 +1,6 @@
-"""Laws of every command, context menu and control: acknowledged before anything is read, and answered in any trouble.
+"""Laws of every command, context menu and control: acknowledged before any read, and answered in spite of any fault.
 
-They are taken from the tree of commands and the table of actions, so that a new one cannot forget them.
+They are taken from the command tree and the table of actions, so new ones are included.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ from tests.support.world import STUB, Answer, World
 
 
 def waits(answer: Answer) -> bool:
-    """Whether the person still reads that the bot is thinking."""
+    """Whether the person still sees “thinking …”."""
     return bool(answer.result._interaction.loading)
 
 
 @pytest.fixture(autouse=True)
 def cards_are_cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody looks at the card, nor at the rules on it."""
+    """Replace cards and their rules by stubs."""
     monkeypatch.setattr("cogs.card.card.card_picture", lambda *_: Picture(STUB, 1, 1))
     monkeypatch.setattr("cogs.card.card.rulings", lambda _: ())
 
 
 @contextmanager
 def locked(database: Path) -> Iterator[sqlite3.Connection]:
-    """Somebody else holds the lock for writing."""
+    """Hold the database's write lock in another connection."""
     with closing(sqlite3.connect(database, isolation_level=None, check_same_thread=False)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield other
@@ -58,7 +58,7 @@ def locked(database: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def acknowledged_first(world: World) -> Iterator[list[str]]:
-    """What has touched the database before the interaction was acknowledged."""
+    """The database calls made before the interaction was acknowledged."""
     early: list[str] = []
     engine, backend = sqlite_under(bot_in(world).store), world.env.backend
 
@@ -188,14 +188,14 @@ async def test_late_autocomplete_results_serve_the_next_key_stroke(
     assert await suggest(None, person, "") == [], "an error suggests nothing"
 
 
-# A database that comes back
+# A database that recovers
 
 
 @pytest.mark.parametrize("committed", [False, True])
 async def test_when_the_database_answers_again_the_panel_says_what_was_saved(
     world: World, watch: MessageWatch, database: Path, committed: bool
 ) -> None:
-    """The commit is refused, or carried out without an answer: nobody knows, until the database is asked again."""
+    """The commit is refused, or carried out without an answer; only the database can tell which."""
     await begin(world)
     panel = await draft(world["Ada"], quick)
     store = bot_in(world).store

@@ -34,7 +34,7 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.fixture(autouse=True)
 def plain_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cards without their pictures and rules: both take long, and nobody looks at them here."""
+    """Show cards without pictures and rules, which take long and are not tested here."""
     monkeypatch.setattr("cogs.card.card.card_picture", lambda *_: Picture(STUB, 1, 1))
     monkeypatch.setattr("cogs.card.card.rulings", lambda _: ())
 
@@ -95,7 +95,7 @@ async def test_server_ratings_are_not_shown_outside_the_server(world: World, mon
 
 
 async def needing(person: Person) -> dict[str, dict[str, Any]]:
-    """All commands that need a server, with what has to be given."""
+    """All commands that need a server, with their required fields."""
     bot: Any = person.world.bot
     needed: dict[str, dict[str, Any]] = {}
     for command in bot.tree.walk_commands():

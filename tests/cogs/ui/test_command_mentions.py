@@ -1,4 +1,4 @@
-"""A command that a text names can be clicked; what one types after it cannot."""
+"""Commands in texts become clickable mentions; their options stay text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pieces as the application's emojis: uploaded once, then before the lines and in the options that are about them."""
+"""Emojis of pieces: uploaded once, then shown beside lines and options about the piece."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEADER = re.compile(r"<:leaders_leader_[0-9a-f]{6}:\d+> ")
 
 @pytest.fixture(autouse=True)
 def stubs(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nothing is drawn, and no other test has emojis."""
+    """Draw stubs, and begin without emojis from other tests."""
     monkeypatch.setattr(render, "emblem", lambda game, component: STUB)
     yield
     EMOJIS.learn(())

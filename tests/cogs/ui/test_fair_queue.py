@@ -1,4 +1,4 @@
-"""Who floods the bot waits for those who ask for little, and is told when it is too much."""
+"""People with many requests wait for those with few, and are refused beyond a limit."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FLOODER, ADA, BARTEK = 1, 2, 3
 
 
 class Asked:
-    """Things that people ask for; what has begun is in `begun`."""
+    """Requests; those that have begun are in `begun`."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -35,7 +35,7 @@ class Asked:
         self._tasks: list[asyncio.Task[None]] = []
 
     def empty(self, person: int) -> None:
-        """The person has no tokens left."""
+        """Use up the person's tokens."""
         for _ in range(BUCKET_TOKENS):
             self.ticket(person).close()
 
@@ -45,7 +45,7 @@ class Asked:
         return ticket
 
     async def ask(self, person: int, name: str) -> Ticket:
-        """Ask for something; it begins when it may."""
+        """Make a request; it begins when the queue allows."""
         ticket = self.ticket(person)
 
         async def begin() -> None:

@@ -1,4 +1,4 @@
-"""Everybody is spoken to in their own language; the table speaks the language of who opened it."""
+"""Every person is addressed in their own language; public messages use the language of the match's opener."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ from tests.support.cogs.play import (
 from tests.support.world import World
 
 _ASIDE = re.compile(r"`[^`]*`|<[^>]*>|/[a-z]+(?: [a-z]+)?|\b[a-z0-9-]+ ·")
-"""What is the same in all languages: codes, mentions, commands by their English names, codes before their names."""
+"""Text that is the same in all languages: codes, mentions, English command names, codes before names."""
 
 CODES = {"end"}
-"""Codes of moves, which are listed in every language, that are an English message as well: the command `/admin end`."""
+"""Codes of moves that are also English messages, such as the command `/admin end`."""
 
 
 @cache
 def translated() -> list[tuple[str, str]]:
-    """Messages that read differently in the two languages: English, Polish."""
+    """Pairs of English and Polish messages that differ."""
     with po_file("pl").open("rb") as source:
         messages = [one for one in read_po(source, locale="pl") if one.id and not one.context]
     pairs = []
@@ -59,22 +59,22 @@ def translated() -> list[tuple[str, str]]:
 
 @cache
 def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compiled once, and only if it is looked for: few of a thousand are."""
+    """The pattern, compiled on first use, because few of a thousand are needed."""
     return re.compile(pattern)
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """A message of a catalogue, to be found whatever stands in its fields."""
+    """A message of a catalog as a pattern: its fields match any text."""
 
     message: str
     between: tuple[str, ...]
-    """The words between its fields, the longest first: whoever says it says all, and looking for them is quick."""
+    """The words between its fields, the longest first, for a quick check."""
     pattern: str
 
     @classmethod
     def of(cls, message: str) -> Sentence | None:
-        """Nothing for one without words of its own."""
+        """The pattern of a message; None if it has no words besides its fields."""
         plain = re.sub(r"\{[^}]*\}", "\0", _ASIDE.sub("", message))
         if len(re.sub(r"[^A-Za-zÀ-ž]", "", plain)) < 3:
             return None
@@ -91,7 +91,7 @@ class Sentence:
 
 @cache
 def sentences(language: str) -> list[Sentence]:
-    """Of each message that the other language says differently. Words that are spelt alike somewhere are left out."""
+    """The messages of a language whose translation differs, without words that are spelled alike in both."""
     index = 0 if language == "en" else 1
     others = "\n".join(pair[1 - index] for pair in translated())
     found = (Sentence.of(pair[index]) for pair in translated())
@@ -110,30 +110,30 @@ def foreign(sent: Iterable[Sent], language: str) -> set[str]:
 
 
 def named(part: Mapping[str, Any], what: str) -> dict[str, str]:
-    """The name or description in every language."""
+    """The name or description of a command in every language."""
     return {"en": part[what], **(part.get(f"{what}_localizations") or {})}
 
 
 def commands_typed(sent: Iterable[Sent]) -> set[str]:
-    """The commands that texts speak of as one types them, with the words after them."""
+    """The commands in texts that are written out, with the words after them."""
     words = "\n".join(word for one in sent for word in one.words)
     return set(re.findall(r"(?<![\w/<])/((?:[^\W\d_]+ ?)+)", words))
 
 
 def commands_mentioned(sent: Iterable[Sent]) -> set[tuple[str, int]]:
-    """The commands that can be clicked in texts, with their ids."""
+    """The clickable commands in texts, with their ids."""
     words = "\n".join(word for one in sent for word in one.words)
     return {(name, int(number)) for name, number in re.findall(r"</([^:>]+):(\d+)>", words)}
 
 
 def paths(command: Mapping[str, Any]) -> list[str]:
-    """What can be clicked of a command: itself, or what is inside of it."""
+    """The paths of a command that can be clicked: its own, or those of its subcommands."""
     inner = [one for one in command.get("options", []) if one["type"] in (1, 2)]
     return [f"{command['name']} {path}" for one in inner for path in paths(one)] or [command["name"]]
 
 
 async def everything(world: World, who: str, other: str) -> None:
-    """One person comes across nearly everything that can be read in private."""
+    """Show a person nearly everything that can be read in private."""
     me, them = world[who], world[other]
     for command in ("help", "match list", "match show", "match join", "board", "play", "match resign", "match cancel"):
         await me.slash(command)
@@ -196,7 +196,7 @@ async def test_private_messages_are_in_the_readers_language_with_clickable_comma
     await everything(world, who, other)
     sent = list(watch.sent(world[who]))
     assert foreign(sent, "pl" if language == "en" else "en") == set()
-    assert len(foreign(sent, language)) > 60  # whoever looks for words finds some
+    assert len(foreign(sent, language)) > 60  # the search for words must find some
     commands = world.env.backend.commands[None].values()
     clickable = {(path, int(command["id"])) for command in commands for path in paths(command)}
     mentioned = commands_mentioned(sent)
@@ -249,7 +249,7 @@ async def test_changing_the_language_within_a_turn_applies_at_once(world: World)
 
 
 def parts(world: World) -> Iterator[dict[str, Any]]:
-    """Every command, subcommand and field as it is registered; context menus are in `test_menus`."""
+    """Every command, subcommand and field as registered; `test_context_menus` tests context menus."""
 
     def walk(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield part

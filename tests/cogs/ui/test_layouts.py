@@ -1,4 +1,4 @@
-"""How Discord writes what the table says: lines, links, quotations; and that every button does something."""
+"""Layouts in Discord's Markdown: lines, links, quotations; and an action for every button."""
 
 from __future__ import annotations
 
@@ -76,9 +76,9 @@ def test_every_button_does_something_and_every_action_has_a_button() -> None:
         for node in ast.walk(ast.parse(file.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BUTTONS:
                 named |= {one.value for one in node.args[:1] if isinstance(one, ast.Constant)}
-    others = {"rematch", "join", "play"}  # `table.compose.notices` chooses among these,
+    others = {"rematch", "join", "play"}  # `table.compose.notices` chooses among these actions,
     others |= {"pick", "plan-pick"}  # `cogs.play.panel.choice_rows` among these,
-    others |= {"rule"}  # a `PanelAt` names this,
+    others |= {"rule"}  # a `PanelAt` has this one,
     others |= {*lesson_panel.CONTROLS.controls(), *puzzle_panel.CONTROLS.controls()}  # every exercise has these,
-    others |= {daily.SOLVE}  # and the daily puzzle this
+    others |= {daily.SOLVE}  # and the daily puzzle has this one
     assert named | others == set(ACTIONS)

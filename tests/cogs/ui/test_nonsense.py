@@ -1,4 +1,4 @@
-"""Whatever somebody types into whichever field: a friendly private answer, nobody pinged, nothing changed."""
+"""Any input in any field gets a friendly private answer, pings nobody and changes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures are ready before anybody asks, and in these tests they are only drawn for who looks."""
+"""Pictures are warmed up at the start; in these tests they are drawn only when a test looks at them."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ async def test_a_request_for_a_picture_that_failed_is_told_so(world: World) -> N
 
 
 class Failing(PictureCache):
-    """Fails to draw in English, when it is told to."""
+    """Fails to draw in English, once `may_fail` is set."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.told = asyncio.Event()
+        self.may_fail = asyncio.Event()
 
     async def _draw(self, game: str, view: Any, palette: str, marks: Marks, language: str, *more: Any) -> Picture:
         if language == "en":
-            await self.told.wait()
+            await self.may_fail.wait()
             raise RuntimeError("no sprite")
         return Picture(b"", 1, 1)
 
@@ -61,10 +61,10 @@ async def test_everybody_who_waits_for_a_picture_that_fails_gets_the_error(monke
     pictures = Failing()
     waiting = [asyncio.create_task(pictures.ask()) for _ in range(3)]
     await asyncio.sleep(0)
-    for form in ("parts", "board"):  # those of others, for which the one that is being drawn makes room
+    for form in ("parts", "board"):  # others' views fill the cache, which drops the first
         await pictures.ask("pl", form)
     waiting[0].cancel()
-    pictures.told.set()
+    pictures.may_fail.set()
     done = await asyncio.gather(*waiting, return_exceptions=True)
     assert isinstance(done[0], asyncio.CancelledError)
     assert [repr(one) for one in done[1:]] == ["RuntimeError('no sprite')"] * 2

@@ -1,4 +1,4 @@
-"""The watch itself: what it would catch if the bot did it."""
+"""The watch on sent messages: it detects the faults that it is made for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A copy of one moment, beside a bot that plays on."""
+"""Backups made while the bot is running."""
 
 import asyncio
 import sqlite3
@@ -88,7 +88,7 @@ async def test_the_store_keeps_working_after_a_backup(store: Store, tmp_path: Pa
 
 @ON_SQLITE
 async def test_a_backup_does_not_release_the_stores_locks(store: Store, path: Path, tmp_path: Path) -> None:
-    """Without them, the next program that looks at the database and closes it removes the WAL under the store."""
+    """Without the locks, the next program that closes the database would delete the WAL that the store still uses."""
     match = await live(store)
     await store.backup(tmp_path / "copy")
     look = "import sqlite3, sys; conn = sqlite3.connect(sys.argv[1]); conn.execute('SELECT * FROM moves'); conn.close()"

@@ -1,4 +1,4 @@
-"""A folder of backups: one every so often, the newest are kept."""
+"""A folder of backups: one at each interval; only the newest are kept."""
 
 import errno
 from collections.abc import Callable
@@ -15,7 +15,7 @@ HOUR = 3600
 
 
 class Ended(Exception):
-    """The administrator has stopped it."""
+    """Raised in place of a pause, to end the endless loop."""
 
 
 def sleeper(clock: Clock, slept: list[float], times: int) -> Callable[[float], None]:
@@ -44,7 +44,7 @@ async def test_the_newest_backups_are_kept_and_other_files_left_alone(store: Sto
     folder, clock = tmp_path / "backups", Clock()
     folder.mkdir()
     others = ["arena-19990101-000000.sqlite3.txt", "arena.sqlite3", "other-19990101-000000.sqlite3"]
-    others += ["arena-19991301-000000.sqlite3"]  # there is no such month
+    others += ["arena-19991301-000000.sqlite3"]  # a date that does not exist
     for name in others:
         (folder / name).touch()
     backups = BackupFolder(path, folder, 2, clock)
@@ -60,7 +60,7 @@ async def test_the_newest_backups_are_kept_and_other_files_left_alone(store: Sto
 
 @ON_SQLITE
 async def test_files_dated_in_the_future_do_not_displace_backups(store: Store, path: Path, tmp_path: Path) -> None:
-    """The clock was years ahead while the last three were made, and is right again."""
+    """The clock was years ahead for the last three backups, and is correct again."""
     folder, clock = tmp_path / "backups", Clock()
     backups = BackupFolder(path, folder, 2, clock)
     right = clock.now

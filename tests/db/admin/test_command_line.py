@@ -1,4 +1,4 @@
-"""`python -m db`: what the person at the keyboard gets."""
+"""`python -m db`: its output and exit status."""
 
 # ruff: noqa: ASYNC221, ASYNC240 - a test has the event loop to itself and may block it.
 
@@ -111,7 +111,7 @@ async def test_one_broken_match_does_not_hide_others(path: Path, capsys: pytest.
 
 
 async def left_by_a_clock_ahead(address: str) -> Match:
-    """A match and rows of all kinds that a clock 40 days ahead has written."""
+    """A match and rows of all kinds, written with a clock that is 40 days ahead."""
     ahead = Clock(time.time() + 40 * 86400)
     async with await Store.open(address, clock=time.time) as store:
         await store.clock_stops.heartbeat()

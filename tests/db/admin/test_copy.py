@@ -1,4 +1,4 @@
-"""`python -m db` on PostgreSQL: everything is moved there and back, checked, backed up and restored."""
+"""`python -m db` on PostgreSQL: copy in both directions, check, backup and restore."""
 
 import asyncio
 import sqlite3
@@ -28,7 +28,7 @@ Said = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def postgres() -> Iterator[str]:
-    """With no store open on it."""
+    """An empty PostgreSQL database without an open store."""
     yield empty_postgres("copying")
     empty_postgres("copying")
 
@@ -38,7 +38,7 @@ def ask(*words: str | Path) -> int:
 
 
 def everything(address: str | Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of every table, and the numbers of the next ones."""
+    """Every row of every table, and the next number of every sequence."""
     with snapshot(parse(address)) as found:
         columns = {table: ", ".join(sorted(names)) for table, names in sorted(found.columns().items())}
         rows = {table: sorted(found.rows(f"SELECT {of} FROM {table}"), key=repr) for table, of in columns.items()}
@@ -46,7 +46,7 @@ def everything(address: str | Path) -> dict[str, list[tuple[Any, ...]]]:
 
 
 async def played(address: str | Path) -> Match:
-    """A history with something in most tables."""
+    """A SQLite database with rows in most tables."""
     async with await Store.open(address) as store:
         rematch = await opened(store, 20)
         await store.people.update(ANN, language="pl", zone="Europe/Warsaw")
@@ -82,7 +82,7 @@ async def test_everything_can_be_copied_to_postgresql_and_back(path: Path, postg
 async def test_a_history_with_all_games_is_replayed_when_it_is_copied(path: Path, postgres: str) -> None:
     unpack(path)
     async with await Store.open(path):
-        pass  # brought up to date
+        pass  # migrate it to this version
     assert main(["copy", str(path), postgres]) == 0
     assert everything(postgres) == everything(path)
 

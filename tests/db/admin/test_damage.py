@@ -1,4 +1,4 @@
-"""A letter changes on the disk: `check` finds it, and nothing else."""
+"""A character changes on the disk: `check` finds it, and reports nothing else."""
 
 # ruff: noqa: ASYNC240 - a test has the event loop to itself and may block it.
 
@@ -37,7 +37,7 @@ def faults(address: str | Path) -> dict[str, str]:
 
 
 async def filled(store: Store) -> None:
-    """Something in every table that has checksums."""
+    """A store with rows in every table that has checksums."""
     match = await live(store)
     await store.people.update(ANN, language="pl")
     await store.guilds.update(GUILD, language="pl", thread=True)
@@ -74,7 +74,7 @@ async def test_check_finds_rows_that_differ_from_what_was_stored(
 
 
 async def spoil(store: Store, address: str, change: str) -> None:
-    """Change rows behind the store's back, also of the log, which nothing else may."""
+    """Change rows directly, also in the log, which the store never changes."""
     if " moves " not in change:
         await run(store, change)
     elif address.startswith("postgresql:"):
@@ -101,7 +101,7 @@ async def test_changes_made_by_the_store_are_not_damage(store: Store, address: s
 
 
 async def test_deleting_a_person_is_not_damage(store: Store, address: str) -> None:
-    """Their number is taken out of texts that have a checksum."""
+    """Their id is removed from texts that have a checksum."""
     somebody = 123456789012345678
     match = await live(store)
     message = NewMessage(kind="turn", payload=f'{{"of":{somebody}}}')
@@ -165,7 +165,7 @@ async def test_an_undecodable_character_is_reported_without_a_crash(path: Path) 
 async def test_a_changed_character_in_the_schema_is_found_at_the_start(
     path: Path, before: str, after: str, missing: str | None
 ) -> None:
-    """What does not matter, such as another word for a type, is not."""
+    """Harmless differences, such as a synonym for a type, are accepted."""
     async with await Store.open(path) as store:
         await filled(store)
     content = path.read_bytes()
@@ -191,7 +191,7 @@ async def test_a_damaged_backup_is_restored_only_on_request(path: Path, tmp_path
     assert restore(tmp_path / "copy", path, ply, prepare=lambda _: None, anyway=True) is not None
 
 
-# Random letters in a database with matches of every game
+# Random changes in a database with matches of every game
 
 
 def rows_of(path: Path) -> dict[str, list[tuple[Any, ...]]]:
@@ -202,7 +202,7 @@ def rows_of(path: Path) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def letters(content: bytes) -> Iterator[int]:
-    """The places of the letters after the file's header."""
+    """The positions of the letters after the file's header."""
     return (place for place, byte in enumerate(content) if place >= 100 and chr(byte).isascii() and chr(byte).isalpha())
 
 

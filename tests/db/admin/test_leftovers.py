@@ -1,4 +1,4 @@
-"""What a killed backup or restore leaves behind is removed; what a living process uses is not."""
+"""Files of a killed backup or restore are removed; files of a living process are kept."""
 
 import os
 import subprocess
@@ -40,7 +40,7 @@ runpy.run_module("db", run_name="__main__")
 
 @contextmanager
 def stopped_halfway(*words: str | Path) -> Iterator[subprocess.Popen[str]]:
-    """A process of `python -m db` that has come halfway, and does not go on."""
+    """A process of `python -m db` that has stopped in the middle of its work."""
     program = [sys.executable, "-c", HALFWAY, *words]
     with subprocess.Popen(program, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         try:
@@ -116,7 +116,7 @@ def test_temporary_folders_of_killed_processes_are_removed(tmp_path: Path, monke
 
 
 def test_temporary_folders_of_earlier_versions_are_removed_when_old(tmp_path: Path) -> None:
-    """They are not locked, and a process of the earlier version may still be writing into one."""
+    """They are not locked, and a process of the earlier version may still be writing there."""
     yesterday = time.time() - 90_000
     old, recent, changed = (tmp_path / f"{BACKUP}{name}" for name in ("old_____", "recent__", "changed_"))
     for folder in (old, recent, changed):
@@ -144,7 +144,7 @@ def test_files_of_other_programs_are_kept(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_does_not_support_locks_can_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not every file system has them, for example a share that is only for backups."""
+    """For example a network share that is only for backups."""
 
     def refuse(_: int) -> bool:
         raise OSError(37, "No locks available")
@@ -157,7 +157,7 @@ def test_a_folder_that_does_not_support_locks_can_be_used(tmp_path: Path, monkey
 
 
 def test_a_folder_deleted_before_it_is_locked_is_created_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another process may take it for a leftover in that moment."""
+    """Another process may remove it in that moment, because it looks like a leftover."""
     removed = list[bool]()
 
     def remove_first(descriptor: int) -> bool:

@@ -1,4 +1,4 @@
-"""`python -m db restore`: a backup takes the database's place, whatever lies there."""
+"""`python -m db restore`: a backup replaces the database, whatever its state."""
 
 # ruff: noqa: ASYNC240 - a test has the event loop to itself and may block it.
 
@@ -39,7 +39,7 @@ async def versions(path: Path) -> dict[int, int]:
 
 
 async def backed_up(path: Path) -> Path:
-    """A backup with a match at its first move; the database has gone on by two moves and another match since."""
+    """A backup made after a match's first move; since then the database got two more moves and another match."""
     backup = path.with_name("backup")
     async with await Store.open(path) as store:
         match = (await store.matches.commit(step(await live(store)))).match
@@ -98,7 +98,7 @@ async def test_restore_works_without_an_old_database(path: Path, tmp_path: Path)
 
 
 async def next_numbers(path: Path) -> tuple[int, int]:
-    """The numbers that the next match and the next message get."""
+    """The numbers that the next match and the next message will get."""
     async with await Store.open(path) as store:
         match = await live(store, 99)
         await store.outbox.post(match.id, [NewMessage(kind="turn")])
@@ -106,7 +106,7 @@ async def next_numbers(path: Path) -> tuple[int, int]:
 
 
 async def test_numbers_are_not_reused_after_a_restore(path: Path) -> None:
-    """Discord still shows buttons of matches, and marks of messages, that are no longer there."""
+    """Discord still shows buttons and messages with the numbers of lost matches."""
     backup = await backed_up(path)
     assert await next_numbers(path) == (3, 1)
     put_back(backup, path)
@@ -125,7 +125,7 @@ async def test_commands_are_registered_again_after_a_restore(path: Path) -> None
 async def test_a_restored_backup_of_an_older_version_is_migrated(path: Path, tmp_path: Path) -> None:
     unpack(tmp_path / "old")
     old = (tmp_path / "old").read_bytes()
-    with mock.patch("db.sqlite.restore.check", lambda *_: []):  # its matches are real ones
+    with mock.patch("db.sqlite.restore.check", lambda *_: []):  # its matches can be replayed
         put_back(tmp_path / "old", path)
     assert opening.version_of(path, 99) == len(opening.migrations())
     assert (tmp_path / "old").read_bytes() == old
@@ -138,7 +138,7 @@ async def test_the_restored_file_keeps_the_old_permissions(path: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o640
 
 
-# Refusals: what is there stays there
+# Refusals, which change nothing
 
 
 async def refused(backup: Path, path: Path) -> StoreError:

@@ -1,4 +1,4 @@
-"""A database of PostgreSQL is made, brought up to date, or refused in one sentence."""
+"""A PostgreSQL database is created, migrated, or refused in one sentence."""
 
 import subprocess
 import sys

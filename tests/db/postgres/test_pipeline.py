@@ -1,4 +1,4 @@
-"""Statements that go to PostgreSQL together, without waiting for each other's results."""
+"""Statements in PostgreSQL's pipeline mode, which do not wait for each other's results."""
 
 import time
 
@@ -33,7 +33,7 @@ async def test_a_statement_whose_preparation_was_skipped_is_prepared_later(store
         for _ in range(pipeline.PREPARE_AT_USE + 1):
             tx.run(fresh, name="a")
 
-    for _ in range(9):  # on whatever connections
+    for _ in range(9):  # on any of the connections
         with pytest.raises(Exception, match="division by zero"):
             await store._write(failing)
     await store._write(lambda tx: tx.run(NOTE, name="a", value="b"))

@@ -1,4 +1,4 @@
-"""What goes wrong between a store and its PostgreSQL is tried again, is done once, and is not shown."""
+"""Faults between a store and PostgreSQL: transactions are repeated, take effect once, and nobody notices."""
 
 import asyncio
 import logging
@@ -43,7 +43,7 @@ async def noted(store: Store) -> list[str]:
 
 
 def note(tx: Tx, value: str) -> None:
-    """Fails when it is done twice."""
+    """Write a note; fails if it was written before."""
     tx.run("INSERT INTO variables (name, value) VALUES (:value, :value)", value=value)
 
 
@@ -170,7 +170,7 @@ async def test_a_server_restart_or_crash_during_writes_is_not_noticed(
         match = (await store.matches.commit(step(match))).match
         assert await store.matches.in_channel(CHANNEL) == match
         assert await noted(store) == sorted(f"{number:02}" for number in range(40))
-        # And when it stays away, people are told.
+        # A longer fault is reported.
         await asyncio.to_thread(server.stop)
         monkeypatch.setattr(tries, "RETRY_SECONDS", 0.2)
         with pytest.raises(UnreachableDatabase, match=r"cannot be reached: .*\.$"):
@@ -179,7 +179,7 @@ async def test_a_server_restart_or_crash_during_writes_is_not_noticed(
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for the database for long."""
+    """Shorten every wait for the database."""
     monkeypatch.setattr(tries, "RETRY_SECONDS", 0.4)
     monkeypatch.setattr(tries, "RETRY_SECONDS_IN_TROUBLE", 0.1)
 
@@ -223,7 +223,7 @@ async def test_a_server_frozen_at_the_commit_leaves_the_result_open_until_it_ans
 
 
 async def test_failing_work_ends_even_if_the_server_is_frozen(hasty: None) -> None:
-    """It is rolled back; nobody waits for the server to say so."""
+    """The server rolls the transaction back; nobody waits for its answer."""
     async with own_server() as server, await Store.open(new_postgres(server)) as store:
 
         def work(tx: Tx) -> None:
@@ -241,7 +241,7 @@ async def test_failing_work_ends_even_if_the_server_is_frozen(hasty: None) -> No
 
 
 async def until_reached(ask: Callable[[], Awaitable[T]]) -> T:
-    """What the store answers as soon as it reaches its server again."""
+    """Repeat the request until the store reaches its server again; return the answer."""
     while True:
         try:
             return await ask()
@@ -250,7 +250,7 @@ async def until_reached(ask: Callable[[], Awaitable[T]]) -> T:
 
 
 async def keep_writing(store: Store, times: int) -> None:
-    """Write one note after another, each once; a second round finds all of them."""
+    """Write one note after another; then check that each was written once."""
     for number in range(times):
         await store._write(lambda tx, name=f"{number:02}": _note_unless_known(tx, name))  # type: ignore[misc]
 

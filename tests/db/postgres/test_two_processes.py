@@ -1,4 +1,4 @@
-"""Two processes on one PostgreSQL: each has a store of its own, and neither undoes what the other has done."""
+"""Two processes on one PostgreSQL: each has its own store, and neither loses the other's changes."""
 
 import asyncio
 import threading

@@ -1,4 +1,4 @@
-"""Killed at any moment, the store has kept every promise it made."""
+"""The process is killed at a random moment: every acknowledged write is still there."""
 
 import subprocess
 import sys
@@ -10,14 +10,14 @@ from tests.support.db.sample_matches import CHANNEL, ROOT
 
 
 def play_and_kill(address: str, after: int) -> tuple[str, int]:
-    """The last thing acknowledged by a player that is killed, without warning, after so many acknowledgements."""
+    """Play in another process, kill it after `after` acknowledged writes, and return the last acknowledged one."""
     with subprocess.Popen(
         [sys.executable, "-m", "tests.support.db.endless_bot", address], cwd=ROOT, stdout=subprocess.PIPE, text=True
     ) as player:
         assert player.stdout
         said = [player.stdout.readline() for _ in range(after)]
         player.kill()
-        # It went on while we were reading: what stands in the pipe was acknowledged too.
+        # It may have continued before the kill: what it wrote to the pipe was acknowledged, too.
         said += [line for line in player.stdout if line.endswith("\n")]
     kind, version = said[-1].split()
     return kind, int(version)

@@ -1,4 +1,4 @@
-"""The WAL, or the database itself, is removed: nobody goes on as if nothing had happened. There is no false alarm."""
+"""The WAL or the database is deleted: the store notices and refuses to continue. There are no false alarms."""
 
 # ruff: noqa: ASYNC240 - a test has the event loop to itself and may block it.
 
@@ -39,9 +39,9 @@ def beside(path: Path, side: str) -> Path:
 
 
 def play_and_kill(path: Path, lines: int = 20, *, often: bool = False) -> int:
-    """Play in another process, which is killed after so many lines; the last version that it has acknowledged.
+    """Play in another process, kill it after this many lines, and return the last acknowledged version.
 
-    `often`: the WAL is emptied into the database after every few pages.
+    With `often`, the WAL is emptied into the database every few pages.
     """
     program = ["-c", OFTEN] if often else ["-m", "tests.support.db.endless_bot"]
     with subprocess.Popen([sys.executable, *program, path], cwd=ROOT, stdout=subprocess.PIPE, text=True) as bot:
@@ -200,7 +200,7 @@ def move_into_place(backup: Path, path: Path) -> None:
 async def test_an_older_copy_may_replace_the_database_after_a_kill(
     path: Path, put: Callable[[Path, Path], None], plain: bool
 ) -> None:
-    """`plain`: the copy was made with the file system's means, while nothing was running."""
+    """With `plain`, the copy was made by the file system while no process was running."""
     copy = path.with_name("copy")
     async with await Store.open(path) as store:
         await live(store)
@@ -230,7 +230,7 @@ async def test_a_restore_after_a_kill_is_not_a_loss(path: Path, wal: Path) -> No
 
 
 async def test_use_by_an_earlier_version_is_not_a_loss(path: Path) -> None:
-    """It counts nothing, and does not know the record that a kill has left."""
+    """The earlier version neither counts writes nor knows the record of the WAL."""
     play_and_kill(path)
     record = beside(path, RECORD_SUFFIX).read_bytes()
     with closing(sqlite3.connect(path)) as conn:
@@ -261,7 +261,7 @@ async def test_a_wal_record_damaged_by_a_power_cut_is_ignored(path: Path, conten
 
 
 async def test_after_a_power_cut_an_outdated_wal_record_is_accepted(path: Path, wal: Path) -> None:
-    """The WAL was emptied into the database in the last moment; only that has reached the disk."""
+    """The WAL was emptied into the database in the last moment, and only that has reached the disk."""
     async with await Store.open(path) as store:
         match = (await store.matches.commit(step(await live(store)))).match
         before, record = path.stat(), beside(path, RECORD_SUFFIX).read_bytes()
@@ -332,7 +332,7 @@ async def test_a_moved_or_replaced_wal_is_noticed(
 
 
 async def test_writes_that_cannot_be_saved_are_refused_and_found_at_the_next_start(path: Path, wal: Path) -> None:
-    """A reader from outside keeps the WAL from being emptied into the database; then the bot is killed."""
+    """Another reader keeps the WAL from being emptied into the database; then the bot is killed."""
     crashed = path.with_name("crashed.sqlite3")
     async with await Store.open(path) as store:
         match = (await store.matches.commit(step(await live(store)))).match
@@ -382,7 +382,7 @@ async def test_a_normal_stop_saves_the_contents_of_a_removed_wal(path: Path, wal
 
 
 def test_a_backup_is_refused_if_the_bots_wal_was_removed(path: Path, wal: Path) -> None:
-    """It would not hold what the bot has confirmed since."""
+    """The backup would lack what the bot has confirmed since."""
     new_database(path)
     play = [sys.executable, "-c", PLAY_AND_WAIT]
     with subprocess.Popen([*play, path], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as bot:

@@ -1,4 +1,4 @@
-"""What the store makes of the path it is given."""
+"""Opening a database: new, existing, newer, broken, unwritable or locked files."""
 
 # ruff: noqa: ASYNC220, ASYNC221, ASYNC240 - a test has the event loop to itself and may block it.
 
@@ -130,7 +130,7 @@ async def test_a_newer_database_is_refused_and_not_touched(path: Path) -> None:
 
 @pytest.mark.parametrize("shm", [True, False])
 async def test_a_newer_database_that_crashed_is_refused_and_not_touched(path: Path, shm: bool) -> None:
-    """Its new version may stand in the WAL only."""
+    """The newer version number may be in the WAL only."""
     await make(path)
     crash = (
         "import os, sqlite3, sys; conn = sqlite3.connect(sys.argv[1]); "
@@ -146,7 +146,7 @@ async def test_a_newer_database_that_crashed_is_refused_and_not_touched(path: Pa
     assert everything_in(path.parent) == before
 
 
-# Broken ones
+# Broken files
 
 
 @pytest.mark.parametrize("text", ["x", "This is a text.\n", "Dear diary, " * 1000])
@@ -238,7 +238,7 @@ async def test_a_read_only_file_or_folder_is_reported_as_unwritable(path: Path) 
 async def test_a_database_that_is_not_really_writable_is_noticed_before_the_first_move(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SQLite opens a read-only file without a word and even grants the lock."""
+    """SQLite opens a read-only file without an error and even grants the lock."""
     await make(path)
     connect = sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", lambda p, **k: connect(f"{Path(p).as_uri()}?mode=ro", uri=True, **k))
@@ -258,7 +258,7 @@ async def test_a_locked_database_is_busy(path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_a_full_disk_is_a_temporary_error(path: Path) -> None:
-    """A limit on the size of files is as good as a disk without room."""
+    """A limit on the size of files has the same effect as a full disk."""
     done = run_python(
         "import asyncio, db, resource, sys\nresource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))\n"
         "try: asyncio.run(db.Store.open(sys.argv[1]))\nexcept db.Passing as trouble: print(trouble)",
@@ -268,7 +268,7 @@ def test_a_full_disk_is_a_temporary_error(path: Path) -> None:
     assert done.stdout.startswith(f"The database {path} cannot be written: ")
 
 
-# One process
+# A single process
 
 
 def test_a_second_process_is_refused_until_the_first_has_ended(path: Path) -> None:
@@ -307,7 +307,7 @@ def test_a_hard_link_does_not_evade_the_lock(path: Path, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("wal", [False, True])
 def test_a_restore_killed_before_its_last_step_leaves_a_usable_database(path: Path, wal: bool) -> None:
-    """It has given the old database a second name by then, and perhaps its WAL."""
+    """At that moment the old database has a second name, and perhaps its WAL, too."""
     new_database(path)
     kept = path.with_name(f"{path.name}.before-20261118-120000")
     kept.hardlink_to(path)
@@ -432,7 +432,7 @@ def test_a_program_without_closing_the_store_still_ends(path: Path) -> None:
 
 
 def test_a_refused_start_prints_only_its_sentence(path: Path) -> None:
-    """The thread of a connection that never came about ends in silence."""
+    """The thread of a failed connection ends without output."""
     path.mkdir()
     for _ in range(5):
         done = run_python(

@@ -1,4 +1,4 @@
-"""What is asked for at the same time shares a way to the disk, and nobody notices but the disk."""
+"""Writes requested at the same time share one transaction; otherwise each behaves as if it were alone."""
 
 import asyncio
 import sqlite3
@@ -18,12 +18,12 @@ from tests.support.db.engines import ON_SQLITE, sqlite_under
 from tests.support.db.sample_matches import live, step
 
 pytestmark = ON_SQLITE
-"""Only there writes share a transaction; those of PostgreSQL share the server's way to the disk."""
+"""Only SQLite shares transactions; in PostgreSQL concurrent commits share a sync of the disk."""
 
 
 @asynccontextmanager
 async def busy_disk(store: Store) -> AsyncIterator[asyncio.Task[None]]:
-    """Whatever is asked for in the block waits until its end, for the task that keeps the disk busy."""
+    """Everything requested in the block waits until its end, because a task keeps the disk busy."""
     begun, may_go_on = threading.Event(), threading.Event()
 
     def wait(_: sqlite3.Connection) -> None:
@@ -34,7 +34,7 @@ async def busy_disk(store: Store) -> AsyncIterator[asyncio.Task[None]]:
     await asyncio.to_thread(begun.wait)
     try:
         yield waiting
-        await asyncio.sleep(0)  # everything asked for in the block takes its place
+        await asyncio.sleep(0)  # wait until everything requested in the block is queued
     finally:
         may_go_on.set()
     await asyncio.wait([waiting])
@@ -42,7 +42,7 @@ async def busy_disk(store: Store) -> AsyncIterator[asyncio.Task[None]]:
 
 @pytest.fixture
 def transactions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """One entry for each transaction that is begun."""
+    """A list that gets one entry for each transaction that begins."""
     begun: list[int] = []
 
     def counted(conn: sqlite3.Connection, work: Callable[[], object]) -> object:

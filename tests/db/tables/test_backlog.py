@@ -1,4 +1,4 @@
-"""What waits is counted, and for how long it has been waiting."""
+"""Counts of waiting rows, and how long the oldest has waited."""
 
 import asyncio
 import threading
@@ -10,7 +10,7 @@ from db.tables.backlog import Backlog
 from tests.support.db.sample_matches import Clock, live, opened, step
 
 MANY = 9
-"""More than an engine has connections."""
+"""More than the number of connections of an engine."""
 NOTHING = Backlog(messages=0, oldest_message=0, due=0, oldest_due=0, open=0, live=0)
 
 

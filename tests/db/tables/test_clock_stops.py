@@ -1,4 +1,4 @@
-"""When clocks stand still: outages, vacations, pauses."""
+"""Intervals in which clocks stand still: outages, vacations, pauses."""
 
 import pytest
 from msgspec.structs import replace
@@ -76,7 +76,7 @@ async def test_only_stops_that_end_after_the_given_time_are_returned(store: Stor
     assert await store.clock_stops.of_match(match.id, START + 10) == []
 
 
-# Whose stops are whose
+# Which stops belong to which match
 
 
 async def test_a_match_stops_for_its_own_pauses_and_its_players_vacations(store: Store, clock: Clock) -> None:
@@ -306,7 +306,7 @@ async def test_a_missing_match_is_not_paused(store: Store) -> None:
 
 
 async def test_a_move_does_not_end_a_pause(store: Store) -> None:
-    """Who likes may play on while the clocks stand still."""
+    """Players may move while the clocks stand still."""
     match = await live(store)
     await store.clock_stops.pause(match.id, 0)
     await store.matches.commit(replace(step(match), moves=[NewMove(seat=0), NewMove(seat=1)]))

@@ -1,4 +1,4 @@
-"""One confirmed step: whole, once, and on the version it was made for."""
+"""A confirmed step is stored completely, once, and only for the version it was made for."""
 
 import asyncio
 
@@ -77,7 +77,7 @@ async def test_of_two_commits_on_one_version_one_is_stored_and_nothing_of_the_ot
         for number, code in enumerate(["e4", "e5"], 1)
     ]
     done = await asyncio.gather(*(store.matches.commit(one) for one in both), return_exceptions=True)
-    won, lost = sorted(done, key=lambda one: isinstance(one, BaseException))  # which one is the database's affair
+    won, lost = sorted(done, key=lambda one: isinstance(one, BaseException))  # either of them may win
     assert isinstance(won, Committed)
     assert isinstance(lost, StaleVersion)
     assert (lost.match, lost.expected, lost.current) == (match.id, 0, 1)
@@ -86,7 +86,7 @@ async def test_of_two_commits_on_one_version_one_is_stored_and_nothing_of_the_ot
     assert [message.kind for message in await store.outbox.of_match(match.id)] == [code]
     assert [offer.kind for offer in await store.offers.of_match(match.id)] == [code]
     assert [row.kind for row in await store.due.of_match(match.id)] == [code]
-    # The loser's interaction was not spent either: it may be answered anew.
+    # The loser's interaction is still unused, so it may be repeated.
     await store.matches.commit(replace(step(won.match), interaction=other))
 
 

@@ -1,4 +1,4 @@
-"""Messages to a person, messages in the place of others, and rows that are due again."""
+"""Messages to a person, messages that replace others, and rows that are due again."""
 
 from msgspec.structs import replace
 
@@ -96,7 +96,7 @@ async def test_a_replacement_is_posted_when_its_message_is_given_up(store: Store
     assert await store.outbox.pending() == [instead]
 
 
-# Rows that are due
+# Due rows
 
 
 async def with_due(store: Store, channel: int, *rows: NewDue) -> Match:

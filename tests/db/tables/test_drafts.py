@@ -1,4 +1,4 @@
-"""Half-made moves and unanswered offers."""
+"""Drafts and open offers."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Lessons and puzzles that somebody has begun."""
+"""Lessons and puzzles that a person has begun."""
 
 import pytest
 from msgspec.structs import replace

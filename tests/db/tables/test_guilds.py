@@ -1,4 +1,4 @@
-"""What a server chooses, and whom it keeps from its seats."""
+"""A server's settings and bans."""
 
 from db import Store
 from tests.support.db.sample_matches import ANN, GUILD

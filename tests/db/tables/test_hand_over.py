@@ -1,4 +1,4 @@
-"""Somebody else plays on at a seat."""
+"""A seat is handed over to another player."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ DEE = 4
 
 
 async def everything(store: Store, match: int) -> list[Any]:
-    """All that a refused change must leave as it was."""
+    """All rows that a refused change must leave unchanged."""
     return [
         await store.matches.get(match),
         await store.matches.seats(match),

@@ -1,4 +1,4 @@
-"""Results and ratings: settled once, whole, and only for those who played."""
+"""Results and ratings are stored once, together, and only for the players."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ GAME = "leaders"
 async def ended(
     store: Store, *, rated: bool = True, players: Sequence[int] = (ANN, BOB), status: Status = "over"
 ) -> Due:
-    """A match with one move that ended it; what is due then."""
+    """A match that ended with its first move; returns its due row."""
     match = await store.matches.open(replace(NEW, rated=rated, creator=players[0]), [players[0], None])
     match = await store.matches.start(match.id, position="{}", to_move=[0], players=players)
     due = [NewDue(at=0, kind="result")]
@@ -43,7 +43,7 @@ async def settle(store: Store, due: Due, *ratings: Rating) -> bool:
 
 
 async def fill(store: Store, *ratings: Rating) -> None:
-    """A ladder, as many matches have made it."""
+    """Fill a ladder as many matches would."""
     for one in ratings:
         for matches in range(1, one.matches + 1):
             due = await ended(store, players=(one.person, one.person + 1000))
@@ -203,7 +203,7 @@ async def test_matches_with_computers_are_counted_separately_by_the_strongest_le
 
 
 async def of_three(store: Store, *places: tuple[int, bool], ratings: Sequence[Rating] = ()) -> None:
-    """Ann, Bob and Cid have played, with these places."""
+    """Ann, Bob and Cid have played a match with these places."""
     match = await store.matches.open(NEW, [ANN, None, None])
     match = await store.matches.start(match.id, position="{}", to_move=[0], players=[ANN, BOB, CID])
     due = [NewDue(at=0, kind="result")]

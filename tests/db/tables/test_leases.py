@@ -1,4 +1,4 @@
-"""Leases: what only one process does at a time, and what is left of one that ends."""
+"""Leases: one process at a time owns each; the leases of an ended process are free."""
 
 import asyncio
 

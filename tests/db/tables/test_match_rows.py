@@ -1,4 +1,4 @@
-"""A match with all that stands around it, in one read; and how reads are counted."""
+"""A match with all its related rows in one read; and the count of reads and writes."""
 
 import pytest
 from msgspec.structs import replace
@@ -67,7 +67,7 @@ async def test_the_log_can_be_read_from_any_version(store: Store) -> None:
 
 
 def counted(store: Store) -> tuple[int, int]:
-    """How many reads and writes have been asked for."""
+    """The numbers of reads and of writes requested so far."""
     return store.usage.reads, store.usage.writes
 
 

@@ -1,4 +1,4 @@
-"""From an open table to a match that is played, and finding it again."""
+"""Opening, joining, starting, finding and moving matches."""
 
 import pytest
 from msgspec.structs import replace

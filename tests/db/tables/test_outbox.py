@@ -1,4 +1,4 @@
-"""What is promised is sent, in order; what has a time is due then."""
+"""The outbox: messages are sent in order. Due rows: each is due at its time."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""What a seat has prepared."""
+"""The plans of a seat."""
 
 import pytest
 from msgspec.structs import replace
@@ -33,7 +33,7 @@ async def test_a_plan_is_deleted_once(store: Store) -> None:
 
 
 async def test_plan_numbers_are_not_reused(store: Store) -> None:
-    """A control made for a plan that is gone must not drop a new one."""
+    """Otherwise a button for a deleted plan would delete a new one."""
     match = await live(store)
     gone = await prepared(store, match.id, 0, "a")
     await store.plans.drop(gone.id)

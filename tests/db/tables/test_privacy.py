@@ -1,4 +1,4 @@
-"""What is known of a person can be told, and can be forgotten: their number is then nowhere."""
+"""A person's data can be exported and deleted; after that their id is nowhere."""
 
 from msgspec.structs import replace
 
@@ -8,12 +8,12 @@ from tests.support.db.engines import columns, run
 from tests.support.db.sample_matches import CHANNEL, GUILD, NEW, Clock, step
 
 ADA, BEA, CLEO = 900_000_000_000_000_001, 900_000_000_000_000_002, 900_000_000_000_000_003
-"""As long as Discord's."""
+"""Numbers as long as Discord's ids."""
 AGAIN = NewMessage(kind="invitation", payload='{"quiet":true}')
 
 
 async def places(store: Store, user: int) -> list[str]:
-    """Every table and column that holds the person's number, as a number or inside a text."""
+    """Every table and column that holds the person's id, as a number or inside a text."""
     held = "SELECT 1 FROM {} WHERE CAST({} AS TEXT) LIKE :holding LIMIT 1"
     known = await columns(store)
 
@@ -38,7 +38,7 @@ async def ended(store: Store, match: Match) -> None:
 
 
 async def known_everywhere(store: Store) -> Match:
-    """Ada has left traces wherever somebody can."""
+    """A database in which Ada's id is in every table that can have it."""
     await store.people.update(ADA, language="pl", zone="Europe/Warsaw")
     await store.clock_stops.start_vacation(ADA, 100, 200, AGAIN)
     match = await live(store)

@@ -1,4 +1,4 @@
-"""Ratings at puzzles, the puzzle of the day, and servers that have it posted: on both engines."""
+"""Puzzle ratings, daily puzzles, and the servers that get them posted."""
 
 import asyncio
 

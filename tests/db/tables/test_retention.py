@@ -1,4 +1,4 @@
-"""What has been kept long enough is deleted; what people can still use is not."""
+"""Old rows are deleted, except those that people can still use."""
 
 from __future__ import annotations
 

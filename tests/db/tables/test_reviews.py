@@ -1,4 +1,4 @@
-"""Reviews of matches, and the hints that were given in them."""
+"""Reviews of matches, and the hints given in them."""
 
 import pytest
 from msgspec.structs import replace

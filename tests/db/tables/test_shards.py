@@ -1,4 +1,4 @@
-"""Down-time by shard: only the matches of servers that nobody could reach get time back."""
+"""Down-time by shard: only matches on servers of an absent shard get time back."""
 
 import random
 from math import lcm
@@ -15,7 +15,7 @@ START = 1_000_000
 
 
 def server(number: int) -> int:
-    """A server's id whose remainders are those of the number."""
+    """The id of a server that belongs to the shard with this number."""
     return (number << 22) + 12345
 
 
@@ -25,7 +25,7 @@ async def match_of(store: Store, guild: int | None, channel: int = 10) -> Match:
 
 
 async def lost(store: Store, match: Match) -> list[tuple[int, int | None]]:
-    """The outages that count for the match, from the beginning on."""
+    """The outages that count for the match, since the beginning."""
     return [
         (one.starts - START, one.ends and one.ends - START) for one in await store.clock_stops.of_match(match.id, 0)
     ]
@@ -72,7 +72,7 @@ async def test_a_long_gap_counts_for_the_silent_shard(store: Store, clock: Clock
 
 
 async def test_a_changed_number_of_shards_gives_everybody_the_missed_time(store: Store, clock: Clock) -> None:
-    """Served until: shard 0 of 2 to second 100, shard 1 of 2 to second 200. Back: shards of 3 at different times."""
+    """Shards of 2 were served until second 100 and second 200; shards of 3 return at different times."""
     matches = [await match_of(store, server(number), 10 + number) for number in range(6)]
     await store.clock_stops.record_downtime(Shards((0, 1), 2))
     clock.now = START + 100.5
@@ -91,7 +91,7 @@ async def test_a_changed_number_of_shards_gives_everybody_the_missed_time(store:
 async def test_changing_the_number_of_shards_neither_adds_nor_removes_time(
     store: Store, clock: Clock, seed: int
 ) -> None:
-    """A reckoning by hand, server by server, beside the store's."""
+    """Compares the store with a simple count, server by server."""
     chance = random.Random(seed)
     counts = [1, *(chance.choice((1, 2, 3, 4, 6)) for _ in range(4))]
     matches = [await match_of(store, server(number), 10 + number) for number in range(12)]
@@ -138,7 +138,7 @@ async def test_due_rows_belong_to_the_shard_of_their_match(store: Store, clock: 
 
 
 async def test_a_current_outage_counts_before_it_is_stored(store: Store, clock: Clock) -> None:
-    """Somebody moves by a private message while the shard of their match is away."""
+    """Somebody moves by a private message while the match's shard is down."""
     match = await match_of(store, server(1))
     await store.clock_stops.record_downtime(Shards((0, 1), 2))
     clock.now += 100

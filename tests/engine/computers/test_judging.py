@@ -1,4 +1,4 @@
-"""How one decision of a match is judged: at first sight, examined by playing on, and how sure that is."""
+"""Judging a decision: the first look, the examination by playouts, and the certainty of the result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEADER_IN_REACH = "S leader D1, S rider D3, S vizier E3; N leader D5, N archer A
 
 
 def seen_in_leaders(played: float, better: float) -> Glance:
-    """The first decision of a match, whose first option is taken, and another one that looks better or worse."""
+    """The first decision of a match, which takes the first option, and another one that looks better or worse."""
     start = Position.new(GAMES["leaders"], {}, 2, "judged")
     seat = start.asks[0].seat
     decisions = []
@@ -35,7 +35,7 @@ def seen_in_leaders(played: float, better: float) -> Glance:
 
 
 def playing_on_gives(monkeypatch: pytest.MonkeyPatch, seen: Glance, played: float, better: float) -> None:
-    """Whoever plays on gets this, a little more and a little less."""
+    """Let playouts give these values, each with a little noise."""
 
     def given(_: Position, __: int, codes: tuple[str, ...], seed: str, ___: Effort) -> float:
         value = {seen.made.codes: played, seen.best: better}.get(codes, 0.0)

@@ -1,4 +1,4 @@
-"""A review: every decision that stands is judged by what its seat knew, and a planted blunder is found."""
+"""A review judges every decision by what its seat knew, and finds a planted blunder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHORT = ("leaders-basic-resigned", "monolith-two-resigned", "tashkalar-melee-thr
 
 
 def reviewed(start: Position, entries: list[Entry], budget: int = 0) -> Review:
-    """The review, made to its end."""
+    """The finished review."""
     work = reviewing.review(start, entries, budget)
     while True:
         try:
@@ -32,14 +32,14 @@ def reviewed(start: Position, entries: list[Entry], budget: int = 0) -> Review:
 
 
 def recorded(name: str) -> tuple[Position, list[Entry]]:
-    """The beginning and the log of a record."""
+    """The start and the log of a record."""
     record = msgspec.json.decode((RECORDS / f"{name}.json").read_bytes(), type=Record)
     game = game_for(record.game, record.rules_version)
     return Position.new(game, record.options, record.seats, record.seed), list(record.entries)
 
 
 def played(position: Position, *codes: str) -> Entry:
-    """The decision that begins with these codes and goes on with whatever is offered first, made in the position."""
+    """The decision that begins with these codes and continues with the first option each time."""
     seat, rest = position.asks[0].seat, list(codes)
     done: list[str] = []
     while not done or not position.boundary:
@@ -51,7 +51,7 @@ def played(position: Position, *codes: str) -> Entry:
 
 
 def test_a_planted_blunder_is_found_as_a_turning_point() -> None:
-    """Gold can take the Leader and walks away."""
+    """Gold could capture the Leader and walks away."""
     board = "S leader D1, S rider D3, S vizier E3; N leader D5, N archer A1, N wanderer G4"
     start = Position.read(GAMES["leaders"], {}, {"pieces": board, "turn": "S", "phase": "action"})
     going = start.fork()
@@ -72,7 +72,7 @@ def test_a_planted_blunder_is_found_as_a_turning_point() -> None:
 
 
 def test_a_game_without_its_own_evaluation_can_be_reviewed() -> None:
-    """Either could have ended it with a win at once."""
+    """Either side could have won at once."""
     found = reviewed(Position.new(TOY, {"rounds": 1}, 2, "x"), [Entry(seat, "play", ("rest",)) for seat in (0, 1)])
     assert [(one.better, one.before) for one in found.decisions] == [(("crown",), 1.0)] * 2
     assert found.winners == (0,) and {one.seat for one in moments(found)} == {0, 1}

@@ -1,4 +1,4 @@
-"""Every computer player, in every kind of match: legal, whole, repeatable, honest and within its effort."""
+"""Computer players in every kind of match: legal, complete, repeatable decisions without hidden knowledge."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ QUICK = Level(Plan(effort=300, width=2, candidates=3, worlds=2, breadth=6, answe
 
 
 def along(key: str, name: str, count: int, seed: str) -> Iterator[Position]:
-    """Positions of a random match of that kind, spread over it."""
+    """Positions of a random match of that kind, evenly spread."""
     kind = SUBJECTS[key].kinds[name]
     position = Position.new(GAMES[key], kind.options, kind.seats, seed)
     chance = random.Random(seed)
@@ -42,7 +42,7 @@ def along(key: str, name: str, count: int, seed: str) -> Iterator[Position]:
 
 @pytest.fixture(scope="module", params=KINDS, ids="-".join)
 def decided(request: pytest.FixtureRequest) -> list[tuple[Position, int, Thought]]:
-    """Positions of a random match of one kind, a seat that is asked there, and what it decides; nobody changes them."""
+    """Positions of a random match, each with a seat and its decision; read-only."""
     key, name = request.param
     return [
         (position.fork(), ask.seat, decide(position, ask.seat, QUICK, "s"))
@@ -61,7 +61,7 @@ def test_a_decision_is_legal_and_ends_at_the_boundary(decided: list[tuple[Positi
 
 
 def test_equal_views_lead_to_equal_decisions(decided: list[tuple[Position, int, Thought]]) -> None:
-    """For positions with the same view and other secrets, deals to come included."""
+    """For positions with the same view and other secrets, future deals included."""
     for position, seat, thought in decided:
         assert decide(world(position, seat, "other secrets"), seat, QUICK, "s") == thought
 
@@ -73,7 +73,7 @@ def test_weak_levels_repeat_the_same_errors() -> None:
 
 
 def test_thinking_stays_within_its_effort() -> None:
-    """In the first turn of a Tash-Kalar duel 6,400 decisions are possible, in later ones more."""
+    """The first turn of a Tash-Kalar duel has 6,400 possible decisions, later turns more."""
     position = next(one for one in along("tashkalar", "duel", 60, "x") if one.state.number == 4)
     seat = position.asks[0].seat
     small, large = (decide(position, seat, Level(Plan(effort, 40, 20, 4)), "s").tried for effort in (200, 3000))
@@ -102,10 +102,10 @@ def test_a_plan_with_more_worlds_examines_more_of_them(monkeypatch: pytest.Monke
     ("tally", "best", "out"),
     [
         ([0.4] * 6, [0.5] * 6, True),
-        ([0.4] * 5, [0.5] * 5, False),  # too few worlds
-        ([0.5] * 6, [0.5] * 6, False),  # the best itself
+        ([0.4] * 5, [0.5] * 5, False),  # too few deals
+        ([0.5] * 6, [0.5] * 6, False),  # the best one itself
         ([0.5, 0.4, 0.5, 0.4, 0.5, 0.4], [0.6, 0.6, 0.5, 0.6, 0.6, 0.5], True),
-        ([0.9, 0.1, 0.9, 0.1, 0.9, 0.1], [0.6, 0.6, 0.5, 0.6, 0.6, 0.5], False),  # behind by chance, as it seems
+        ([0.9, 0.1, 0.9, 0.1, 0.9, 0.1], [0.6, 0.6, 0.5, 0.6, 0.6, 0.5], False),  # worse only by chance
     ],
 )
 def test_a_clearly_worse_decision_is_dropped_early(tally: list[float], best: list[float], out: bool) -> None:
@@ -133,7 +133,7 @@ def test_a_game_without_its_own_evaluation_can_be_played_by_computers(
     position = Position.new(TOY, {}, 3, "x")
     if level >= 3:
         assert think(position, 0, level, "s").codes == ("crown",), "a win at once is seen"
-    for way in ("crown", "spell"):  # without what ends the match at once, and what may go on forever
+    for way in ("crown", "spell"):  # without early ends and endless options
         monkeypatch.delitem(toy.WAYS, way)
     position = Position.new(TOY, {}, 3, "x")
     assert chance_to_win(position, position.asks[0].seat, "s") == pytest.approx(1 / 3)
@@ -152,7 +152,7 @@ def test_a_seat_that_is_not_asked_has_no_decision() -> None:
 
 
 def test_a_chance_is_estimated_even_without_effort_for_replies() -> None:
-    """And part of the effort can be kept for them."""
+    """Some of the effort can be reserved for replies."""
     position = next(one for one in along("tashkalar", "duel", 60, "x") if one.state.number == 4)
     seat = position.asks[0].seat
     hasty, prudent = (
@@ -163,7 +163,7 @@ def test_a_chance_is_estimated_even_without_effort_for_replies() -> None:
 
 
 def test_a_beam_that_leads_back_tries_another_way() -> None:
-    """In this melee the one position that the first level keeps leads only to positions that it has seen."""
+    """The one position that the beam keeps in this melee leads only to positions seen before."""
     kind = SUBJECTS["tashkalar"].kinds["melee of four"]
     position = Position.new(GAMES["tashkalar"], kind.options, kind.seats, "h14")
     chance = random.Random(14)

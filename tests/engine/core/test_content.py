@@ -1,4 +1,4 @@
-"""The content of a game is read strictly."""
+"""A game's content file is read strictly."""
 
 from __future__ import annotations
 

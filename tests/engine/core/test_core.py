@@ -1,4 +1,4 @@
-"""What the core promises to every game, shown with the toy."""
+"""The core's guarantees to every game, tested with the toy game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CAREFUL = settings(max_examples=examples(80))
 
 
 def match(picks: str = "", *, seats: int = 2, seed: str = "toy", **options: Any) -> Position:
-    """A match after some picks, given by whoever is asked first, or (`1:two`) by a named seat."""
+    """A match after these picks, by the seat that is asked first or (`1:two`) by the named seat."""
     position = Position.new(TOY, options, seats, seed)
     for noted in picks.split():
         seat, _, code = noted.rpartition(":")
@@ -92,7 +92,7 @@ def test_missing_match_options_take_their_defaults() -> None:
 
 
 def test_a_question_with_a_single_option_answers_itself_and_is_not_logged() -> None:
-    position = match("duel")  # two seats: there is only one to challenge
+    position = match("duel")  # with two seats there is only one to challenge
     assert prompts(position) == [(1, "answer")]
     assert (position.picks, [one.code for one in position.forced]) == (["duel"], ["1"])
 
@@ -136,10 +136,10 @@ def test_asking_one_seat_twice_at_once_raises_an_error(monkeypatch: pytest.Monke
         match("echo")
 
 
-# Together.
+# Simultaneous questions.
 
 RICH = "spell 2 2 2 no spell 2 2 2 no spell 2 2 2 no"
-"""Three seats with something to bid."""
+"""Three seats with points to bid."""
 
 
 def test_several_seats_can_be_asked_at_once() -> None:
@@ -195,7 +195,7 @@ def test_a_position_between_simultaneous_answers_can_be_written_and_read() -> No
 
 
 def test_a_seat_with_a_single_option_is_not_asked_with_the_others() -> None:
-    position = match("spell 1 1 0 no auction")  # the second seat has no points: it can only bid nothing
+    position = match("spell 1 1 0 no auction")  # the second seat has no points, so it cannot bid
     assert prompts(position) == [(0, "bid")]
     position.pick(0, "2")
     assert position.events[0].args == {"bids": [2, 0]}
@@ -216,7 +216,7 @@ def test_a_refused_answer_keeps_the_other_answers() -> None:
 
 
 def test_simultaneous_choices_are_hidden_from_each_other() -> None:
-    """The duel: what the first has laid down is in nobody's view until the second has laid down too."""
+    """In the duel, nobody sees the first card until the second is played."""
     position = match("duel fight")
     options = [option.code for option in position.asks[0].options]
     views = set()
@@ -234,12 +234,12 @@ def test_simultaneous_choices_are_hidden_from_each_other() -> None:
     [
         ("", "spell", False),
         ("spell 1 1", "1", False),
-        ("spell 1 1 1", "no", True),  # the next seat is asked
+        ("spell 1 1 1", "no", True),  # another seat is asked next
         ("", "throw", True),  # chance
         ("", "draw", True),  # something hidden is shown
         ("", "duel", True),  # another seat is asked
-        ("duel", "flee", False),  # the next to be asked is the one who has just answered
-        ("duel", "fight", True),  # several are asked
+        ("duel", "flee", False),  # the same seat is asked again
+        ("duel", "fight", True),  # several seats are asked
         ("", "rest", True),
         ("", "crown", True),  # the end
     ],
@@ -262,7 +262,7 @@ def test_chance_reveals_another_seats_question_and_the_end_are_boundaries(
         ("duel", "fight", True),
         ("", "rest", True),
         ("", "auction", True),
-        ("", "crown", False),  # nothing is hidden behind the end
+        ("", "crown", False),  # nothing after the end is hidden
     ],
 )
 def test_a_tried_pick_stops_before_the_boundary(before: str, pick: str, held: bool) -> None:
@@ -279,7 +279,7 @@ def test_a_tried_pick_stops_before_the_boundary(before: str, pick: str, held: bo
 
 @each("pick", ["throw", "draw", "duel", "auction", "rest"])
 def test_a_tried_pick_does_not_reveal_anything_ahead(pick: str) -> None:
-    """Another seed, another deck: everybody sees the same."""
+    """With another seed or another deck, everybody sees the same."""
     tries = []
     for number in range(6):
         position = match()
@@ -322,7 +322,7 @@ def test_returning_to_a_position_does_not_roll_again() -> None:
 
 
 def test_a_fork_with_other_chance_begins_at_the_same_state() -> None:
-    """What has been thrown stays thrown; only what lies ahead is new."""
+    """Past rolls stay; only future ones differ."""
     for number in range(20):
         position = match("throw", seed=f"seed {number}")
         if position.asks[0].prompt != "toy.take":
@@ -341,7 +341,7 @@ def test_a_fork_with_other_chance_continues_differently() -> None:
     assert len(throws) > 3
 
 
-# Who may know.
+# Knowledge of seats.
 
 
 def test_a_private_event_names_its_seat() -> None:

@@ -1,4 +1,4 @@
-"""Chance: the same on every machine, fair, and open to check."""
+"""Dice: the same on every machine, fair, and verifiable."""
 
 from __future__ import annotations
 

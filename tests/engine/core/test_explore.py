@@ -1,4 +1,4 @@
-"""Looking ahead: every way of answering is followed, and nothing of it happens for real."""
+"""Exploring: every combination of answers is followed, and the position stays unchanged."""
 
 from __future__ import annotations
 

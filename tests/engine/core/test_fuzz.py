@@ -1,4 +1,4 @@
-"""Whatever is sent, one answer comes back, and the conversation lives on."""
+"""Any input to the protocol gets one answer, and the session continues."""
 
 from __future__ import annotations
 

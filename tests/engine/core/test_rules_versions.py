@@ -22,7 +22,7 @@ NEXT: AnyGame = replace(TOY, rules_version=TOY.rules_version + 1)
 
 @pytest.fixture
 def _changed_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the next version on, a rest brings ten points."""
+    """From the next version on, a rest gives ten points."""
 
     def rest(s: toy.State, seat: int) -> Script[None]:
         if s.rules >= NEXT.rules_version:
@@ -33,7 +33,7 @@ def _changed_rule(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def random_match(number: int) -> Record:
-    """A whole match of the first version: at random, but every first decision of a turn that can be is a rest."""
+    """A whole random match of the first version; the first decision of a turn is a rest if possible."""
     position, draw = Position.new(TOY, {}, 2, f"{SEED}{number}"), choices(f"{SEED}{number}").__next__
     entries = []
     while position.asks:

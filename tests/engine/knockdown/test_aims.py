@@ -1,4 +1,4 @@
-"""What puzzles of Knockdown ask for: the damage of a turn, and the knockout that no roll can avert."""
+"""Knockdown puzzles: the most damage in a turn, and a knockout that no roll can avert."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The 36 attack cards: what each shows, whom it reaches, what it does and where that stops."""
+"""The 36 attack cards: printed values, range, effect and limits."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ RANGES = {row[0]: row[3] for row in ROWS}
 
 
 def within(reach: str, here: str, there: str) -> bool:
-    """Whether a range as it is printed here holds between two spaces."""
+    """Whether a range as printed reaches from one space to the other."""
     columns, rows = abs(int(here[1]) - int(there[1])), here[0] != there[0]
     distance = columns + rows
     if reach == "line":
@@ -70,7 +70,7 @@ def code(name: str) -> str:
 
 
 def finished(table: Table) -> Table:
-    """The first of what is offered, until A may act again or the turn is over."""
+    """Take the first option until A may act again or the turn is over."""
     while table.prompt not in ("action", ""):
         table.play("no" if table.prompt == "test" else sorted(table.offer)[0])
     return table
@@ -89,7 +89,7 @@ def test_the_cards_are_as_printed() -> None:
 
 @each("card", NAMES)
 def test_a_card_reaches_the_spaces_in_its_range(card: str) -> None:
-    """From f5 to every other space: in range it is resolved, out of range only taken."""
+    """From f5, with the opponent on every other space: resolved in range, only taken out of range."""
     for there in LABEL:
         if there == "f5":
             continue
@@ -110,11 +110,11 @@ class Case(NamedTuple):
     at: str
     picks: str = ""
     after: str = ""
-    """Where both stand then; nothing said: where they stood."""
+    """The spaces of both fighters afterward; by default unchanged."""
     hurts: Damage = (0, 0)
-    """The damage of B then."""
+    """The damage of B afterward."""
     own: Damage = (0, 0)
-    """The damage of A then."""
+    """The damage of A afterward."""
     fields: Mapping[str, Any] = NONE
 
 
@@ -218,7 +218,7 @@ KO = ("gravel_uppercut", "bell_ringer", "headsman_arc", "thunder_palm")
 
 @each("card", NAMES)
 def test_only_attacks_with_the_mark_allow_a_test(card: str) -> None:
-    """Every card that hits an adjacent opponent: with the mark the attacker is asked, without it never."""
+    """For every card that hits an adjacent opponent: the attacker is asked only if the card has the mark."""
     here = "f4 f5" if within(RANGES[card], "f4", "f5") else "f4 f6" if within(RANGES[card], "f4", "f6") else "f4 f7"
     table = put(here, card, cubes=((0, 0), (9, 9))).play(code(card))
     asked = False
@@ -256,7 +256,7 @@ def test_shin_reaper_does_not_ask_about_the_only_card() -> None:
 
 @pytest.mark.parametrize("fall", [1, 2, 3])
 def test_grave_chill_discards_a_random_card(fall: int) -> None:
-    """Nobody is asked, and every card can be the one."""
+    """Nobody is asked, and any card may be discarded."""
     hand = {"moor_stomp", "parry_cut", "witch_light"}
     table = put("f4 f7", "grave_chill", b=" ".join(hand)).load(fall).play("grave-chill")
     assert table.asked == "A action"
@@ -300,7 +300,7 @@ def test_beggars_prayer_with_a_full_hand_discards_twice() -> None:
 
 
 def test_beggars_prayer_alone_in_the_row_takes_no_second_card() -> None:
-    """The last card of the row: there is nothing more to take."""
+    """It was the last card of the row."""
     table = put("f4 f6", "beggars_prayer", fill=False).play("beggars-prayer")
     assert table.asked == "A action"
     assert table.hand(0) == {"beggars_prayer"}

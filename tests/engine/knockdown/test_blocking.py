@@ -1,4 +1,4 @@
-"""Blocking: who is asked and when nobody is, damage and effect apart, what cards count, standing answers."""
+"""Blocking: who is asked, damage and effect, the cards that count, automatic replies."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FOUR = "ash_knuckle cairn_hook witch_light moor_stomp"
 
 
 def struck(card: str, hand: str, at: str = "f4 f5", **fields: Any) -> Any:
-    """A has attacked with the card; B holds the hand."""
+    """A has attacked B, who has these cards, with the card."""
     return put(at, card, b=hand, **fields).play(card.replace("_", "-"))
 
 
@@ -62,7 +62,7 @@ def test_against_an_attack_without_damage_only_its_effect_can_be_blocked() -> No
 
 
 def test_only_the_target_can_block() -> None:
-    """With Ward Sense an Ability can be cancelled, but none that does nothing to its opponent (knockdown.target)."""
+    """With Ward Sense an Ability can be blocked, but not one that does nothing to its opponent (knockdown.target)."""
     ward: dict[str, Any] = {"hand": f"thrown_hatchet {FOUR}", "skills": ("", "ward_sense")}
     assert struck("blood_tithe", **ward).offer == {"damage", "effect", "none"}
     assert struck("stone_breath", **ward).asked == "A action"
@@ -70,13 +70,13 @@ def test_only_the_target_can_block() -> None:
 
 
 def test_the_attacker_is_not_asked_to_block() -> None:
-    """Reckless Knee hurts its own fighter; that is no attack."""
+    """Reckless Knee hurts its own fighter, which is not an attack."""
     table = put("f4 f5", "reckless_knee", a=f"thrown_hatchet {FOUR}").play("reckless-knee")
     assert table.asked == "A action"
     assert table.damage(0) == (0, 1)
 
 
-# ------------------------------------------------------------------ cutting damage
+# ------------------------------------------------------------------ reducing damage
 
 
 @each(
@@ -90,7 +90,7 @@ def test_the_attacker_is_not_asked_to_block() -> None:
     ],
 )
 def test_two_cards_ignore_a_heavy_and_one_a_light(others: str, cut: set[str]) -> None:
-    """Cairn Hook deals one of each; only ways that leave nothing more to cut are offered."""
+    """Cairn Hook deals one of each; ways that leave more damage than necessary are not offered."""
     table = struck("cairn_hook", f"parry_cut {others}")
     if not cut:
         assert table.asked == "A action"
@@ -108,7 +108,7 @@ def test_two_cards_ignore_a_heavy_and_one_a_light(others: str, cut: set[str]) ->
 
 
 def test_the_rules_example_with_five_cards_stops_everything() -> None:
-    """One heavy and two light against five cards: Boil Over with a single elixir would be the like; here Bile."""
+    """One heavy and two light damage against five cards: the same as Boil Over with one elixir; here with Bile."""
     table = put(
         "f4 f6",
         "sickle_sweep",
@@ -152,7 +152,7 @@ def test_a_second_block_card_counts_like_any_card() -> None:
     assert table.damage(1) == (1, 0)
 
 
-# ------------------------------------------------------------------ cancelling the effect
+# ------------------------------------------------------------------ canceling the effect
 
 
 def test_blocking_the_effect_leaves_the_damage() -> None:
@@ -182,7 +182,9 @@ def test_blocking_both_discards_two_cards_that_do_not_count() -> None:
 
 
 def test_blocking_both_needs_a_third_card_that_counts() -> None:
-    """With two block cards and nothing else, the damage can be cut with one of them, but not beside the effect."""
+    """With two block cards and no other card, one of them can reduce the damage, but not together with blocking the
+    effect.
+    """
     assert struck("oak_heel", "parry_cut thrown_hatchet").offer == {"damage", "effect", "none"}
 
 
@@ -239,11 +241,11 @@ def test_blocking_doom_keeps_the_curse() -> None:
     assert table.damage(1) == (1, 0)
 
 
-# ------------------------------------------------------------------ what the answers say
+# ------------------------------------------------------------------ labels of the answers
 
 
 def labels(table: Any, language: str = "en") -> dict[str, str]:
-    """What is asked now: the answers by their codes."""
+    """The labels of the open question's options, by code."""
     say = voice(language)
     return {option.code: say(option.label) for option in table.position.asks[0].options}
 
@@ -293,7 +295,7 @@ def test_a_block_does_what_its_option_says() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_block_option_fits_on_a_button(language: str) -> None:
-    """Whatever an attack deals, with Bile and Running Start; up to eight cards in hand, two more by a skill."""
+    """For any damage, with Bile and Running Start, eight cards in hand, and two more by a skill."""
     state, say = put().state, voice(language)
     pools = {
         (one.pool.heavy + bile, one.pool.light + run) for one in ATTACKS.values() for bile in (0, 1) for run in (0, 1)
@@ -318,7 +320,7 @@ def test_block_options_can_be_typed_by_their_codes(hand: str) -> None:
     )
 
 
-# ------------------------------------------------------------------ standing answers
+# ------------------------------------------------------------------ automatic replies
 
 
 @each(
@@ -336,7 +338,7 @@ def test_block_options_can_be_typed_by_their_codes(hand: str) -> None:
     ],
 )
 def test_an_automatic_reply_answers_questions_about_blocks(least: int, card: str, hand: str, asked: bool) -> None:
-    """What can be cut is less than what the player wants to be asked about: then nobody is asked, nothing blocked."""
+    """If less can be reduced than the player wants to be asked about, nobody is asked and nothing is blocked."""
     table = struck(card, hand, standing={"B": {"least_cut": least, "react": True}})
     assert (table.asked == "B block") == asked
     if not asked:
@@ -388,6 +390,6 @@ def test_an_automatic_reply_for_blocks_does_not_cover_reactions() -> None:
 
 
 def test_an_automatic_reply_does_not_choose_a_discard() -> None:
-    """Only blocks and reactions are left out; what must be chosen is asked."""
+    """Only blocks and reactions are declined automatically; mandatory choices are asked."""
     table = struck("shin_reaper", "parry_cut witch_light", standing={"B": {"least_cut": 99, "react": False}})
     assert table.asked == "B discard"

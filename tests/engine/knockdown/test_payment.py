@@ -1,4 +1,4 @@
-"""Paying for special attacks: two-symbol cards, `any`, Loose Form, no card too many; once per combo; dashes."""
+"""Paying for special attacks: cards with two symbols, `any`, Loose Form, no extra cards, once per Combo, Dashes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOOSE_FORM = 3
 
 
 def pays(symbols: tuple[str, ...], cost: tuple[str, ...], wild: bool) -> bool:
-    """By trying every way to lay symbols on the cost; with Loose Form one dash may lie anywhere."""
+    """Whether the symbols pay the cost, by trying every assignment; with Loose Form one Dash counts as any symbol."""
     if len(symbols) < len(cost):
         return False
     for laid in set(permutations(symbols, len(cost))):
@@ -30,7 +30,7 @@ def pays(symbols: tuple[str, ...], cost: tuple[str, ...], wild: bool) -> bool:
 
 
 def all_payments(hand: tuple[str, ...], cost: tuple[str, ...], wild: bool) -> set[frozenset[str]]:
-    """Every set of cards that pays and does not without any one of its cards."""
+    """Every set of cards that pays, and no longer pays without any one of them."""
     found = set()
     for cards in chain.from_iterable(combinations(hand, n) for n in range(1, len(cost) + 2)):
         held = tuple(chain.from_iterable(SYMBOLS[card] for card in cards))
@@ -58,7 +58,7 @@ def test_the_payments_equal_those_of_a_brute_force_search(hand: list[str], cost:
 
 
 def paying(hand: str, special: str, fighter: str = "mistling", skill: str = "", at: str = "f4 f5") -> set[str]:
-    """What is offered to pay with; a single way answers itself and is told by what was discarded."""
+    """The ways to pay that are offered; a single way answers itself, so it is read from the discards."""
     other = "brother_alembic" if fighter == "mistling" else "mistling"
     table = put(at, fighters=f"{fighter} {other}", a=hand, skills=(skill, ""))
     if special not in table.view(0).payable:
@@ -83,7 +83,7 @@ def test_two_cards_with_two_symbols_pay_for_four() -> None:
 
 
 def test_two_symbols_of_one_card_do_not_pay_for_two_attacks() -> None:
-    """Thunder Palm pays for Curse with its rune and its fist; the card is gone, nothing is left for another."""
+    """Thunder Palm pays for Curse with rune and fist; then the card is gone and cannot pay for another attack."""
     table = put("f4 f5", a="thunder_palm").play("combo curse")
     assert table.asked == "A action"
     assert table.hand(0) == set()
@@ -97,7 +97,7 @@ def test_an_unused_symbol_of_a_payment_is_lost() -> None:
 
 
 def test_payments_with_superfluous_cards_are_not_offered() -> None:
-    """Bog Grasp pays alone, so it is not offered beside another; the two others pay together."""
+    """Bog Grasp pays alone, so it is not offered with another card; the two others pay together."""
     assert paying("bog_grasp witch_light ash_knuckle", "curse") == {"bog-grasp", "ash-knuckle+witch-light"}
 
 
@@ -124,7 +124,7 @@ def test_loose_form_replaces_one_symbol() -> None:
     assert paying("lunging_heel", "curse", skill="loose_form") == {"lunging-heel"}
 
 
-# ------------------------------------------------------------------ the combo
+# ------------------------------------------------------------------ the Combo
 
 
 def test_a_combo_needs_something_to_pay_with() -> None:
@@ -148,7 +148,7 @@ def test_a_special_attack_is_used_again_in_a_second_combo() -> None:
 
 
 def test_a_combo_can_continue_with_another_attack() -> None:
-    """Coil pulls the opponent next to the fangs."""
+    """Coil pulls the opponent next to the Adder-Daughter, within range of her bite."""
     table = put(
         "f4 f6", fighters="adder_daughter mistling", a="moor_stomp wolf_shoulder ash_knuckle fishhook_line"
     ).play("combo coil")

@@ -1,4 +1,4 @@
-"""The computer players of Knockdown: how they judge, what they cannot know, what they find, what they name."""
+"""Computer players of Knockdown: their evaluation, hidden knowledge, decisions, and words for a gain."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ ONE_TURN = Level(Plan(effort=1500, width=3))
 
 
 def thought(table: Table, level: Level = ONE_TURN, seat: int | None = None) -> str:
-    """What the player on turn, or another who is asked, decides."""
+    """The decision of the player on turn, or of another one who is asked."""
     return " ".join(decide(table.position, table.seat if seat is None else seat, level, "s").codes)
 
 
-# How they judge
+# Evaluation
 
 
 @pytest.mark.parametrize("kind", SUBJECT.kinds)
 def test_the_chance_to_win_is_even_at_the_start_and_sums_to_one(kind: str) -> None:
-    """In the midst of an attack too."""
+    """Also during an attack."""
     assert worth(begin(SUBJECT, SUBJECT.kinds[kind], "even").state, 0) == pytest.approx(0.5)
     assert len(NAMES) == len(WEIGHTS)
     for position in along(SUBJECT, kind, f"sum {kind}", 0.1):
@@ -76,7 +76,7 @@ def test_a_round_won_is_worth_more_than_any_lead_in_it() -> None:
 
 @pytest.mark.parametrize("fields", [{"idle": 5}, {"deck": "candle", "row": "parry_cut"}], ids=["stalled", "no cards"])
 def test_a_move_that_ends_the_round_is_judged_by_who_wins_it(fields: dict[str, Any]) -> None:
-    """Before the loser's second skill or a last candle is shown; the damage of that round no longer counts."""
+    """Before the loser's second skill or the last candle is shown; the damage of that round no longer counts."""
     chances = []
     for cubes in (((1, 0), (2, 0)), ((3, 0), (2, 0))):
         laid = {"skills": ("", "last_stand"), "skills_down": {"B": ["merciless"]}, **fields}
@@ -90,7 +90,7 @@ def test_a_move_that_ends_the_round_is_judged_by_who_wins_it(fields: dict[str, A
 
 
 def test_a_current_attack_counts_as_dealt_or_blocked() -> None:
-    """B holds a block: A's blow is worth less than against a hand without one, and more than none."""
+    """B has a block: A's attack is worth less than against a hand without one, and more than none."""
 
     def after(hand: str, row: str) -> float:
         position = put("f4 f5", f"{row} slip_aside", b=hand).position
@@ -106,7 +106,7 @@ def test_a_current_attack_counts_as_dealt_or_blocked() -> None:
 
 
 def test_a_called_test_counts_with_its_chance() -> None:
-    """With 14 damage B stands 16 times of 100; then half of the light damage goes."""
+    """With 14 damage B passes 16 of 100 tests, and then loses half of the light damage."""
     assert FAILS[14] == pytest.approx(0.84, abs=0.005)
     position = put("f4 f5", "bell_ringer", cubes=((0, 0), (6, 7)), victories={"A": 1}).position
     position.pick(0, "bell-ringer")
@@ -119,7 +119,7 @@ def test_a_called_test_counts_with_its_chance() -> None:
 
 @pytest.mark.parametrize("cubes", [((0, 0), (0, 99)), ((0, 99), (0, 0)), ((999, 999), (999, 999))])
 def test_positions_with_any_damage_can_be_evaluated(cubes: tuple[Damage, Damage]) -> None:
-    """Also while the attack with the test is on its way."""
+    """Also while an attack with a test is in progress."""
     table = put("f4 f5", "bell_ringer slip_aside", cubes=cubes, skills=("merciless", ""))
     judged = [worth(table.state, 0)]
     table.play("bell-ringer")
@@ -129,12 +129,12 @@ def test_positions_with_any_damage_can_be_evaluated(cubes: tuple[Damage, Damage]
     assert all(0 <= one <= 1 for one in judged)
 
 
-# What they cannot know
+# Hidden knowledge
 
 
 @pytest.mark.parametrize("kind", SUBJECT.kinds)
 def test_decisions_do_not_depend_on_hidden_information(kind: str) -> None:
-    """Written down and set again with another deck, other face-down skills, other closed hands, another seed."""
+    """The position is set again with another deck, other face-down skills, other closed hands, another seed."""
     chance = random.Random(kind)
     compared = 0
     for position in along(SUBJECT, kind, f"honest {kind}", 0.1):
@@ -159,7 +159,7 @@ def test_automatic_replies_of_others_are_unknown_to_computers() -> None:
 
 
 def test_redealing_keeps_events_since_the_rest() -> None:
-    """B's replies have kept the block from being asked; B's card given up for a block stays the one it was."""
+    """B's automatic replies have declined the block; the card that B discarded for a block stays the same."""
     silent = put("f4 f5", "bell_ringer", b="parry_cut oak_heel", standing={"B": {"least_cut": 99, "react": True}})
     silent.play("bell-ringer")
     assert silent.prompt == "test"
@@ -188,7 +188,7 @@ def test_redealing_can_put_every_hidden_card_everywhere() -> None:
     assert skills == {*range(len(SKILLS))}
 
 
-# What they find
+# Decisions
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_computers_find_a_knockout_or_the_most_damage_in_reach(table: Table, fou
 
 
 def test_the_strongest_level_finds_knockouts_that_no_roll_can_avert() -> None:
-    """Some of the hardest that are stored as puzzles."""
+    """Some of the hardest stored puzzles."""
     hardest = [one for one in puzzles("knockdown") if one.aim == "knockout" and one.grade == 5][:3]
     assert len(hardest) == 3
     for puzzle in hardest:
@@ -218,7 +218,7 @@ def test_the_strongest_level_finds_knockouts_that_no_roll_can_avert() -> None:
 
 
 def test_closeness_to_a_certain_knockout_is_measured() -> None:
-    """Nineteen are more than any roll; an attack that forces a test has to bring the last of them."""
+    """Nineteen is more than any roll; an attack that forces a test must deal the last of them."""
     short, enough = (put("f4 f5", "headsman_arc", cubes=((0, 0), (9, light))) for light in (8, 9))
     far = put("f4 f5", "headsman_arc", cubes=((0, 0), (5, 5)))
     assert near_knockout(far.state, 0) == 0.0 < near_knockout(short.state, 0) < near_knockout(enough.state, 0) < 0.9
@@ -240,7 +240,7 @@ def test_a_knockout_certain_in_one_world_only_is_not_called_certain(monkeypatch:
 
 
 def test_computers_block_when_it_stops_much_damage() -> None:
-    """Two heavy damage against a hand of six; a single light one against a card of two symbols."""
+    """Two heavy damage against a hand of six; one light damage against a card with two symbols."""
     much = put(
         "f4 f5", "moor_stomp", b="parry_cut witch_light bog_grasp ash_knuckle sling_stone", cubes=((0, 0), (5, 4))
     )
@@ -262,7 +262,7 @@ def test_computers_vary_fighters_and_choose_skills_by_value() -> None:
     assert len({decide(start, 0, ONE_TURN, str(seed)).codes for seed in range(12)}) > 2
 
 
-# What they name
+# Words for a gain
 
 FORCED = "calls for a Knockdown Test (Brother Alembic: 50% to pass)"
 
@@ -301,11 +301,11 @@ def test_a_block_and_a_won_round_are_described_too() -> None:
     assert merit(before, lost, 1) is None
 
 
-# How decisions are compared
+# Comparison of decisions
 
 
 def test_comparisons_can_exclude_luck() -> None:
-    """The value of a Knockdown Test is then its chance in every deal; else it is what the dice have shown."""
+    """The value of a Knockdown Test is then its chance in every deal; otherwise it is the result of the dice."""
     table = put("f4 f5", "bell_ringer", cubes=((6, 5), (6, 5)), actions=1, victories={"A": 1, "B": 1})
 
     def values(evens_luck: bool) -> list[float]:

@@ -1,4 +1,4 @@
-"""Positions in writing: their shape, what fills the gaps, what cannot be; and refusals by their rule."""
+"""Written positions: their form, defaults and faults; and refusals with their rule."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def test_a_missing_round_follows_from_the_victories(victories: dict[str, int], n
 
 
 def test_the_most_bile_of_a_turn_is_accepted() -> None:
-    """One was held when the turn began, every Combo brings another."""
+    """One was there when the turn began, and every Combo brings another."""
     assert read(**ALEMBIC, bile=1).state.bile == 1
     assert read(**ALEMBIC, bile=2, actions=1).state.bile == 2
     assert read(**ALEMBIC, bile=1, actions=1, elixirs={"A": ["bile"]}).state.bile == 1
@@ -222,7 +222,7 @@ def test_a_puzzle_position_may_have_both_skills_in_any_round() -> None:
 
 
 def test_a_turn_about_to_begin_has_both_actions() -> None:
-    """Nothing said about them: they are completed, and the turn ends after two."""
+    """Without a number of actions the position gets both, and the turn ends after two."""
     shape = {key: value for key, value in SHAPE.items() if key != "actions"}
     table = Table(Position.read(GAME, {}, {**shape, "phase": "refill", "row": ["witch_light"]}))
     assert table.state.actions == 2
@@ -238,7 +238,7 @@ def test_a_turn_about_to_begin_with_one_action_is_refused() -> None:
 
 
 def test_an_emptied_row_can_be_written_and_read() -> None:
-    """Every card of the row can be snatched in one combo; an action is left."""
+    """One Combo can take every card of the row, and an action may be left."""
     table = put(
         "f4 f6",
         "slip_aside iron_vow",
@@ -301,7 +301,7 @@ def test_picks_of_a_seat_that_is_not_asked_are_refused() -> None:
 
 
 def test_every_question_has_a_rule_for_refusals() -> None:
-    """A space, a card and a word are refused at questions of every kind with a rule that exists."""
+    """At questions of every kind, a space, a card and a word are refused with a rule that exists."""
     cases: tuple[tuple[str, dict[str, Any]], ...] = (
         ("move", {}),
         ("mist-step", {}),

@@ -1,4 +1,4 @@
-"""Reactions: by special attacks and by cards of the row, when their triggers happen, one to an attack."""
+"""Reactions: special attacks and cards of the row, their triggers, one per attack."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_iron_vow_does_not_remove_the_knockout_mark() -> None:
 
 
 def test_iron_vow_is_in_hand_before_the_block_is_decided() -> None:
-    """It is resolved and taken before: so it can block what is left of the Strike, or count for the cut."""
+    """It is resolved and taken first, so it can block the rest of the Strike, or count for the block."""
     table = attacked("moor_stomp iron_vow", b="ash_knuckle witch_light").play("iron-vow")
     assert table.asked == "B block"
     table.play("damage")
@@ -93,7 +93,7 @@ def test_thorn_answer_needs_a_strike() -> None:
 
 
 def test_thorn_answer_needs_its_range() -> None:
-    """Oaken Heel sends the opponent out of it."""
+    """Oaken Heel moves the opponent out of range."""
     assert attacked("oak_heel thorn_answer").asked == "A action"
     assert attacked("wolf_shoulder thorn_answer", "f4 f6").asked == "B react"
 
@@ -147,7 +147,7 @@ def test_a_miss_triggers_no_reaction() -> None:
 
 
 def test_an_attack_can_be_answered_with_one_reaction() -> None:
-    """Before damage used: nothing after the attack. Declined: the later one is still there."""
+    """After one used before damage, none follows the attack; after one declined, the later one is still offered."""
     table = attacked("parry_cut iron_vow slip_aside")
     assert table.offer == {"iron-vow", "none"}
     table.play("iron-vow")
@@ -164,7 +164,7 @@ def test_every_attack_of_a_turn_can_be_answered() -> None:
 
 
 def test_a_reaction_cannot_be_answered() -> None:
-    """Thorn's Answer hurts A, for whom Iron Vow and Slip Aside lie ready: A is not asked."""
+    """Thorn's Answer hurts A, who could use Iron Vow or Slip Aside, but is not asked."""
     table = attacked("parry_cut thorn_answer slip_aside iron_vow").play("none thorn-answer")
     assert table.asked == "A action"
     assert table.damage(0) == (0, 2)
@@ -177,7 +177,7 @@ def test_a_reaction_cannot_be_blocked() -> None:
 
 
 def test_a_reaction_card_taken_with_an_action_can_be_answered() -> None:
-    """It is an attack then like any other."""
+    """Then it is an attack like any other."""
     table = attacked("thorn_answer slip_aside")
     assert table.asked == "B react"
     assert table.offer == {"slip-aside", "none"}
@@ -215,7 +215,7 @@ def test_an_attacking_card_cannot_react_to_itself() -> None:
     assert attacked("slip_aside").play("f3").asked == "A action"
 
 
-# ------------------------------------------------------------------ who is a target
+# ------------------------------------------------------------------ targets
 
 
 @pytest.mark.parametrize(("card", "picks"), [("stone_breath", ""), ("beggars_prayer", "ash-knuckle"), ("iron_vow", "")])
@@ -232,13 +232,13 @@ def test_distilling_an_elixir_has_no_target() -> None:
 
 
 def test_in_rules_version_1_every_attack_in_range_has_a_target() -> None:
-    """Matches that began with version 1 go on so."""
+    """Matches that began with version 1 keep this rule."""
     assert attacked("stone_breath slip_aside", rules=1).asked == "B react"
     assert attacked("stone_breath slip_aside", rules=2).asked == "A action"
 
 
 def test_an_attack_that_can_hurt_has_a_target_even_if_it_does_not_hurt() -> None:
-    """Step through Mist ends elsewhere; a Strike is blocked in full."""
+    """Step through Mist ends elsewhere; a Strike is blocked completely."""
     assert attacked("mist_step slip_aside", "f4 f9").play("f3").asked == "B react"
     blocked = attacked("parry_cut slip_aside", b="thrown_hatchet witch_light moor_stomp").play("damage")
     assert blocked.damage(1) == (0, 0)

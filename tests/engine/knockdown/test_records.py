@@ -1,4 +1,4 @@
-"""The recorded matches of Knockdown hold what the game is made of."""
+"""The recorded matches of Knockdown cover its rules and ends."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_records_contain_blocks_reactions_and_tests() -> None:
 
 
 def test_only_the_first_rules_version_answers_attacks_that_help_their_player() -> None:
-    """There is a record of each version that shows it (knockdown.target)."""
+    """A record of each version shows it (knockdown.target)."""
     for version in (1, 2):
         found = set().union(*(answered(record) for record in RECORDS if record.rules_version == version))
         assert found

@@ -1,4 +1,4 @@
-"""From set-up to the last round: drafts, picks, the row and its candles, ends of rounds, the start of the next."""
+"""From set-up to the last round: drafts, opening picks, the row and its candles, ends of rounds, next rounds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.engine.knockdown.table import FIGHTERS, NAMES, Table, new, pu
 
 
 def both(table: Table, one: str, two: str) -> Table:
-    """Both answer a question that is put to them together."""
+    """Both players answer a simultaneous question."""
     assert table.position.together
     table.position.pick(1, two)
     table.position.pick(0, one)
@@ -80,7 +80,7 @@ def test_skills_are_drafted_from_three_and_then_from_two() -> None:
 
 
 def drafted(number: int, **options: Any) -> Table:
-    """A match up to the opening pick."""
+    """A match up to the opening picks."""
     table = new(f"drafted {number}", fighters="random", **options)
     for _ in range(3):
         both(table, codes(table, 0)[0], codes(table, 1)[-1])
@@ -119,7 +119,7 @@ def test_the_opening_pick_is_one_card_then_two_then_one() -> None:
 
 
 def test_the_first_row_has_no_candle() -> None:
-    """Candles are shuffled in after four cards were laid: the first turn begins with a lit arena."""
+    """Candles are shuffled in after four cards were laid, so the first turn begins without dark columns."""
     for number in range(12):
         table = drafted(number)
         while table.prompt == "pick":
@@ -191,7 +191,7 @@ def test_at_the_hand_limit_any_card_may_be_discarded() -> None:
 
 
 def out(dice: tuple[int, int, int] = (1, 1, 1), **fields: Any) -> Table:
-    """A knocks B out, who has 10 damage."""
+    """A knocks out B, who has 10 damage."""
     table = put("f4 f5", "bell_ringer", cubes=((1, 2), (5, 4)), **fields).load(*dice)
     return table.play("bell-ringer test")
 
@@ -229,7 +229,7 @@ def test_one_victory_each_does_not_end_the_match() -> None:
 
 
 def run_out(cubes: Any, turn: str = "A", **fields: Any) -> Table:
-    """The last card of the deck has gone; the player on turn takes one and the next turn cannot begin."""
+    """The deck is empty; the player on turn takes a card, and the next turn cannot begin."""
     return put("f5 b9", "parry_cut", cubes=cubes, turn=turn, actions=1, deck="", **fields).play("parry-cut")
 
 
@@ -244,7 +244,7 @@ def run_out(cubes: Any, turn: str = "A", **fields: Any) -> Table:
     ],
 )
 def test_when_cards_run_out_the_less_damaged_fighter_wins(cubes: Any, winner: int, turn: str) -> None:
-    """Heavy damage first, then light."""
+    """Heavy damage is compared first, then light damage."""
     table = run_out(cubes, turn)
     assert table.told("round-won")[0]["seat"] == winner
     assert table.told("round-won")[0]["how"] == "cards"
@@ -269,7 +269,7 @@ def test_a_candle_drawn_last_still_darkens_columns() -> None:
 
 
 def test_the_dark_hurts_before_a_turn_that_cannot_begin() -> None:
-    """A light for ending the turn in the dark decides the tie-break."""
+    """One light damage from the dark decides the tie-break."""
     table = put("f1 b5", "parry_cut", candles=1, deck="", actions=1, cubes=((2, 2), (2, 2))).play("parry-cut")
     assert table.told("round-won")[0]["seat"] == 1
     table = put("f1 b5", "parry_cut", candles=1, deck="", actions=1, cubes=((2, 1), (2, 2)), turn="A").play("parry-cut")
@@ -277,7 +277,7 @@ def test_the_dark_hurts_before_a_turn_that_cannot_begin() -> None:
 
 
 def walk(turns: int, **fields: Any) -> Table:
-    """So many turns in which nobody takes a card."""
+    """Play this many turns in which nobody takes a card."""
     table = put("f4 f6", **fields)
     for _ in range(turns):
         seat = table.seat

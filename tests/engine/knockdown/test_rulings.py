@@ -1,4 +1,4 @@
-"""The decisions on unclear points, one by one: each test would fail under the other reading."""
+"""House rulings on unclear points: each test would fail under the other reading."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_r04_diagonal_steps_do_not_exist() -> None:
 
 
 def test_r04_figures_do_not_change_the_distance() -> None:
-    """From f1 the way to b1 is a step, to f3 it would be longer around; distance ignores that."""
+    """From f1 the way to b1 is one step, and around the opponent to f3 it would be longer; distance ignores that."""
     assert DISTANCE[SPACE["f1"]][SPACE["f9"]] == 8
     assert put("f4 f6", "wolf_shoulder").play("wolf-shoulder").damage(1) == (1, 0)
 
@@ -93,13 +93,13 @@ def test_r09_at_the_hand_limit_the_new_card_may_be_discarded() -> None:
 
 
 def test_r10_a_block_needs_two_cards_for_a_heavy_and_one_for_a_light_damage() -> None:
-    """With one card left a heavy stays, a light goes."""
+    """With one card left a heavy damage stays, and a light one is removed."""
     assert put("f4 f5", "parry_cut", b="oak_heel witch_light").play("parry-cut").damage(1) == (1, 0)
     assert put("f4 f5", "antler_butt", b="parry_cut witch_light").play("antler-butt damage").damage(1) == (0, 0)
 
 
 def cut(block: str, hand: str) -> Any:
-    """Cairn Hook, one of each, is blocked with Parry and Cut and so many other cards."""
+    """Block Cairn Hook, which deals one of each, with Parry and Cut and this many other cards."""
     table = put("f4 f5", "cairn_hook", b=f"parry_cut {hand}", options={"block": block})
     return table.play("cairn-hook")
 
@@ -119,7 +119,7 @@ def test_r10_the_option_both_asks_no_needless_question() -> None:
 
 
 def test_r11_blocking_damage_and_effect_takes_one_card_each() -> None:
-    """Two block cards and one other: neither of the two counts, so one light is all that is cut."""
+    """With two block cards and one other, only the other card counts, which removes one light damage."""
     table = put("f4 f5", "reckless_knee", b="parry_cut oak_heel witch_light").play("reckless-knee both parry-cut")
     assert table.cubes == ((0, 0), (0, 2))
     assert table.hand(1) == {"witch_light"}
@@ -146,7 +146,7 @@ def test_r13_a_blocked_attack_may_still_test() -> None:
 
 
 def test_r13_heavy_and_light_damage_count_one_each_for_a_test() -> None:
-    """Nine and one of Bell-Ringer: a roll of ten passes, whatever the colours."""
+    """Ten damage with that of Bell-Ringer: a roll of ten passes, whatever the colors."""
     for cubes in ((9, 0), (0, 9), (4, 5)):
         table = put("f4 f5", "bell_ringer", cubes=((0, 0), cubes)).load(4, 4, 2).play("bell-ringer test")
         assert table.told("tested")[0]["total"] == 10
@@ -154,14 +154,14 @@ def test_r13_heavy_and_light_damage_count_one_each_for_a_test() -> None:
 
 
 def relieved(relief: str, cubes: tuple[int, int] = (5, 4)) -> Any:
-    """B, with a light more, has passed a test."""
+    """B, with one more light damage, has passed a test."""
     table = put("f4 f5", "bell_ringer", cubes=((0, 0), cubes), options={"relief": relief})
     return table.load(6, 6, 6).play("bell-ringer test")
 
 
 @pytest.mark.parametrize(("relief", "left"), [("light", (5, 3)), ("heavy", (3, 5)), ("each", (3, 3))])
 def test_r14_an_option_sets_what_a_passed_test_discards(relief: str, left: tuple[int, int]) -> None:
-    """Half rounded down of five heavy and five light."""
+    """Half, rounded down, of five heavy and five light damage."""
     assert OPTIONS["relief"].default == "light"
     assert relieved(relief).damage(1) == left
 
@@ -278,7 +278,7 @@ def test_r23_an_empty_deck_with_a_full_row_allows_another_turn() -> None:
 
 
 def test_r24_the_third_tiebreaker_is_the_player_whose_turn_was_starting() -> None:
-    """Not the first player of the round."""
+    """It is not the first player of the round."""
     for first in "AB":
         table = put("f5 b9", "parry_cut", deck="", actions=1, first=first).play("parry-cut")
         assert table.told("round-won")[0]["seat"] == 1
@@ -373,7 +373,7 @@ def test_r31_doom_needs_no_curse_for_its_test() -> None:
 
 
 def test_r32_the_knockdown_test_uses_dice_not_the_tower() -> None:
-    """No question to the tested player: the dice fall at once."""
+    """The tested player is not asked; the dice are rolled at once."""
     table = put("f4 f5", "bell_ringer", cubes=((0, 0), (3, 3))).play("bell-ringer test")
     assert table.told("tested")
     assert table.seat == 0 or table.state.round == 2

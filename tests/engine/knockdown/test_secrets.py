@@ -1,4 +1,4 @@
-"""What nobody else may know: skills that lie face down, blind choices, hidden hands, standing answers, the deck."""
+"""Secrets of Knockdown: face-down skills, simultaneous choices, hidden hands, automatic replies, the deck."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.engine.matches import on_the_wire, reread, seen
 
 
 def test_trying_the_last_opening_pick_does_not_reveal_the_new_row() -> None:
-    """Four new cards are laid when the row is empty; who tries the pick does not see them yet."""
+    """Four new cards are laid when the row is empty; a player who tries the pick does not see them yet."""
     for number in range(3):
         position = drafted(number).position
         position.pick(position.asks[0].seat, position.asks[0].options[0].code)
@@ -27,7 +27,9 @@ def test_trying_the_last_opening_pick_does_not_reveal_the_new_row() -> None:
 
 
 def test_trying_an_attack_does_not_reveal_whether_it_will_be_blocked() -> None:
-    """Hidden hands: the same look whether the opponent holds a block or not, and whatever was said beforehand."""
+    """With hidden hands, the position looks the same whether the opponent has a block or not, and with any automatic
+    reply.
+    """
     row = "ash_knuckle reckless_knee sickle_sweep hunting_bolt"
     looks = []
     for hand, least in (
@@ -72,7 +74,7 @@ def test_trying_an_attack_does_not_reveal_an_automatic_reply() -> None:
 def test_trying_a_move_that_ends_a_round_does_not_reveal_the_losers_second_skill(
     picks: str, how: str, fields: dict[str, Any]
 ) -> None:
-    """By the last card, a standstill or the dice: B's skill stays face down until the move is confirmed."""
+    """By the last card, by stalling or by the dice: B's skill stays face down until the move is confirmed."""
     looks = []
     for skill in ("merciless", "light_feet"):
         laid = {"cubes": ((1, 0), (2, 0)), "skills": ("", "last_stand"), "skills_down": {"B": [skill]}, **fields}
@@ -93,7 +95,7 @@ def test_the_losers_second_skill_stays_face_down_when_the_match_ends() -> None:
 
 
 def test_a_simultaneous_choice_is_hidden_until_both_have_made_it() -> None:
-    """Fighters, both drafts, and which skill lies face up."""
+    """Fighters, both drafts, and the choice of the face-up skill."""
     for first in (0, 1):
         table = new(f"blind {first}")
         second = 1 - first
@@ -117,7 +119,7 @@ def test_a_simultaneous_choice_is_hidden_until_both_have_made_it() -> None:
 
 
 def test_the_card_of_deep_pockets_is_shown_to_its_owner_only() -> None:
-    """With hidden hands: it comes from the deck, unseen. With open hands all may know."""
+    """With hidden hands it comes from the deck, unseen; with open hands everybody may see it."""
     for hands, told in (("hidden", [False, True, False]), ("open", [True, True, True])):
         table = (
             put(
@@ -146,7 +148,7 @@ def test_automatic_replies_are_private() -> None:
 
 
 def test_a_view_does_not_contain_another_seats_question() -> None:
-    """What B may block with, with hidden hands."""
+    """With hidden hands, the question shows which cards B may block with."""
     table = put("f4 f5", "oak_heel", b="parry_cut witch_light", options={"hands": "hidden"}).play("oak-heel")
     assert table.asked == "B block"
     assert "parry_cut" not in str(seen(table.position, 0))

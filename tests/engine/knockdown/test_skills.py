@@ -1,4 +1,4 @@
-"""The twelve skills: what each does, how often, and where it does not apply. Face down none does anything."""
+"""The twelve skills: effect, frequency and limits. A face-down skill has no effect."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_long_reach_brings_a_strike_of_range_1_to_distance_2() -> None:
 
 
 def test_long_reach_is_optional() -> None:
-    """Declined, the card is taken without an attack, and the skill is still there for the second one."""
+    """If it is declined, the card is taken without an attack, and the skill can be used for the second card."""
     table = reaching(row="moor_stomp ash_knuckle").play("moor-stomp no")
     assert table.damage(1) == (0, 0)
     assert "moor_stomp" in table.hand(0)
@@ -183,7 +183,7 @@ def test_loose_form_is_not_for_blocks() -> None:
     ],
 )
 def test_skills_change_the_roll(skills: tuple[str, str], sum_: int, passed: bool) -> None:
-    """B has 11 damage when the test is made."""
+    """B has 11 damage when the test is rolled."""
     table = put("f4 f5", "bell_ringer", cubes=((0, 0), (5, 5)), skills=skills)
     table.load(4, sum_ - 6, 2).play("bell-ringer test")
     assert table.told("tested")[0]["passed"] == passed
@@ -256,7 +256,7 @@ def test_light_feet_let_the_mistling_walk_around_the_opponent() -> None:
 
 
 def crow(deck: str | None, row: str = "moor_stomp ash_knuckle cairn_hook witch_light") -> Any:
-    """B's turn begins, B has Crow's Eye."""
+    """B's turn begins, and B has Crow's Eye."""
     return put("f4 f6", row, skills=("", "crow_eye"), deck=deck, actions=1).play("move f3")
 
 
@@ -289,7 +289,7 @@ def test_crow_eye_draws_past_a_candle() -> None:
 
 
 def test_crow_eye_with_only_a_candle_left() -> None:
-    """The row has been filled before, so the turn is played; the next one cannot begin."""
+    """The row was filled before, so this turn is played; the next one cannot begin."""
     table = crow("candle").play("moor-stomp")
     assert table.state.candles == 1
     assert table.asked == "B action"
@@ -391,7 +391,7 @@ def test_running_start_works_for_strikes_only() -> None:
 
 
 def test_running_start_adds_to_the_damage_pool() -> None:
-    """A block can cut it."""
+    """A block can reduce it."""
     table = running("f3 f5", "ash_knuckle", b="parry_cut witch_light oak_heel chain_lash").play("move f4 ash-knuckle")
     table.play("damage parry-cut")
     assert table.damage(1) == (0, 0)
@@ -441,7 +441,7 @@ def test_ward_sense_does_not_block_reactions() -> None:
 
 
 def test_ward_sense_counts_two_more_cards_for_a_block() -> None:
-    """The block card is the only card: two cards are counted all the same."""
+    """The block card is the only card: two cards are counted anyway."""
     table = put("f4 f5", "moor_stomp", b="parry_cut", skills=("", "ward_sense")).play("moor-stomp damage")
     assert table.damage(1) == (1, 0)
     without = put("f4 f5", "moor_stomp", b="parry_cut").play("moor-stomp")

@@ -1,4 +1,4 @@
-"""The special attacks and the fighters' own abilities: what each does, and where it stops. Reactions are elsewhere."""
+"""The special attacks and the fighters' own abilities: effects and limits. Reactions have their own module."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ PAYS = {
     "grave_grip": "ash_knuckle parry_cut",
     "bury": "ash_knuckle moor_stomp parry_cut thrown_hatchet",
 }
-"""A hand that pays for it with all its cards."""
+"""A hand that pays for the attack with all its cards."""
 
 
 def test_the_special_attacks_are_as_printed() -> None:
@@ -70,7 +70,7 @@ def test_the_special_attacks_are_as_printed() -> None:
 
 @each("row", COMBOS, ids=lambda row: row[1])
 def test_a_special_attack_reaches_the_spaces_in_its_range(row: list[str]) -> None:
-    """It is on offer in range and not out of it."""
+    """It is offered in range only."""
     name, reach = row[1], row[4]
     for there in LABEL:
         if there == "f5":
@@ -86,7 +86,7 @@ def test_a_special_attack_reaches_the_spaces_in_its_range(row: list[str]) -> Non
 
 
 def test_within_a_combo_only_usable_attacks_are_marked_ready() -> None:
-    """Everybody sees that; the next Combo starts over."""
+    """Everybody sees the mark; the next Combo begins with all attacks."""
     hand = "grave_chill shin_reaper witch_light fishhook_line wolf_shoulder"
     table = put("f4 f6", a=hand).play("combo")
     assert table.view(0).ready == ("curse", "drawn_in")
@@ -108,7 +108,7 @@ class Case(NamedTuple):
     hurts: Damage = (0, 0)
     own: Damage = (0, 0)
     tokens: tuple[int, int] = (0, 0)
-    """Curse and Poison on B's board then."""
+    """Curse and Poison tokens on B's board afterward."""
     fields: Mapping[str, Any] = NONE
     against: str = ""
 
@@ -292,7 +292,7 @@ def test_no_side_is_asked_if_the_warden_does_not_move() -> None:
 
 
 def poisoned(tokens: int, cubes: tuple[Damage, Damage] = ((0, 0), (0, 0))) -> Any:
-    """The Mistling with poison on the board, whose turn begins after B's last action."""
+    """The Mistling with Poison tokens; its turn begins after B's last action."""
     return put(
         "f4 f6", fighters="mistling adder_daughter", turn="B", actions=1, poison={"A": tokens}, cubes=cubes
     ).play("move f7")
@@ -366,7 +366,7 @@ def test_bile_strengthens_one_attack() -> None:
 
 
 def test_a_player_has_at_most_one_bile() -> None:
-    """Bile is one token: it comes back from the supply only when it was drunk."""
+    """Bile is one token, which returns to the supply when it was drunk."""
     table = alembic("f1 b9", a=PAYS["distil"], elixirs={"A": ["bile"]}).play("bile combo distil")
     assert table.offer == {"bile", "sap", "quicksilver"}
 
@@ -398,7 +398,7 @@ def test_bile_can_be_blocked_like_the_rest_of_the_pool() -> None:
 
 
 def test_an_elixir_is_drunk_between_steps_of_a_combo() -> None:
-    """The step between brings the second attack into range."""
+    """The step between the two brings the second attack into range."""
     hand = f"{PAYS['copper_fist']} {PAYS['flask_toss']}"
     table = alembic("f4 f7", a=hand, elixirs={"A": ["quicksilver"]})
     table.play("combo flask-toss")
@@ -411,7 +411,7 @@ def test_an_elixir_is_drunk_between_steps_of_a_combo() -> None:
 
 
 def test_a_combo_is_not_begun_with_an_elixir() -> None:
-    """Between actions it can be drunk anyway; a step first could leave nothing to begin with."""
+    """It can be drunk between actions anyway; and after a step no attack might be left for the Combo."""
     table = alembic("f4 f7", a=PAYS["flask_toss"], elixirs={"A": ["quicksilver", "bile"]}).play("combo")
     assert not {"quicksilver", "bile"} & table.offer
 

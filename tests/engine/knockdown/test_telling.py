@@ -1,4 +1,4 @@
-"""What happened, in words: one verb for one thing, with reasons and totals; and the attack that is on its way."""
+"""Narration: one verb for each thing, with reasons and totals; and the attack in progress."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.engine.knockdown.table import Table, put
 
 
 def told(table: Table) -> list[str]:
-    """What has happened since the last `play` began."""
+    """The narration since the last `play` began."""
     return [str(line) for line in GAME.narrate(table.events)]
 
 
@@ -167,7 +167,7 @@ def test_events_of_earlier_versions_are_narrated_without_missing_parts() -> None
     ]
 
 
-# ------------------------------------------------------------------ the attack on its way
+# ------------------------------------------------------------------ the attack in progress
 
 
 @pytest.mark.parametrize("looking", [None, 0, 1])
@@ -228,7 +228,7 @@ def test_the_end_of_the_match_clears_the_current_attack() -> None:
 
 
 def asked(table: Table) -> list[str]:
-    """The explanation of what is asked now, in both languages."""
+    """The explanation of the open question in both languages."""
     (ask,) = table.position.asks
     explained = GAME.explain(ask)
     return [voice(language)(explained) for language in ("en", "pl")] if explained else []

@@ -1,4 +1,4 @@
-"""The advanced mode: every card open, two banishments."""
+"""The advanced mode: all cards face up, and two banishments."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_banished_character_cannot_be_banished_again() -> None:
 
 
 def test_with_three_characters_each_both_players_banish_once_more() -> None:
-    """ADV-03, ADV-04: after the first player's second turn; then the second player's second turn follows."""
+    """ADV-03, ADV-04: it happens after the first player's second turn; then the second player's second turn follows."""
     table = begun()
     first = table.seat
     pass_turn(pass_turn(pass_turn(table)))
@@ -101,7 +101,7 @@ def test_hermit_and_cub_count_as_one_of_the_three_characters() -> None:
 
 
 def test_the_second_banishment_waits_until_both_sides_have_three() -> None:
-    """ADV-07, as proposed: the second player has four already."""
+    """ADV-07, house ruling: the second player has four already."""
     board = "S leader D1, S jailer A1; N leader D7, N rider A4, N vizier B5, N archer C6"
     table = put(board, mode="advanced", phase="recruit", number=5).play("acrobat b1")
     assert (table.prompt, table.seat) == ("banish", 0)

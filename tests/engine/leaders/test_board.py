@@ -1,4 +1,4 @@
-"""The board: 37 spaces, as a Leader that walks over it finds them."""
+"""The 37 spaces of the board, tested with the steps of a Leader."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ NEIGHBOURS = {
     "C5": "C6 D6 D5 C4 B4 B5", "D1": "D2 E1 C1", "D4": "D5 E4 E3 D3 C3 C4", "D7": "E6 D6 C6", "E1": "E2 F1 D1 D2",
     "E4": "E5 F4 F3 E3 D4 D5", "F5": "G4 F4 E5 E6", "G1": "G2 F1 F2", "G2": "G3 G1 F2 F3",
 }  # fmt: skip
-"""Some lines of the table of neighbours, by hand."""
+"""Some rows of a table of neighbors, written by hand."""
 
 
 def steps(space: str) -> set[str]:
-    """Where a Leader alone on the board can step to."""
+    """The spaces that a Leader alone on the board can step to."""
     other = "A1" if space not in {"A1", *around("A1")} else "G4"
     return put(f"S leader {space}; N leader {other}").ends("leader", "move")
 
@@ -46,7 +46,7 @@ def test_ninety_pairs_of_spaces_are_adjacent_in_both_directions() -> None:
 
 @each("line", ["D5 D6 D7", "E4 F4 G4", "E3 F2 G1", "D3 D2 D1", "C3 B2 A1", "C4 B4 A4"])
 def test_six_lines_run_from_the_center(line: str) -> None:
-    """Seen from D4 with the one eye that looks along lines: the Manipulator's."""
+    """Seen from D4 by the Manipulator, whose ability works along lines."""
     near, middle, far = line.split()
     for place in (middle, far):
         rest = "A2" if place != "A2" and "A" not in line else "G2"

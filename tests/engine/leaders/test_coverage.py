@@ -1,4 +1,4 @@
-"""Every ruling has its test: by position in `rulings.toml`, or by name in a docstring here."""
+"""Every ruling has a test: a position in `rulings.toml`, or a docstring with its id."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ CHAPTERS = {
     "FAQ": 7, "TRN": 15, "END": 14, "ACR": 7, "RID": 3, "BRU": 5, "RGD": 4, "ILL": 6, "CLW": 6, "MAN": 4, "WAN": 3,
     "BRW": 5, "ARC": 6, "ASN": 2, "HER": 7, "JAI": 6, "PRO": 8, "VIZ": 6, "NEM": 18, "ADV": 7,
 }  # fmt: skip
-"""How many rulings each chapter has. Remarks (what the FAQ leaves out, unofficial variants) are not counted."""
+"""The number of rulings in each chapter. Remarks are not counted, for example on gaps of the FAQ or unofficial
+variants.
+"""
 
 
 def test_every_ruling_is_tested() -> None:

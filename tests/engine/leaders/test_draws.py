@@ -1,4 +1,4 @@
-"""Ends that are house rulings (END-13): repetition, the cap; and those that people agree on: draw, resignation."""
+"""Draws by house ruling (END-13): repetition and the turn limit; and ends by agreement or resignation."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ FULL = (
     "S leader D1, S rider A1, S vizier B1, S archer F1, S jailer G1; "
     "N leader D7, N acrobat A4, N bruiser B5, N wanderer F5, N protector G4"
 )
-"""Both sides have their five cards: nobody recruits any more."""
+"""Both sides have five cards, so nobody recruits."""
 OPEN = "S leader D1, S rider C3; N leader D7"
 
 
 def passes(table: Table, turns: int) -> Table:
-    """So many turns in which nobody acts."""
+    """Play this many turns in which nobody acts."""
     for _ in range(turns):
         table.play("end")
     return table
 
 
 def test_a_threefold_repetition_is_a_draw() -> None:
-    """END-13: it stands at the start of South's turn, again, and again."""
+    """END-13: the same position at the start of South's turn three times."""
     table = passes(put(FULL), 3)
     assert table.verdict == "none"
     assert passes(table, 1).verdict == "repetition"
@@ -42,12 +42,12 @@ def test_repetitions_need_not_be_consecutive() -> None:
 
 
 def test_the_same_board_with_the_other_side_to_move_is_another_position() -> None:
-    """END-13: after three passes the pieces have stood still four times, twice with each side to move."""
+    """END-13: after three passes the same board has occurred four times, twice with each side to move."""
     assert passes(put(FULL), 3).verdict == "none"
 
 
 def test_exchanged_characters_make_another_position() -> None:
-    """END-13: the same spaces are held throughout."""
+    """END-13: the same spaces are occupied each time."""
     table = put(FULL.replace("S rider A1, S vizier B1, S archer F1", "S illusionist C3, S vizier C5, S archer E1"))
     for _ in range(4):
         assert table.verdict == "none"
@@ -56,7 +56,7 @@ def test_exchanged_characters_make_another_position() -> None:
 
 
 def test_the_same_spaces_held_by_other_teams_make_another_position() -> None:
-    """END-13: what has been seen twice with the Rider of South has not been seen with the Rider of North."""
+    """END-13: two positions with the Rider of South do not count for the position with the Rider of North."""
     position = passes(put(FULL), 3).position
     again = {key: position[key] for key in ("turn", "phase", "number", "first", "seen", "mode")}
     assert passes(put(position["pieces"], **again), 1).verdict == "repetition"
@@ -65,7 +65,7 @@ def test_the_same_spaces_held_by_other_teams_make_another_position() -> None:
 
 
 def test_a_recruitment_makes_another_position() -> None:
-    """END-13: nobody acts, but a figure more stands there each time."""
+    """END-13: nobody acts, but each time there is one more figure on the board."""
     table = put("S leader D1; N leader D7", market=["rider"], number=3)
     while table.verdict == "none" and table.view()["turn_number"] < 8:
         table.play("end")
@@ -93,7 +93,7 @@ def test_a_capture_in_the_last_turn_wins() -> None:
 
 
 def test_a_repetition_in_the_last_turn_counts_as_the_turn_limit() -> None:
-    """END-13: after the last turn no further one begins."""
+    """END-13: there is no turn after the last one."""
     table = passes(put(FULL, number=147), 3)
     assert passes(table, 1).verdict == "cap"
 

@@ -1,4 +1,4 @@
-"""Captured, surrounded, and what a player may not do to the own Leader."""
+"""Captured and surrounded Leaders, and actions that would lose the player's own Leader."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_an_action_that_loses_the_players_own_leader_by_capture_is_illegal() -> 
 
 
 def test_an_ability_that_loses_the_players_own_leader_by_capture_is_illegal() -> None:
-    """END-09: on D2 the North Leader would be lost, but so would the South Leader between it and the Bruiser."""
+    """END-09: on D2 the North Leader would be lost, but also the South Leader between it and the Bruiser."""
     board = "S leader E1, S claw_launcher D1; N leader D6, N bruiser F1"
     assert "N leader D6>D2" not in put(board).outcomes("claw_launcher", "ability")
     assert put(board.replace("F1", "G3")).play("claw-launcher drag").verdict == "N captured"
@@ -112,7 +112,7 @@ def test_an_enemy_may_not_fill_the_last_gap_beside_the_players_own_leader() -> N
 
 
 def test_a_character_may_take_the_last_gap_if_it_leaves_another_space_beside_the_leader() -> None:
-    """END-10: the space it comes from is the new gap."""
+    """END-10: the space that it leaves is the new gap."""
     assert "D2" in put("S leader D1, S rider C1, S vizier E1; N leader D7").ends("rider", "move")
 
 
@@ -151,7 +151,7 @@ def test_stepping_into_the_last_gap_beside_the_enemy_leader_surrounds_it() -> No
 
 
 def test_the_end_is_checked_after_an_action_and_not_during_it() -> None:
-    """END-07: the Acrobat's first landing beside the Leader, with the Rider there too, is only passed."""
+    """END-07: the Acrobat only passes the first landing beside the Leader, although the Rider is beside it, too."""
     board = "S leader A1, S acrobat D2, S rider E4, S vizier D3, S archer C4; N leader D5"
     table = put(board)
     assert "B4" in table.ends("acrobat", "ability")

@@ -22,7 +22,7 @@ def test_the_bruiser_cannot_push_onto_an_occupied_space() -> None:
 
 
 def test_on_the_edge_the_bruiser_pushes_only_to_spaces_on_the_board() -> None:
-    """BRU-02: G2 pushed from F2; beyond it lie G3, then the edge."""
+    """BRU-02: from F2 it pushes a figure on G2; beyond G2 there is only G3, then the edge."""
     assert put("S leader D1, S bruiser F2; N leader A1, N rider G2").outcomes("bruiser", "ability") == {
         "N rider G2>G3 + S bruiser F2>G2",
     }
@@ -69,7 +69,7 @@ def test_the_illusionist_can_swap_with_its_own_leader() -> None:
 
 
 def test_the_illusionist_cannot_swap_out_of_line() -> None:
-    """ILL-01: E4 is two spaces from D2's line."""
+    """ILL-01: E4 is two spaces away from D2's line."""
     assert not put("S leader A1, S illusionist D2; N leader G3, N rider E4").outcomes("illusionist", "ability")
 
 
@@ -113,7 +113,7 @@ def test_a_neighbor_is_not_a_target_of_the_claw() -> None:
 
 
 def test_the_claw_does_not_reach_past_a_neighbor() -> None:
-    """CLW-04: the Vizier behind the adjacent Rider is out of sight."""
+    """CLW-04: the Vizier behind the adjacent Rider cannot be reached."""
     board = "S leader A2, S claw_launcher D4; N leader G3, N rider D5, N vizier D7"
     assert not put(board).outcomes("claw_launcher", "ability")
 
@@ -161,7 +161,7 @@ def test_the_manipulator_does_not_move_herself() -> None:
 
 
 def test_a_character_moved_by_an_enemy_can_act_on_its_own_turn() -> None:
-    """MAN-04: being moved costs no action."""
+    """MAN-04: being moved does not use up an action."""
     table = put("S leader A1, S manipulator D1; N leader G3, N rider D5", market=["archer"])
     table.play("manipulator nudge d6 end b1")
     assert "rider" in table.actors

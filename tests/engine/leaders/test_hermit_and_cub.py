@@ -1,4 +1,4 @@
-"""Hermit & Cub: one card, two figures, one after the other."""
+"""Hermit & Cub: one card with two figures, which act one directly after the other."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def test_when_another_character_acts_in_between_the_second_of_the_two_cannot_act
 
 
 def test_a_written_position_keeps_the_order_of_those_who_have_acted() -> None:
-    """HER-03: the Rider came between Hermit and Cub, or before them."""
+    """HER-03: the Rider acted between Hermit and Cub, or before them."""
     assert put(BOARD, acted=["hermit", "rider"]).actors == {"leader"}
     assert put(BOARD, acted=["rider", "hermit"]).actors == {"leader", "cub"}
     assert put(BOARD, acted=["hermit", "cub", "rider"]).actors == {"leader"}
 
 
 def test_a_position_written_between_hermit_and_cub_says_so() -> None:
-    """HER-03: whoever came to the side first."""
+    """HER-03: whichever of the two came to the side first."""
     for acts in ("rider step a2 hermit c4", "leader d2 cub e4", "hermit c4"):
         table = put(BOARD).play(acts)
         assert put(**table.position).actors == table.actors
@@ -56,12 +56,12 @@ def test_other_characters_may_act_before_and_after_both() -> None:
 
 
 def test_an_earlier_action_of_another_does_not_separate_the_two() -> None:
-    """HER-03: the Leader acted first, then the Hermit; the Cub comes directly after."""
+    """HER-03: the Leader acted first, then the Hermit; the Cub follows directly."""
     assert "cub" in put(BOARD).play("leader d2 hermit c4").actors
 
 
 def test_a_nemesis_reaction_in_between_does_not_separate_the_two() -> None:
-    """HER-03: she takes no action."""
+    """HER-03: the reaction is not an action."""
     board = "S leader D1, S hermit C3, S cub E3; N leader G4, N nemesis A4"
     assert put(board).play("leader d2 a2").actors == {"hermit", "cub"}
 
@@ -83,7 +83,7 @@ def test_the_cub_does_not_count_for_a_capture() -> None:
 
 
 def test_the_cub_blocks_a_line() -> None:
-    """HER-06: the Leader behind it is out of sight."""
+    """HER-06: the Leader behind it cannot be reached."""
     assert put("S leader A2, S illusionist D1, S cub D3; N leader D6").outcomes("illusionist", "ability") == {
         "S cub D3>D1 + S illusionist D1>D3"
     }

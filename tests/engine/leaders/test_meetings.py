@@ -1,4 +1,4 @@
-"""Rules that meet each other."""
+"""Interactions of several rules."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from tests.support.engine.leaders.table import put
 
 
 def test_a_viziers_extra_step_takes_the_leader_out_of_danger() -> None:
-    """NEM-07, VIZ-01: she answers the end of the walk, with two steps and not with four."""
+    """NEM-07, VIZ-01: the Nemesis reacts once, to the end of the walk, with two steps and not four."""
     board = "S leader D2, S vizier A1; N leader D7, N rider F2, N nemesis D6"
     table = put(board).play("leader c1")
     assert table.codes and not {"c2", "d2", "d1", "b1"} & set(table.codes)
 
 
 def test_a_swap_of_the_own_leader_may_bring_it_within_the_nemesis_reach() -> None:
-    """ILL-06, FAQ-03: legal, and lost at once."""
+    """ILL-06, FAQ-03: the swap is legal, and the match is lost at once."""
     board = "S leader D1, S illusionist D5; N leader A4, N rider D6, N nemesis F3"
     table = put(board).play("illusionist swap d1")
     assert table.verdict == "none"
@@ -48,7 +48,7 @@ def test_a_claw_launcher_beside_a_jailer_neither_flies_nor_drags() -> None:
 
 
 def test_the_claw_launcher_may_fly_to_a_protected_character() -> None:
-    """JAI-02, CLW-05: it becomes adjacent to the Jailer by flying, which interrupts nothing."""
+    """JAI-02, CLW-05: it becomes adjacent to the Jailer by flying, which does not interrupt the ability."""
     board = "S leader A2, S claw_launcher D1; N leader G3, N jailer D5, N protector D6"
     assert put(board).outcomes("claw_launcher", "ability") == {"S claw_launcher D1>D4"}
 
@@ -60,7 +60,7 @@ def test_the_own_protector_does_not_stop_dragging_an_ally() -> None:
 
 
 def test_an_enemy_protector_does_not_protect_the_players_own_characters() -> None:
-    """PRO-02, PRO-05: the South Rider beside the North Protector can be moved by South."""
+    """PRO-02, PRO-05: the North Protector does not stop South from moving the South Rider beside it."""
     board = "S leader A2, S claw_launcher D1, S rider D5; N leader G3, N protector D6"
     assert "S rider D5>D2" in put(board).outcomes("claw_launcher", "ability")
 
@@ -95,13 +95,15 @@ def test_the_royal_guard_may_pass_through_the_last_gap_but_not_stay() -> None:
 
 
 def test_the_bruiser_may_not_push_an_enemy_into_the_last_gap_beside_his_leader() -> None:
-    """BRU-01, END-10: of C1, D2 and B1 the first is held and the second is the gap."""
+    """BRU-01, END-10: of C1, D2 and B1 the first is occupied and the second is the gap."""
     board = "S leader D1, S bruiser C3, S vizier E1, S archer C1; N leader A4, N rider C2"
     assert put(board).outcomes("bruiser", "ability") == {"N rider C2>B1 + S bruiser C3>C2"}
 
 
 def test_the_illusionist_beside_its_leader_may_change_places_with_an_enemy() -> None:
-    """ILL-01, END-10: the enemy takes its space in the full ring, so it would stay full; that one is barred."""
+    """ILL-01, END-10: the enemy takes its space in the full ring, which stays full; a swap that would fill the ring is
+    refused.
+    """
     ring = "S leader D1, S illusionist D2, S vizier E1; N leader A4, N rider D5"
     assert put(ring).outcomes("illusionist", "ability") == {"N rider D5>D2 + S illusionist D2>D5"}
 

@@ -1,4 +1,4 @@
-"""Characters whose ability moves themselves: Acrobat, Rider, Royal Guard, Wanderer; and the Leader with its Vizier."""
+"""Characters whose ability moves themselves: Acrobat, Rider, Royal Guard, Wanderer; and the Leader with a Vizier."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_second_jump_may_go_on_in_the_same_direction() -> None:
 
 
 def test_a_double_jump_may_end_in_line_with_its_start() -> None:
-    """ACR-04: over E4 to F4, over E5 to D6; nobody stands on D5, and nobody is said to."""
+    """ACR-04: over E4 to F4, then over E5 to D6; D5 is empty, and the narration must not name it."""
     table = put("S leader A1, S acrobat D4, S rider E4, S vizier E5; N leader G1").play("acrobat jump d6")
     told = table.events[0]
     assert (told["path"], told["over"]) == (["D4", "F4", "D6"], ["rider", "vizier"])
@@ -60,7 +60,7 @@ def test_the_acrobat_either_jumps_or_makes_a_basic_move(first: str) -> None:
 
 
 def test_the_acrobat_does_not_jump_back_to_where_it_stood() -> None:
-    """ACR-07, as proposed: an action changes the position."""
+    """ACR-07, house ruling: an action must change the position."""
     table = put("S leader D1, S acrobat C3; N leader D7, N rider C4")
     assert table.ends("acrobat", "ability") == {"C5"}
 
@@ -72,7 +72,7 @@ def test_the_acrobat_may_not_land_in_the_last_gap_beside_its_leader() -> None:
 
 
 def test_the_acrobat_may_pass_through_the_last_gap_beside_its_leader() -> None:
-    """END-07: over D3 into D2, and from there over E2 to F2; staying on D2 would surround the Leader."""
+    """END-07: over D3 into D2, then over E2 to F2; staying on D2 would surround the Leader."""
     board = "S leader D1, S acrobat D4, S rider C1, S vizier E1, S jailer E2; N leader D7, N archer D3"
     assert put(board).ends("acrobat", "ability") == {"F2"}
 
@@ -111,7 +111,7 @@ def test_a_royal_guard_beside_its_leader_may_rally_to_another_space_beside_it() 
 
 
 def test_the_royal_guard_cannot_rally_to_its_own_space() -> None:
-    """RGD-02, as proposed: an action changes the position."""
+    """RGD-02, house ruling: an action must change the position."""
     assert "D5" not in put("S leader D4, S royal_guard D5; N leader A4").ends("royal_guard", "ability")
 
 
@@ -122,7 +122,7 @@ def test_the_royal_guard_may_rally_into_the_last_gap_if_it_was_beside_its_leader
 
 
 def test_the_royal_guard_needs_no_free_path_to_its_leader() -> None:
-    """RGD-01: it stands walled in, in the far corner."""
+    """RGD-01: it is enclosed in a far corner."""
     board = "S leader D1, S royal_guard A4; N leader D7, N rider A3, N vizier B4, N archer B5"
     assert "D3" in put(board).ends("royal_guard", "ability")
 
@@ -154,7 +154,7 @@ def test_a_wanderer_beside_a_jailer_can_only_make_a_basic_move() -> None:
 
 
 def test_the_wanderer_may_make_a_basic_move_next_to_an_enemy() -> None:
-    """WAN-01: the ban belongs to the ability."""
+    """WAN-01: the restriction is part of the ability."""
     assert "D6" in put("S leader D1, S wanderer D5; N leader D7").ends("wanderer", "move")
 
 
@@ -203,7 +203,7 @@ def test_the_extra_step_is_optional() -> None:
 
 
 def test_the_leader_cannot_walk_out_and_back() -> None:
-    """VIZ-06, as proposed: an action changes the position."""
+    """VIZ-06, house ruling: an action must change the position."""
     assert "D4" not in put("S leader D4, S vizier A1; N leader G4").ends("leader", "move")
 
 

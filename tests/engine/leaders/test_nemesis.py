@@ -1,4 +1,4 @@
-"""The Nemesis: no action of her own, but an answer to every movement of the Leader opposing her."""
+"""The Nemesis: she has no actions, but reacts to every move of the opposing Leader."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def test_on_open_ground_the_nemesis_reaches_everything_within_two_steps_but_her_
 
 
 def test_the_nemesis_does_not_pass_through_characters() -> None:
-    """NEM-04: G1 can be left by G2 only, and behind G2 both ways are held."""
+    """NEM-04: G1 can be left through G2 only, and both spaces behind G2 are occupied."""
     board = "S leader A1, S rider F1, S vizier F2; N leader A4, N nemesis G1"
     assert put(board).actions("leader")[0].reactions == frozenset({"G3", "F3"})
 
 
 def test_the_nemesis_must_take_two_steps_if_possible() -> None:
-    """NEM-04: G2 is one step away and no second step ends there."""
+    """NEM-04: G2 is one step away, and no second step ends there."""
     board = "S leader A1, S rider F1, S vizier F2; N leader A4, N nemesis G1"
     assert put(board).play("leader b1").refused("g2").rule == "leaders.reaction"
 
@@ -98,13 +98,13 @@ def test_the_nemesis_can_capture_on_the_others_turn() -> None:
 
 
 def test_the_nemesis_can_surround_a_leader() -> None:
-    """NEM-11: she takes the very space that the Leader has left, the last one beside it."""
+    """NEM-11: she takes the space that the Leader has left, the last free one beside it."""
     table = put("S leader D2, S rider C1, S archer E1; N leader D7, N nemesis D4").play("leader d1 d2")
     assert table.verdict == "S surrounded"
 
 
 def test_the_leader_may_walk_into_the_reach_of_the_nemesis() -> None:
-    """FAQ-03: the one danger that a player may bring on the own Leader."""
+    """FAQ-03: the only danger to which a player may expose their own Leader."""
     assert "D2" in put("S leader D1; N leader D7, N rider D3, N nemesis B3").ends("leader", "move")
 
 
@@ -182,7 +182,7 @@ CORNERED = "S leader A1, S rider A2, S vizier B1, S nemesis B4{}; N leader {}"
 
 
 def test_the_owner_of_the_nemesis_loses_by_surrounding_their_own_leader() -> None:
-    """NEM-17, as proposed: every way is open to her, and the loss stands."""
+    """NEM-17, house ruling: she may go anywhere, and the loss counts."""
     table = put(CORNERED.format("", "G3"), turn="N").play("leader g2")
     assert (table.seat, "b2" in table.codes) == (0, True)
     assert table.play("b2").verdict == "S surrounded"
@@ -195,7 +195,7 @@ def test_on_their_own_turn_too_the_owner_loses_by_surrounding_their_own_leader()
 
 
 def test_if_a_reaction_takes_both_leaders_the_owner_of_the_nemesis_wins() -> None:
-    """END-14, as proposed: on B2 she completes the capture and takes her own Leader's last space."""
+    """END-14, house ruling: on B2 she completes the capture and takes the last space beside her own Leader."""
     table = put(CORNERED.format("", "D3"), turn="N").play("leader c2 b2")
     assert table.verdict == "N captured"
 
@@ -207,14 +207,14 @@ def test_on_their_own_turn_too_the_owner_wins_if_both_leaders_are_taken() -> Non
 
 
 def test_a_forced_reaction_is_played_without_asking() -> None:
-    """NEM-05: one step, one way; and it may lose the match."""
+    """NEM-05: only one path exists; it may even lose the match."""
     board = "S leader G1, S rider A2, S vizier B1, S archer B3, S jailer C3, S hermit C2; N leader G4, N nemesis A1"
     table = put(board).play("leader g2")
     assert (table.board["N nemesis"], table.prompt, table.seat) == ("B2", "who-acts", 0)
 
 
 def test_with_two_nemeses_each_reacts_to_its_opposing_leader() -> None:
-    """NEM-13: a made-up position with one on each side."""
+    """NEM-13: an invented position with a Nemesis on each side."""
     board = "S leader D1, S manipulator G1, S nemesis A1; N leader G3, N nemesis A4"
     assert put(board).play("leader d2").seat == 1
     assert put(board).play("manipulator nudge g3 g4").seat == 0

@@ -1,4 +1,4 @@
-"""Positions in writing: what is left out, what cannot be, and that nothing is lost."""
+"""Written positions: defaults, faults, and round trips without loss."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HOME = "S leader D1; N leader D7"
 
 
 def fault(**position: Any) -> str:
-    """What is said to a position that cannot be."""
+    """The error message for an impossible position."""
     answer = json.loads(session().line(json.dumps({"do": "set", "game": "leaders", "position": position})))
     assert not answer["ok"], answer
     assert answer["error"]["code"] == "impossible", answer

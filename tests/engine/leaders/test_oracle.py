@@ -1,4 +1,6 @@
-"""The engine and the slow checker (`oracle`) agree on random boards: actions, reactions, recruitments, verdicts."""
+"""The engine and the slow checker (`oracle`) agree on random boards about actions, reactions, recruitments and
+verdicts.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ HANDLERS = ["bruiser", "illusionist", "claw_launcher", "manipulator", "brewmaste
 
 @st.composite
 def boards(draw: st.DrawFn, fewest: int = 2, most: int = 15) -> oracle.Board:
-    """Two Leaders and some other characters anywhere; a character may stand on both sides, as in made-up positions."""
+    """Two Leaders and other characters anywhere; a character may be on both sides, as in invented positions."""
     crew = st.lists(
         st.tuples(st.sampled_from("SN"), st.sampled_from(oracle.FIGURES)),
         unique=True, min_size=fewest - 2, max_size=most - 2,
@@ -34,7 +36,7 @@ def mine(board: oracle.Board, side: str) -> list[str]:
 
 
 def asked(table: Table, side: str) -> bool:
-    """Whether that side is to act now (a side that cannot do anything has passed by itself)."""
+    """Whether that side is to act now; a side without options has passed automatically."""
     return table.prompt == "who-acts" and table.seat == SEAT[side]
 
 
@@ -57,7 +59,7 @@ def test_actions_verdicts_and_reactions_agree_with_the_slow_rules(data: st.DataO
     for who, way, moves in oracle.actions(board, side, spent):
         verdict = oracle.verdict(oracle.after(board, moves), side)
         ends = oracle.reactions(board, moves) if verdict == "none" else None
-        if ends and len(ends) == 1:  # she has moved without asking, and the verdict is that after it
+        if ends and len(ends) == 1:  # a forced reaction was made automatically, and the verdict is the one after it
             verdict = after_reaction(oracle.after(board, moves), moves, next(iter(ends)))
         expected.add((who, way, oracle.told(board, moves), ends and frozenset(ends), verdict))
     table = put(oracle.pieces(board), turn=side, acted=acted)
@@ -67,7 +69,7 @@ def test_actions_verdicts_and_reactions_agree_with_the_slow_rules(data: st.DataO
 
 
 def after_reaction(board: oracle.Board, moves: tuple[oracle.Move, ...], end: str) -> str:
-    """The verdict when the Nemesis has gone there, because of the Leader among what has moved."""
+    """The verdict after the reaction of the Nemesis to these moves, if they moved the opposing Leader."""
     hunted = next(board[to][0] for _, to in moves if board[to][1] == "leader")
     owner = oracle.OTHER[hunted]
     start = oracle.at(board, owner, "nemesis")

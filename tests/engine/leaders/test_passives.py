@@ -1,4 +1,4 @@
-"""Archer, Assassin, Jailer, Protector: always on."""
+"""The passive characters: Archer, Assassin, Jailer, Protector."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_blocked_ability_is_refused_with_the_jailers_rule() -> None:
 
 
 def test_a_jailer_passed_on_the_way_interrupts_nothing() -> None:
-    """JAI-02: the Royal Guard's way point lies beside the Jailer."""
+    """JAI-02: the Royal Guard passes a space beside the Jailer."""
     table = put("S leader D4, S royal_guard A1; N leader A4, N jailer D6")
     assert "E5" in table.ends("royal_guard", "ability")
 
@@ -172,7 +172,7 @@ def test_a_protected_target_is_refused_with_the_protectors_rule() -> None:
 
 
 def test_a_character_that_leaves_the_protector_loses_the_protection_at_once() -> None:
-    """PRO-06: the Leader's step calls the Nemesis away from her Protector."""
+    """PRO-06: the Leader's step makes the Nemesis leave her Protector."""
     table = put("S leader G1, S manipulator D1; N leader A4, N nemesis D5, N protector D6")
     assert not table.outcomes("manipulator", "ability")
     table.play("leader g2 d3")
@@ -198,7 +198,7 @@ def test_a_protected_character_can_be_jumped_over() -> None:
 
 
 def test_a_protected_character_blocks_lines() -> None:
-    """PRO-08: the Vizier behind it stays out of sight."""
+    """PRO-08: the Vizier behind it cannot be reached."""
     board = "S leader A2, S illusionist D1; N leader G3, N protector D4, N vizier D6"
     assert not put(board).outcomes("illusionist", "ability")
 

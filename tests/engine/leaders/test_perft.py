@@ -1,7 +1,7 @@
-"""How many ways a turn can go: counted by the engine, counted by the slow checker, and written down.
+"""Counts of possible turns (perft), compared between engine, slow checker and stored numbers.
 
-One number is the complete actions on offer, one the sequences of decisions from here to the end of the turn (the
-answers of a Nemesis and the recruitment among them), one the different boards that they lead to.
+The numbers are: complete actions offered; sequences of decisions to the end of the turn, with reactions and
+recruitment; and different boards at the end.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ CASES = {
 
 
 def engine_turns(position: Position, number: int) -> Iterator[str]:
-    """The board at the end of every way through the turn."""
+    """The board at the end of every possible turn, by the engine."""
     if not position.asks or position.state.number != number:
         yield ", ".join(sorted(position.write()["pieces"].replace(";", ",").split(", ")))
         return
@@ -57,7 +57,7 @@ def engine_turns(position: Position, number: int) -> Iterator[str]:
 
 
 def oracle_turns(board: Board, market: list[str], acted: tuple[str, ...] = ()) -> Iterator[str]:
-    """The same, told by the checker."""
+    """The same by the slow checker."""
     yield from oracle_recruits(board, market)
     for who, _, moves in sorted(oracle.actions(board, "S", acted)):
         now = oracle.after(board, moves)

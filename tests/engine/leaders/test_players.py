@@ -1,4 +1,4 @@
-"""The computer player of Leaders: it sees every way to win at once, knows nothing hidden and says what it gains."""
+"""The computer player of Leaders: it sees every immediate win, knows nothing hidden, and describes its gains."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.engine.leaders.table import Table, put
 
 
 def made_up(seed: int, figures: int) -> Position:
-    """Somebody's turn on a board with so many characters of each side near the middle."""
+    """An invented position in the middle of the board with `figures` characters of each side."""
     rng = random.Random(seed)
     spaces = rng.sample([label for label in LABELS if label[0] in "CDE"], 2 * figures)
     names = rng.sample(sorted({*FIGURES} - {"leader"}), 2 * figures - 2)
@@ -32,7 +32,7 @@ def made_up(seed: int, figures: int) -> Position:
 
 
 def can_win(position: Position, side: int, known: dict[bytes, bool]) -> bool:
-    """Whether that side can win in this turn: every sequence is played."""
+    """Whether that side can win in this turn, by playing every sequence."""
     if position.outcome is not None:
         return side in position.outcome.winners
     if position.state.turn != side:
@@ -66,7 +66,7 @@ def test_an_immediate_win_is_found_if_there_is_one() -> None:
 
 
 def test_a_nemesis_reaction_that_takes_both_leaders_wins() -> None:
-    """She must go to B2: there the other Leader is captured, and one's own surrounded (END-14)."""
+    """She must go to B2, where she captures the other Leader and surrounds her own (END-14)."""
     table = put(
         "S leader A1, S rider A2, S vizier B1, S nemesis A3, S manipulator D1; "
         "N leader D3, N archer A4, N wanderer B4, N bruiser C3, N jailer C4",
@@ -152,7 +152,7 @@ def with_deck(deck: Sequence[str]) -> Table:
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_decisions_do_not_depend_on_the_deck(level: int) -> None:
-    """Any five of the nine cards that nobody has seen."""
+    """The hidden cards are any five of nine."""
     tables = [with_deck(deck) for deck in (HIDDEN[:5], HIDDEN[4::-1], HIDDEN[3:])]
     views = [table.view() for table in tables]
     thoughts = [table.does(do="think", seat=0, level=level, seed="s") for table in tables]
@@ -160,7 +160,7 @@ def test_decisions_do_not_depend_on_the_deck(level: int) -> None:
 
 
 def test_equal_views_lead_to_equal_decisions() -> None:
-    """Whatever seed they were dealt from."""
+    """For positions dealt from any seed."""
     known: dict[str, Position] = {}
     pairs = 0
     for seed in range(250):

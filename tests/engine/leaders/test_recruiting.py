@@ -1,4 +1,4 @@
-"""The recruitment phase: market, spaces, what is valid, what is skipped."""
+"""The recruitment phase: market, spaces, legal recruits, skipped recruitments."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ NORTH_RING = {"A4", "B5", "C6", "E6", "F5", "G4"}
 CROWDED = (
     "S leader D3, S rider A1, S vizier B1; N leader D7, N archer C1, N jailer D1, N cub E1, N hermit F1, N bruiser G1"
 )
-"""All seven recruitment spaces of South are held; North has its five cards."""
+"""All seven recruitment spaces of South are occupied; North has five cards."""
 
 
 def spaces(table: Table) -> set[str]:
-    """Where a figure may enter."""
+    """The spaces where a figure may enter."""
     return {at for _, where in table.recruitments() for at in where}
 
 
 def pass_turn(table: Table) -> Table:
-    """End the actions and recruit whatever comes first."""
+    """End the actions and recruit the first options."""
     seat = table.seat
     table.play("end")
     while table.asks and table.seat == seat and table.prompt in ("recruit", "place"):
@@ -62,7 +62,7 @@ def test_with_all_recruitment_spaces_occupied_the_recruitment_is_skipped() -> No
 
 
 def test_a_skipped_recruitment_is_not_made_up_for() -> None:
-    """FAQ-06: the Hermit gives F1 free; South recruits once, not twice."""
+    """FAQ-06: the Hermit frees F1; South recruits once, not twice."""
     table = put(CROWDED, market=["acrobat", "assassin", "nemesis"]).play("end hermit f2 end end")
     assert (table.prompt, table.seat) == ("recruit", 0)
     table.play("acrobat")
@@ -189,7 +189,7 @@ def test_with_only_hermit_and_cub_on_offer_and_one_space_the_recruitment_is_skip
 
 
 def test_hermit_and_cub_must_leave_their_leader_a_gap() -> None:
-    """TRN-12, FAQ-07: C1 and E1 are the Leader's last gaps, so one of the two goes to G1."""
+    """TRN-12, FAQ-07: C1 and E1 are the Leader's last gaps, so one of the two figures enters on G1."""
     board = "S leader D1, S rider D2; N leader D7, N archer A1, N jailer B1, N acrobat F1"
     table = put(board, phase="recruit", market=["hermit_and_cub"])
     pairs = {where for _, where in table.recruitments()}
@@ -245,7 +245,7 @@ def test_a_cub_that_enters_beside_the_leader_does_not_capture() -> None:
 
 
 def test_the_deck_never_runs_out() -> None:
-    """TRN-15: eight recruitments leave five cards face down and three in the market."""
+    """TRN-15: eight recruitments leave five face-down cards and three in the market."""
     table = new("to the last card")
     for _ in range(8):
         pass_turn(table)
@@ -254,7 +254,7 @@ def test_the_deck_never_runs_out() -> None:
 
 
 def test_entering_the_board_does_not_count_as_movement() -> None:
-    """NEM-18: the North Nemesis stays where she is when South recruits."""
+    """NEM-18: the North Nemesis does not react when South recruits."""
     table = put("S leader D1; N leader D7, N nemesis D4", phase="recruit", market=["archer"]).play("b1")
     assert (table.prompt, table.seat) == ("who-acts", 1)
     assert table.board["N nemesis"] == "D4"

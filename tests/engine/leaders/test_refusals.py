@@ -1,4 +1,4 @@
-"""A code that is not on offer is answered with the rule that forbids it."""
+"""A code that is not offered is refused with the rule that forbids it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.support.each import each
 from tests.support.engine.leaders.table import put
 
 Case = tuple[str, str, str, str]
-"""A board, the picks before, the code, the rule."""
+"""A board, the earlier picks, the code, the rule."""
 
 CASES: list[Case] = [
     ("S leader D1, S nemesis D4; N leader D7", "", "nemesis", "leaders.nemesis"),

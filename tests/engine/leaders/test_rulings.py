@@ -1,4 +1,4 @@
-"""Every ruling that carries a position (`rulings.toml`), put through the protocol."""
+"""Every ruling with a position (`rulings.toml`) is checked through the protocol."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RULINGS: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("rulings.
 
 
 def outcomes(ruling: dict[str, Any]) -> list[set[str]]:
-    """What may come of it; a reaction is looked at after each step that the enemy Leader can take."""
+    """The possible results; a reaction is checked after each step of the enemy Leader."""
     side, _, who = ruling["who"].partition(" ")
     board, by = ruling["board"], ruling["by"]
     if by == "recruit":
@@ -42,6 +42,6 @@ def test_rulings_on_verdicts_hold(ruling: dict[str, Any]) -> None:
 
 
 def test_nudging_the_leader_between_two_enemies_wins() -> None:
-    """END-11: the position of the ruling, played."""
+    """END-11: the ruling's position, played."""
     table: Table = put(next(one["board"] for one in RULINGS if one["id"] == "END-11"))
     assert table.play("manipulator nudge d5").verdict == "N captured"

@@ -1,4 +1,4 @@
-"""The board has no favourite: mirrored, or turned half round with the sides exchanged, all is as before."""
+"""The board is symmetric: mirroring it, or rotating it and exchanging the sides, changes nothing."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ Turn = Callable[[str], str]
 
 
 def mirrored(space: str) -> str:
-    """The same height in the column opposite."""
+    """The mirrored space."""
     return COLUMNS[6 - COLUMNS.index(space[0])] + space[1]
 
 
 def turned(space: str) -> str:
-    """The space opposite through the centre."""
+    """The opposite space."""
     return mirrored(space)[0] + str(oracle.COLUMNS[space[0]] + 1 - int(space[1]))
 
 
 def seen_from(moves: str, turn: Turn, exchange: bool) -> str:
-    """An outcome on the turned board."""
+    """An outcome as seen on the rotated board."""
     told = []
     for move in moves.split(" + "):
         side, who, path = move.split()

@@ -1,4 +1,4 @@
-"""A Leader in danger: two actions of the enemy could take it, as things stand."""
+"""A Leader is in danger if two enemy actions could take it on the current board."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_nobody_is_in_danger_when_the_match_is_over() -> None:
 
 
 def _wins(position: Position, side: int, left: int) -> bool:
-    """Whether that side can win in this turn with so many actions and recruitments: every sequence is played."""
+    """Whether that side can win this turn within these actions and recruitments, by playing every sequence."""
     if position.outcome is not None:
         return side in position.outcome.winners
     if position.state.turn != side:

@@ -1,4 +1,4 @@
-"""The turn: actions in any order, at most one each, then the recruitment."""
+"""The turn: actions in any order, at most one per character, then the recruitment."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_characters_act_in_any_order() -> None:
 
 
 def test_the_order_of_actions_can_matter() -> None:
-    """TRN-04: the Rider goes where the Leader has just made room."""
+    """TRN-04: the Rider goes to the space that the Leader has just left."""
     table = put("S leader D2, S rider C1; N leader D7")
     assert "d2" not in table.play("rider step").codes
     table = put("S leader D2, S rider C1; N leader D7").play("leader d3 rider step d2")

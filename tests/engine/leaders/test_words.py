@@ -1,4 +1,4 @@
-"""What happened, in words; and a position for those who cannot see the picture."""
+"""Narration of events, and descriptions of positions for people who cannot see the picture."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.support.each import each
 
 
 def places(message: Message) -> set[str]:
-    """The files that a message comes from."""
+    """The files that contain a message."""
     return {place for place, _ in message.locations}
 
 
 def told(pieces: str, codes: str, **fields: Any) -> list[str]:
-    """The story of these picks."""
+    """The narration of these picks."""
     position = Position.read(GAME, {}, {"pieces": pieces, **fields})
     lines = []
     for code in codes.split():
@@ -108,7 +108,7 @@ def test_a_swap_in_polish_needs_no_preposition_that_a_name_could_change() -> Non
 
 
 def test_polish_prepositions_do_not_stand_before_names_that_would_change_them() -> None:
-    """“z {name}” would be “ze” before some of the names, “w {name}” “we”."""
+    """“z {name}” would have to be “ze” before some names, and “w {name}” would have to be “we”."""
     told = [
         form for message in messages("pl") for form in forms(message) if "engine/leaders/text.py" in places(message)
     ]

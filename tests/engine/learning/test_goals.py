@@ -1,4 +1,4 @@
-"""When a goal is reached: by what happened, by what was picked, and by how the position stands."""
+"""Goals: conditions on events, picks and the position."""
 
 from __future__ import annotations
 

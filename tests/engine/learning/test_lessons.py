@@ -1,4 +1,4 @@
-"""Every lesson is solved by whatever meets its goal, and every listed wrong try gets its answer."""
+"""Every lesson can be solved by any play that reaches its goal, and every listed wrong try gets its answer."""
 
 from __future__ import annotations
 

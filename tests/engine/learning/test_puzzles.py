@@ -1,4 +1,4 @@
-"""Puzzles: what is proven is so, what is stored is solved by its solution, and no two are alike."""
+"""Puzzles: proofs are correct, stored solutions solve their puzzles, and no two puzzles are alike."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ Capture = pytest.CaptureFixture[str]
 LEADERS = GAMES["leaders"]
 SAMPLE = 3
 TWO_STEPS = "S leader A1, S rider D2, S bruiser F3, S acrobat B2; N leader D5, N archer G4"
-"""The Rider and another figure can take the Leader together."""
+"""The Rider and another figure can capture the Leader together."""
 AMBIGUOUS = "S leader C6, S illusionist C4, S acrobat F3, S manipulator C1; N leader G2, N royal_guard E4"
 """There are many ways to win, and none that is seen one action ahead."""
 
 
 def every_line(position: Position, seat: int, codes: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], Position]]:
-    """Each sequence of picks up to the boundary, whole or not, one by one."""
+    """Yield each sequence of picks up to the boundary, complete or not."""
     ask = position.ask_of(seat)
     assert ask is not None
     found = []
@@ -96,7 +96,7 @@ def test_a_try_ends_when_solved_and_fails_with_the_decision() -> None:
     on_the_way = after(LEADERS, asked, proof.ways[0][:-1])
     assert not on_the_way.solved and not on_the_way.failed
     given_up = after(LEADERS, asked, ["end"])
-    if not given_up.failed:  # the recruitment still belongs to the decision
+    if not given_up.failed:  # the recruitment is part of the decision
         ask = given_up.position.ask_of(0)
         assert ask is not None
         given_up = after(LEADERS, asked, ["end", *_first_codes(given_up.position)])
@@ -189,7 +189,7 @@ def test_every_game_has_150_different_puzzles_in_all_grades(key: str) -> None:
 
 @pytest.mark.parametrize("key", COMPLETE)
 def test_a_sample_of_puzzles_is_proven_again_by_the_engine_and_through_the_protocol(key: str) -> None:
-    """The smallest by the protocol alone, every pick tried; others as they were proven when they were made."""
+    """The smallest puzzles are proven through the protocol alone; others as they were proven when they were made."""
     stored = sorted(enumerate(puzzles(key), 1), key=lambda numbered: numbered[1].tried)
     say = outside.speaking(Session(GAMES, lambda *_: {}, lambda: 0.0, Computers()).line)
     for number, one in stored[:1]:

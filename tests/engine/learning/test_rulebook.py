@@ -1,4 +1,4 @@
-"""The rules that people read: complete, the same in every language, fit for Discord; a faulty file is named."""
+"""The rules for people: complete, equal in every language, within Discord's limits; faulty files are reported."""
 
 from __future__ import annotations
 
@@ -38,23 +38,23 @@ def sections(game: str, language: str) -> list[Section]:
 
 
 def quoted(section: Section) -> list[str]:
-    """What stands in `code`."""
+    """The texts in `code` of a section."""
     return re.findall(r"`([^`]+)`", section.body)
 
 
 def command(language: str, name: str) -> str:
-    """A command as people of that language see it."""
+    """A command's name in that language."""
     return "/" + " ".join(catalogue(language).gettext(word) for word in name.split())
 
 
 def codes(section: Section, language: str) -> set[str]:
-    """The words of moves; the names of commands are left out, for Discord shows them translated."""
+    """The typed words in `code`; names of commands are left out, because Discord shows them translated."""
     commands = "|".join(command(language, name) for name in COMMANDS)
     return {word for said in quoted(section) for word in re.sub(commands, "", said).split()}
 
 
 def options(found: object) -> Iterator[Option]:
-    """The options in a value of a module, such as a table of them."""
+    """The options in a value, such as a table in a module."""
     if isinstance(found, Option):
         yield found
     elif isinstance(found, dict | list | tuple):
@@ -63,7 +63,7 @@ def options(found: object) -> Iterator[Option]:
 
 
 def names(game: str) -> dict[str, set[str]]:
-    """The codes that each name that can be typed stands for."""
+    """The codes for each name that can be typed."""
     found: dict[str, set[str]] = {word: {"confirm"} for word in CONFIRM_WORDS}
     module = importlib.import_module(f"engine.{game}.options")
     made = [option for value in vars(module).values() for option in options(value) if "+" not in option.code]
@@ -79,7 +79,7 @@ def names(game: str) -> dict[str, set[str]]:
 
 
 def meanings(game: str, section: Section) -> list[set[str]]:
-    """What the typed words of a Polish section can mean, one after the other; names may have several words."""
+    """The possible meanings of the typed words in a Polish section, in order; a name may have several words."""
     known, found = names(game), list[set[str]]()
     commands = "|".join(command("pl", name) for name in COMMANDS)
     for said in quoted(section):

@@ -1,4 +1,4 @@
-"""Every question links a rule that can be read; the rules can be written to a file with their pictures."""
+"""Every question links to a section of the rules; the rules can be written to a file with their pictures."""
 
 from __future__ import annotations
 

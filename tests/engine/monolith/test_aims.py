@@ -1,4 +1,4 @@
-"""What puzzles of Monolith Arena ask for: the best battle, and the Banner that is saved."""
+"""Puzzles of Monolith Arena: the best battle, and the turn that saves the Banner."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STRUCK = "B wraith b1 r1"
 
 
 def tried(codes: str, line: str, hand: str = BATTLE, aim: str = "battle", **fields: Any) -> Attempt:
-    """A try at a puzzle that nothing solves."""
+    """A try at a puzzle that no result solves."""
     puzzle = Puzzle("", aim, position(line, hand, **fields), FALLEN + 1, 0, 0, 1, 0, "")
     return after(GAME, puzzle, codes.split())
 
@@ -36,7 +36,7 @@ def state(line: str, hand: str = "", **fields: Any) -> State:
 
 
 def rival(line: str) -> str:
-    """A board with enough on it, and no question to the other player."""
+    """A board with enough tiles for a puzzle, and no question to the other player."""
     return f"{BANNERS}; A pikeman b2 r0; A pikeman b3 r0; B chaos d3 r0; {line}"
 
 

@@ -1,4 +1,4 @@
-"""The worked battles and the graphs of nets in battles.toml."""
+"""The worked battles and nets in battles.toml."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Initiative and the double attack: one ruling, one board."""
+"""Initiative and double attacks: each test shows one ruling on one board."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ _ACCELERATION, _DOUBLE = "A forest.rune-minor-acceleration", "A forest.rune-doub
 
 
 def segments(board: str) -> tuple[int, ...]:
-    """Where the first token of the board attacks."""
+    """The segments in which the board's first tile attacks."""
     return Influence(put(board)).segments(1)
 
 
 def struck_in(fought: Fought, field: str) -> list[int]:
-    """The segments in which the token on that field hit something."""
+    """The segments in which the tile on this space hit something."""
     found, segment = [], -1
     for event in fought.events:
         if event.kind == "segment":
@@ -38,7 +38,7 @@ def test_greater_acceleration_adds_two() -> None:
 
 
 def test_a_bonus_shifts_every_printed_initiative() -> None:
-    """I2, I3: the Wyrm strikes all around in 4 and again in 3."""
+    """I2, I3: the Wyrm strikes on all sides in 4 and again in 3."""
     board = "A wyrm c3; A rune-greater-acceleration c2 r0; B golem c4; B golem d3"
     assert segments(board) == (4, 3)
     fought = fight(board)
@@ -70,7 +70,9 @@ def test_an_attack_whose_initiative_rises_above_the_current_segment_is_lost() ->
 
 
 def test_an_attack_missed_while_netted_is_made_if_its_initiative_drops() -> None:
-    """I4, I5: netted in 3 with a rune; rune and netter die in 3; the Spark is free in 2 and has 2."""
+    """I4, I5: a netted tile with a rune misses segment 3, in which rune and netter die; the Spark is free in 2 and
+    attacks.
+    """
     board = f"A spark c3 r0; {_ACCELERATION} c2; B pupil c1 >e; B nightmare d3 >nw; A pupil e3 >nw; B rune-charge c4"
     assert fight(board).dead == {"c2": 3, "d3": 3, "c4": 2}
 
@@ -94,7 +96,7 @@ def test_an_attack_missed_while_netted_is_made_if_its_initiative_drops() -> None
 def test_extra_attacks_use_the_next_free_segments_below_the_first(
     token: str, runes: int, found: tuple[int, ...]
 ) -> None:
-    """DA1 to DA3"""
+    """DA1, DA2, DA3"""
     around = "; ".join(f"{_DOUBLE} {field}" for field in ("b2", "b3", "c2", "d2")[:runes])
     assert segments(f"A {token} c3; {around}") == found
 

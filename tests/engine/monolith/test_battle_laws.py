@@ -1,4 +1,4 @@
-"""Laws of every battle, on random boards: nothing comes of nothing, and place, order and ids change no result."""
+"""Laws of battles on random boards: no tile appears or is copied; rotation, order and ids do not change the result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOST_ENDS = 60
 
 
 def _mirrored(kind: int, rot: int) -> int | None:
-    """The rotation that shows a kind's mirror image (left and right exchanged), if it has one."""
+    """The rotation that makes a tile of this kind its mirror image; None if there is none."""
     for other in range(SIDES):
         if all(table[kind][other] == table[kind][rot][::-1] for table in _TABLES):
             return other
@@ -35,7 +35,7 @@ _ACHIRAL = [kind for kind in _BOARD_KINDS if _mirrored(kind, 0) is not None]
 
 
 def random_board(chance: Random, kinds: list[int] = _BOARD_KINDS) -> State:
-    """Tokens of any faction for every seat, with all markers; at most one Assassin and one Banner a seat."""
+    """Tiles of any faction for every seat, with all markers; at most one Assassin and one Banner per seat."""
     seats = chance.choice((2, 2, 3, 4))
     fields = chance.sample(range(len(FIELDS)), chance.randrange(4, len(FIELDS) + 1))
     tokens: list[Token] = []
@@ -60,7 +60,7 @@ def random_board(chance: Random, kinds: list[int] = _BOARD_KINDS) -> State:
 
 
 def results(s: State, seen: Callable[[State], State] = lambda end: end) -> set[str] | None:
-    """What a board may come to, each end as `seen`, in writing; nothing where the choices are too many to follow."""
+    """The possible results of a battle, each as `seen` in writing; empty if there are too many choices."""
     found: set[str] = set()
     ahead: list[tuple[str, ...]] = [()]
     while ahead:
@@ -136,7 +136,7 @@ def test_the_order_and_ids_of_tiles_do_not_matter() -> None:
 
 
 def _turned(s: State, times: int) -> State:
-    """The whole board turned by 60° so many times."""
+    """The board rotated by 60° this many times."""
     other = copied(s)
     for token in other.tokens:
         q, r = FIELDS[token.at]
@@ -147,7 +147,7 @@ def _turned(s: State, times: int) -> State:
 
 
 def _reflected(s: State) -> State:
-    """The whole board with left and right exchanged."""
+    """The board with left and right exchanged."""
     other = copied(s)
     for token in other.tokens:
         q, r = FIELDS[token.at]

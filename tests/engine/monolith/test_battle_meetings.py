@@ -1,4 +1,4 @@
-"""Rules that meet: nets and runes, poison and Morlocks, losing what one stands on."""
+"""Interactions of several rules: nets with runes, poison with Morlocks, and lost bonuses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _RUNE = "A abyss.rune-regeneration"
 
 
 def test_a_rune_freed_from_its_net_regenerates_from_the_next_segment_on() -> None:
-    """N5 × RG1: the netter dies in 3; struck in 3 the ward dies, struck in 2 it is saved."""
+    """N5 × RG1: the netter dies in 3; the protected tile dies if it is hit in 3 and is saved if it is hit in 2."""
     board = f"A rune-charge c3; {_RUNE} c2 >e; A pupil d1 >nw; B nightmare c1 >e"
     assert fight(f"{board}; B pupil c4 >w").dead == {"c1": 3, "c3": 3}
     assert fight(f"{board}; B arquebusier c5 >w").dead == {"c1": 3, "c2": 2}
@@ -31,7 +31,7 @@ def test_a_chain_of_runes_ends_before_a_netted_rune() -> None:
 
 
 def test_with_lightning_and_poison_the_owner_chooses_what_the_rune_absorbs() -> None:
-    """M6 × V5 × RG3: the Golem lives only if the Morlock's strike is absorbed."""
+    """M6 × V5 × RG3: the Golem survives only if the Morlock's strike is absorbed."""
     found = branches("A golem c3 poison=2; A abyss.rune-regeneration c2 >e; B morlock c4 >w")
     assert {(one.picks, frozenset(one.gone)) for one in found} == {
         (("c4",), frozenset({"c2", "c4"})),
@@ -41,7 +41,7 @@ def test_with_lightning_and_poison_the_owner_chooses_what_the_rune_absorbs() -> 
 
 
 def test_with_lightning_and_deadly_poison_there_is_no_choice() -> None:
-    """M6 × V5: either kills."""
+    """M6 × V5: either of the two kills it."""
     fought = fight(f"A rune-charge c3 poison=1; {_RUNE} c2 >e; B morlock c4 >w")
     assert (fought.asked, fought.gone) == ([], {"c2", "c3", "c4"})
 
@@ -53,7 +53,7 @@ def test_a_rune_struck_by_lightning_does_not_absorb_poison() -> None:
 
 
 def test_a_poisoned_morlock_still_casts_lightning() -> None:
-    """M5 × V2: everything at the start falls together."""
+    """M5 × V2: all effects at the start happen at the same time."""
     assert fight("A morlock c3 >e poison=1; B golem c4").gone == {"c3", "c4"}
 
 
@@ -96,7 +96,7 @@ def test_a_disarmed_first_attack_gives_no_extra_attack() -> None:
 
 
 def test_penetration_wounds_tiles_behind_armor_and_venom_marks_wounded_tiles() -> None:
-    """O5 × A3 × V1: the shot is venomous beside the Abyss Banner."""
+    """O5 × A3 × V1: the Abyss Banner beside it makes the shot venomous."""
     board = (
         "A crossbowman d1 >e; A rune-penetration e1 >nw; A abyss.banner c1; B knight d3 >w; B golem d4 r3; B wyrm a1"
     )
@@ -130,7 +130,7 @@ def test_a_strengthened_assassin_against_a_regenerated_target() -> None:
 
 
 def test_two_assassins_aim_at_a_rune_and_its_protected_tile() -> None:
-    """A5 × RG5: the picks are made before regeneration."""
+    """A5 × RG5: the targets are chosen before regeneration."""
     board = "A assassin a1; A assassin a2; B rune-charge c4; B abyss.rune-regeneration c5 >w"
     results = {one.picks: one.gone for one in branches(board)}
     assert results == {
@@ -156,7 +156,7 @@ def test_assassins_aim_before_regeneration_is_chosen() -> None:
 
 
 def test_a_banner_netted_during_the_battle_stops_boosting_its_neighbors() -> None:
-    """N5 × BN3: the netter is freed in 3 and holds the Banner from 2 on."""
+    """N5 × BN3: the netter is freed in 3 and nets the Banner from 2 on."""
     board = "A dragon.banner c3; A pikeman b2 r0; B golem a1; B horror c2 >e; A nightmare d1 >ne; B pupil e1 >nw"
     fought = fight(board)
     assert fought.dead == {"d1": 3}
@@ -164,19 +164,19 @@ def test_a_banner_netted_during_the_battle_stops_boosting_its_neighbors() -> Non
 
 
 def test_losing_the_guardians_banner_in_a_turn_kills_tiles_that_lived_by_it() -> None:
-    """BN4 × MV: the wounded token has been moved away."""
+    """BN4 × MV: the wounded tile has been moved away."""
     s = put("A guardians.banner c3; A rune-charge e1 wounds=1; A rune-charge c4 wounds=1; B golem a1")
     assert fight(s, script=collapse).gone == {"e1"}
 
 
 def test_one_tile_lost_with_the_banner_may_cost_others() -> None:
-    """BN4: a netter that falls frees nothing; one that is freed by a fall may net the Banner."""
+    """BN4: a netter that dies frees nothing; a netter freed by a death may net the Banner."""
     s = put("A guardians.banner c3; A rune-charge b3 wounds=1; A nightmare d1 >ne wounds=1; B horror c2 >e; B golem e3")
     assert fight(s, script=collapse).gone == {"d1", "b3"}
 
 
 def test_an_entrenchment_marker_saves_a_tile_that_lost_its_banner() -> None:
-    """BN4 × T2: the marker is a toughness; the next wound takes it and the token."""
+    """BN4 × T2: the marker counts as toughness; the next wound removes the marker and the tile."""
     s = put("A rune-charge c4 wounds=1 trench; B pupil c5 >w; A golem a1")
     assert fight(s, script=collapse).gone == set()
     assert fight(s).gone == {"c4"}
@@ -190,7 +190,7 @@ def test_a_wounded_guardian_saved_by_a_rune_keeps_only_its_old_wounds() -> None:
 
 
 def test_an_absorbed_hit_leaves_no_poison_of_its_own() -> None:
-    """RG3 × V1 × V4: with one marker left and another victim, the owner of the runes comes first."""
+    """RG3 × V1 × V4: with one marker left and another victim, the owner of the runes chooses first."""
     board = (
         "A spike c3 >e; A spike c5 >w; A spike d2 >w; B golem c4; B abyss.rune-regeneration b4 >sw; "
         "B golem d1; B dragon.banner a1 poison=4"
@@ -201,7 +201,7 @@ def test_an_absorbed_hit_leaves_no_poison_of_its_own() -> None:
 
 
 def test_several_hits_of_one_source_are_absorbed_together() -> None:
-    """RG2: as resolve sees them."""
+    """RG2: as the slow resolver does it."""
     s = put(f"A golem c3; {_RUNE} c2 >e; B wyrm c4")
     hits = [Hit("c4", 1, 1), Hit("c4", 1, 2), Hit("c4", 1, 0)]
     fought = fight(s, script=lambda state: resolve(state, hits))

@@ -1,4 +1,4 @@
-"""Nets and disarmament: one ruling, one board."""
+"""Nets and disarmament: each test shows one ruling on one board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _CIRCLE = "A nightmare c3 >e; B nightmare c4 >se; A nightmare d4 >w; B nightmare
 
 
 def held(board: str | State) -> set[str]:
-    """The fields of the netted tokens."""
+    """The spaces of the netted tiles."""
     s = put(board) if isinstance(board, str) else board
     found = netted(s)
     assert found == Influence(s).netted
@@ -97,7 +97,7 @@ def test_a_missed_attack_is_lost_and_the_next_one_is_made() -> None:
 
 
 def test_a_net_marker_works_without_a_netter_through_all_segments() -> None:
-    """N7: its marker is taken off after the battle, not by it."""
+    """N7: the marker is removed after the battle."""
     fought = fight("A wyrm c3 net; B golem c4")
     assert fought.hits() == []
     assert fought.on("c3").net

@@ -1,6 +1,6 @@
-"""The Rune of Regeneration: whose wounds, from whom, which rune is spent.
+"""The Rune of Regeneration: which wounds it absorbs, from which source, and which rune is used up.
 
-`abyss.rune-regeneration` serves one neighbour, the one it points at; `dragon.rune-regeneration` that one and the next
+`abyss.rune- regeneration` serves the one neighbor it points at; `dragon.rune-regeneration` that one and the next
 clockwise.
 """
 
@@ -24,7 +24,7 @@ def test_a_rune_regenerates_automatically() -> None:
 
 
 def test_a_rune_saves_a_tough_tile_even_if_it_would_survive() -> None:
-    """RG1: compulsory."""
+    """RG1: it is mandatory."""
     fought = fight(f"A golem c3; {_RUNE} c2 >e; B pupil c4 >w")
     assert (fought.dead, fought.wounds("c3")) == ({"c2": 3}, 0)
 
@@ -79,7 +79,7 @@ def test_a_venomous_and_a_plain_hit_need_a_choice() -> None:
 
 
 def test_the_owner_chooses_one_of_several_wounded_tiles() -> None:
-    """RG4: one attacker, two wards."""
+    """RG4: one attacker hits two protected tiles."""
     found = branches(f"A rune-charge c3; A rune-charge d2; {_TWO} c2 >e; B wyvern d3")
     assert [(one.prompts, one.picks, one.gone) for one in found] == [
         (["regeneration"], ("c3",), {"c2", "d2"}),
@@ -164,13 +164,13 @@ def test_a_branching_chain_lets_the_owner_choose_an_end() -> None:
 
 
 def test_a_chain_ends_before_a_wounded_rune() -> None:
-    """RG5, RG7: the end of the chain is hit, so the rune before it is spent."""
+    """RG5, RG7: the end of the chain is hit, so the rune before it is used up."""
     fought = fight(f"A rune-charge c3; {_RUNE} c2 >e; {_RUNE} c1 >e; B pupil c4 >w; B pupil d1 >nw")
     assert fought.dead == {"c1": 3, "c2": 3}
 
 
 def test_a_rune_that_is_hit_saves_no_tile_even_if_another_rune_saves_it() -> None:
-    """RG5, RG7: the second rune takes the hit on the first; the ward falls."""
+    """RG5, RG7: the second rune absorbs the hit on the first; the protected tile dies."""
     fought = fight(f"A rune-charge c3; {_RUNE} c2 >e; {_RUNE} c1 >e; B pupil c4 >w; B pupil d2 >nw")
     assert (fought.asked, fought.gone) == ([], {"c1", "c3"})
 
@@ -194,7 +194,7 @@ def test_two_wounded_runes_of_a_circle_save_no_tile() -> None:
 
 
 def test_two_chains_with_one_end_let_the_owner_choose_whose_wounds_it_absorbs() -> None:
-    """RG4, RG7: both wards live; the end is spent, and one of the two runes before it."""
+    """RG4, RG7: both protected tiles survive; the end is used up, and one of the two runes before it."""
     board = (
         f"A rune-charge b3; {_RUNE} b2 >e; A rune-charge d2; {_RUNE} c2 >se; {_TWO} b1 >e; "
         "B pupil b4 >w; B pupil e1 >ne"
@@ -215,7 +215,7 @@ def test_the_banners_owner_chooses_the_source() -> None:
 
 
 def test_a_rune_absorbs_wounds_of_orders() -> None:
-    """RG10: one order is one source for each token it hits, and one rune saves one of them."""
+    """RG10: an order is a separate source for each tile it hits, and one rune saves one of them."""
     s = put(f"A rune-charge c3; A rune-charge d2; {_TWO} c2 >e; B golem e3")
     hits = [Hit("order-fire-concoction", number, 1) for number in (1, 2)]
     found = branches(s, script=lambda state: resolve(state, hits))
@@ -236,7 +236,7 @@ def test_a_rune_saves_a_netted_tile() -> None:
 
 
 def test_both_owners_choose_regeneration_at_the_same_time() -> None:
-    """Choices that fall together go out together."""
+    """Simultaneous choices are asked together."""
     board = (
         f"A rune-charge b2; {_RUNE} a1 >se; {_RUNE} b1 >e; B pupil b3 >w; "
         "B rune-charge d2; B abyss.rune-regeneration d1 >e; B abyss.rune-regeneration e1 >ne; A pupil d3 >w"
@@ -261,13 +261,13 @@ def test_independent_choices_of_one_owner_are_asked_one_after_the_other() -> Non
 
 
 def test_more_runes_than_needed_may_be_used_for_a_shared_tile() -> None:
-    """RG4, RG6: the rune between two wards may be spent on the one that the other rune could have saved."""
+    """RG4, RG6: the rune between two tiles may save the one that the other rune could have saved."""
     board = f"A rune-charge c3; A rune-charge d2; {_TWO} c2 >e; {_RUNE} b2 >se; B pupil c4 >w; B pupil e1 >ne"
     assert ends(board) == sets("b2 c2", "c2 d2")
 
 
 def test_without_looking_ahead_more_is_asked_with_equal_results(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Equal ends may then be offered as a choice."""
+    """Then even equal ends are offered as a choice."""
     boards = (
         f"A rune-charge c3; A rune-charge d2; {_TWO} c2 >e; {_RUNE} b2 >se; B pupil c4 >w; B pupil e1 >ne",
         f"A rune-charge c3; {_TWO} c2 >ne; {_RUNE} b2 >sw; B pupil c4 >w; B pupil d3 >nw",
@@ -281,7 +281,7 @@ def test_without_looking_ahead_more_is_asked_with_equal_results(monkeypatch: pyt
 
 
 def test_the_most_complicated_group_of_runes_is_resolved() -> None:
-    """RG1: six wards around a Wyvern, twelve runes around them."""
+    """RG1: six protected tiles around a Wyvern, and twelve runes around them."""
     wards = "; ".join(f"A rune-charge {field}" for field in ("b2", "b3", "c4", "d3", "d2", "c2"))
     runes = {
         "a1": "se", "a2": "se", "a3": "sw", "b4": "sw", "c5": "w", "d4": "w",

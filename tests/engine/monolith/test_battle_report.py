@@ -1,4 +1,4 @@
-"""The battle in words, and its events as data."""
+"""Narration of battles, and their events as data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A battle rests before a segment in which somebody chooses: what is written there, what is read, what cannot be."""
+"""A battle rests before each segment with a choice; such positions can be written, read and checked."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from tests.support.each import each
 from tests.support.engine.monolith.table import Table, fault, put
 
 DUEL = "A assassin c1 r0 #1; A forest.rune-double-attack c2 r0 #2; B golem c4 r0 #3; B golem c5 r0 #4; B golem e3 r0 #5"
-"""An Assassin, the rune that gives it a second attack, and three targets far away."""
+"""An Assassin, the rune that gives it a second attack, and three distant targets."""
 
 
 def duel(line: str = DUEL, **fields: Any) -> Table:
-    """A battle that begins at once, with the rune turned so that it gives the Assassin its second attack."""
+    """A battle that begins at once; the rotated rune gives the Assassin its second attack."""
     for rot in range(6):
         table = put(line.replace("rune-double-attack c2 r0", f"rune-double-attack c2 r{rot}"), phase="battle", **fields)
         if table.at("c1")["initiative"] == [3, 2]:

@@ -1,4 +1,4 @@
-"""Battle, attacks, armour, toughness, Banners: one ruling, one board."""
+"""Battles, attacks, armor, toughness, Banners: each test shows one ruling on one board."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_battle_without_choices_asks_nothing() -> None:
 
 
 def test_a_destroyed_banner_leaves_at_the_end_of_its_segment() -> None:
-    """B7: it would have struck in 0."""
+    """B7: otherwise it would strike in 0."""
     fought = fight(put("A dragon.banner c3; B pupil c4 >w; B rune-charge c2", (1, 20)))
     assert fought.dead == {"c3": 3}
     assert fought.state.hit_points == [0, 20]
@@ -96,7 +96,7 @@ def test_a_melee_attack_hits_only_the_adjacent_space() -> None:
 
 
 def test_melee_attacks_strike_on_all_sides_at_once() -> None:
-    """A1: the Veteran has 2 on its middle side and 1 beside it."""
+    """A1: the Veteran has strength 2 on its middle side and 1 on the sides next to it."""
     fought = fight("A veteran c3 r0; B golem b3; B golem c2; B golem b2; B golem c4")
     assert fought.hits() == [("c3", "b3", 1), ("c3", "c2", 1), ("c3", "b2", 2)]
 
@@ -128,7 +128,7 @@ def test_a_shot_flies_along_every_line() -> None:
     ],
 )
 def test_armor_reduces_a_shot_on_its_side_by_one(attacker: str, wounds: int) -> None:
-    """A3: from afar, from the next field, a stronger shot, from behind, in melee."""
+    """A3: a shot from afar, from the next space, a stronger one, one from behind, and a melee attack."""
     assert fight(f"{attacker}; B knight c4 >w net").wounds("c4") == wounds
 
 
@@ -285,14 +285,14 @@ def test_the_guardians_banner_gives_its_neighbors_toughness() -> None:
 
 
 def test_granted_toughness_ends_with_the_banner() -> None:
-    """BN4: wounded in 3, the Banner falls in 2."""
+    """BN4: the tile is wounded in 3; the Banner dies in 2."""
     fought = fight(put("A guardians.banner c3; A rune-charge c4; B pupil c5 >w; B herne c2 >e", (2, 20)))
     assert fought.dead == {"c3": 2, "c4": 2}
     assert fought.told("killed", "cause") == ["banner", "toughness"]
 
 
 def test_granted_toughness_works_until_the_end_of_the_segment_in_which_the_banner_falls() -> None:
-    """BN4, B5: the unwounded one lives, the one wounded in that very segment falls afterwards."""
+    """BN4, B5: the unwounded tile survives; the tile wounded in the same segment dies afterward."""
     board = "A guardians.banner c3; A rune-charge c4; A rune-charge b2; B pupil c5 >w; B pupil c2 >e"
     fought = fight(put(board, (1, 20)))
     assert fought.told("killed", "cause") == ["banner", "toughness"]
@@ -305,7 +305,7 @@ def test_a_banner_netted_from_the_start_gives_no_toughness() -> None:
 
 
 def test_after_the_netters_death_toughness_returns_in_the_next_segment() -> None:
-    """BN4: struck in the segment in which the netter dies, and struck one later."""
+    """BN4: one tile is hit in the segment in which the netter dies, the other one segment later."""
     freeing = "A guardians.banner c3; A rune-charge c4; A pupil c1 >e; B nightmare c2 >e"
     assert fight(f"{freeing}; B pupil c5 >w").dead == {"c2": 3, "c4": 3}
     late = fight(f"{freeing}; B arquebusier c5 >w")
@@ -313,14 +313,14 @@ def test_after_the_netters_death_toughness_returns_in_the_next_segment() -> None
 
 
 def test_toughness_that_returns_after_an_order_is_too_late() -> None:
-    """BN4: one fire burns the netter and the token beside the Banner."""
+    """BN4: the same fire hits the netter and the tile beside the Banner."""
     s = put("A guardians.banner c3; A rune-charge c4; B nightmare d3 >nw; B golem e1")
     hits = [Hit("order-fire-concoction", number, 1) for number in (2, 3)]
     assert fight(s, script=lambda state: resolve(state, hits)).gone == {"c4", "d3"}
 
 
 def test_netting_a_banner_during_a_battle_ends_its_toughness_at_once() -> None:
-    """BN4, N3: the Horror on c2 is held until the Nightmare on b1 dies in 2; then it nets the Banner."""
+    """BN4, N3: the Horror on c2 is netted until the Nightmare on b1 dies in 2; then it nets the Banner."""
     board = (
         "A guardians.banner c3; A rune-charge c4; A nightmare b1 >se; "
         "B horror c2 >e; B pupil c5 >w; B arquebusier a1 >sw"
@@ -340,7 +340,7 @@ def test_a_tough_rune_of_regeneration_is_removed_when_it_absorbs() -> None:
 
 
 def test_penetration_hits_every_enemy_in_line_once_and_adds_boosts() -> None:
-    """O5: the Crossbowman's printed 2 does not count; friends are passed."""
+    """O5: the Crossbowman's printed 2 does not count; own tiles are passed."""
     board = "A crossbowman c1 >e; A rune-penetration d1 >nw; A golem c2; B golem c3 r3; B knight c4 >w; B wyrm c5"
     assert fight(board).hits(way="ranged") == [("c1", "c3", 1), ("c1", "c4", 0), ("c1", "c5", 1)]
 
@@ -352,7 +352,7 @@ def test_bonuses_apply_to_a_penetrating_shot() -> None:
 
 
 def test_choices_with_equal_results_are_not_asked() -> None:
-    """The ward dies whichever of two hits is absorbed, so nobody is asked."""
+    """The protected tile dies whichever of the two hits is absorbed, so nobody is asked."""
     board = "A rune-charge c3; A abyss.rune-regeneration b2 >se; B pupil c4 >w; B pupil c2 >e; B pupil d3 >nw"
     fought = fight(board)
     assert fought.gone == {"c3", "b2"}

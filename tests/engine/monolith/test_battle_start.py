@@ -1,4 +1,4 @@
-"""The start of the battle: Morlocks and poison, all at the same time; then venom in the segments."""
+"""The start of a battle: Morlocks and poison at the same time; then venom in the segments."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def test_lightning_kills_despite_the_guardians_banner() -> None:
 
 
 def test_lightning_does_not_harm_a_banner_but_removes_the_morlock() -> None:
-    """M2: no rune is spent for it either."""
+    """M2: no rune is used up either."""
     fought = fight("A morlock c3 >e; B dragon.banner c4; B abyss.rune-regeneration b4 >sw")
     assert (fought.dead, fought.lost) == ({"c3": _START}, (0, 0))
 
 
 def test_a_morlock_without_a_target_stays() -> None:
-    """M3: nobody there, a friend there, nothing at all."""
+    """M3: the side points at an empty space, an own tile, or off the board."""
     assert fight("A morlock c3 >e; A golem c4; B golem c2").gone == set()
     assert fight("A morlock c5 >e; B golem c2").gone == set()
 
@@ -69,7 +69,7 @@ def test_a_rune_saves_the_target_and_the_morlock_leaves_anyway() -> None:
 
 
 def test_a_rune_does_not_save_the_morlock_itself() -> None:
-    """RG10: the rune is not even spent."""
+    """RG10: the rune is not even used up."""
     fought = fight("A morlock c3 >e; A abyss.rune-regeneration c2 >e; B rune-charge c4")
     assert fought.dead == {"c3": _START, "c4": _START}
 
@@ -94,7 +94,7 @@ def test_poison_can_wound_a_banner() -> None:
 
 
 def test_tiles_killed_by_poison_do_not_attack() -> None:
-    """V2: the start comes before every segment."""
+    """V2: the start precedes every segment."""
     assert fight("A pupil c3 >e poison=1; B rune-charge c4").dead == {"c3": _START}
 
 
@@ -139,7 +139,7 @@ def test_a_shot_stopped_by_armor_leaves_no_marker() -> None:
 
 
 def test_a_hit_taken_by_the_entrenchment_marker_poisons() -> None:
-    """V1, T2: it is a wound all the same."""
+    """V1, T2: the marker takes a real wound."""
     fought = fight("A spike c3 >e; B rune-charge c4 trench")
     assert (fought.gone, fought.poison("c4")) == (set(), 1)
 
@@ -204,7 +204,7 @@ def test_markers_of_eliminated_tiles_return_for_the_next_segment() -> None:
 
 
 def test_markers_of_tiles_dying_in_the_same_segment_are_not_free_yet() -> None:
-    """V3, B4: both hits fall in 1."""
+    """V3, B4: both hits happen in 1."""
     board = (
         "A spike c3 >e; A demon d2 r0; A nightmare c1 r1; "
         "B golem c4; B rune-charge d1 trench poison=1; B dragon.banner a1 poison=4"

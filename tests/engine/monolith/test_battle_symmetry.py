@@ -1,4 +1,4 @@
-"""Battles on random boards: nobody is created, moved or healed; a turned or mirrored board fights the same battle."""
+"""Battles on random boards: no tile is created, moved or healed; a rotated or mirrored board gives the same battle."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Tokens = list[oracle.Token]
 
 
 def results(tokens: Tokens) -> set[oracle.Result]:
-    """What the engine makes of a battle on this board."""
+    """The engine's results of a battle on this board."""
     try:
         return fought(read(tokens, phase="battle", seats=2), most=60)
     except oracle.TooMany:
@@ -26,13 +26,13 @@ def results(tokens: Tokens) -> set[oracle.Result]:
 
 
 def turned(token: oracle.Token) -> oracle.Token:
-    """The token after the board is turned by 60° clockwise."""
+    """The tile after the board is rotated by 60° clockwise."""
     q, r = token.at
     return token._replace(at=(-r, q + r), rot=(token.rot + 1) % 6)
 
 
 def mirrored(token: oracle.Token) -> oracle.Token | None:
-    """The token in a mirror that swaps east and west; nothing for one that is not its own mirror image."""
+    """The tile with east and west exchanged; None if no rotation of it is its mirror image."""
     q, r = token.at
     for rot in range(6):
         other = token._replace(at=(-q - r, r), rot=rot)
@@ -42,7 +42,7 @@ def mirrored(token: oracle.Token) -> oracle.Token | None:
 
 
 def seen(found: set[oracle.Result]) -> set[tuple[object, ...]]:
-    """Results with rotations as they look: a token that is the same all around has none."""
+    """The results with visible rotations only: a tile that is equal on all sides has none."""
 
     def look(token: oracle.Token) -> tuple[object, ...]:
         sides = tuple(token.side(symbol, way) for symbol in SYMBOLS for way in range(6))
@@ -84,7 +84,7 @@ def test_rotating_the_board_rotates_the_result(tokens: Tokens) -> None:
 @settings(max_examples=examples(100))
 @given(boards(oracle.TWO))
 def test_mirroring_the_board_mirrors_the_result(tokens: Tokens) -> None:
-    """Of boards without the three tokens that differ from their mirror images."""
+    """For boards without the three kinds of tiles that have no mirror image."""
     pairs = [(token, other) for token in tokens if (other := mirrored(token)) is not None]
     assert {token.token.partition(".")[2] for token in set(tokens) - {one for one, _ in pairs}} <= {
         "landsknecht",

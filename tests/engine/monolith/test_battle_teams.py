@@ -1,4 +1,4 @@
-"""Battles of teams: allies are friends, Banners of a team share their hit points, choices go to the rune's owner."""
+"""Battles of teams: allies do not hurt each other, Banners share hit points, and owners choose for their runes."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_all_four_players_aim_at_the_same_time() -> None:
 
 
 def test_allies_short_of_markers_place_them_by_turns() -> None:
-    """V4: one marker, a biter of each ally."""
+    """V4: one marker is left, and each ally has a venomous tile."""
     board = "A spike c3 >e; C spike d2 >w; B golem c4; D golem d1; B dragon.banner a1 poison=4"
     fought = fight(four(board))
     assert (fought.asked, fought.poison("c4"), fought.poison("d1")) == ([], 1, 0)

@@ -1,4 +1,4 @@
-"""Worked examples: what the slow resolver (`oracle`) and the engine make of them."""
+"""Worked examples, resolved by the slow resolver (`oracle`) and by the engine."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ BATTLES, NETS, GRAPHS = named("battle"), named("net"), named("net_graph")
 
 
 def points(example: dict[str, Any]) -> tuple[int, int]:
-    """The hit points that a battle begins with."""
+    """The hit points at the start of the battle."""
     given = example.get("points", {})
     return given.get("A", 20), given.get("B", 20)
 
 
 def hp(example: dict[str, Any]) -> dict[str, int]:
-    """The same, as the protocol wants them."""
+    """The same in the protocol's form."""
     return dict(zip("AB", points(example), strict=True))
 
 
 def check(example: dict[str, Any], results: set[oracle.Result]) -> None:
-    """Whether these are the results that the example tells of."""
+    """Assert that these are the example's results."""
     tokens, before = laid(example["tokens"]), points(example)
     expected = {frozenset(names) for names in example.get("any_of", [example.get("gone", [])])}
     left = [({token.at: token for token in result.tokens}, result.points) for result in results]
@@ -53,7 +53,7 @@ def test_the_oracle_ends_battles_as_in_the_examples(name: str) -> None:
 
 @each("name", BATTLES)
 def test_the_engine_ends_battles_as_in_the_examples(name: str) -> None:
-    """Through the protocol, walking all that the owners can choose."""
+    """Through the protocol, with every choice of the owners."""
     example = BATTLES[name]
     tokens, owners = laid(example["tokens"]).values(), example.get("owners", 2)
     table = put(tokens, phase="battle", banner_hp=hp(example), seats=owners)

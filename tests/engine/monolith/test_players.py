@@ -1,4 +1,4 @@
-"""The computer players of Monolith Arena: what they foresee, what they cannot know, what they find, what they name."""
+"""Computer players of Monolith Arena: forecasts, hidden knowledge, decisions, and words for a gain."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_equal_positions_are_evaluated_once() -> None:
 
 
 def disguised(position: Position, seat: int, chance: random.Random) -> Position:
-    """What looks the same to the seat: other piles, other tiles in the monoliths of others, other secret choices."""
+    """A position that looks the same to the seat, with other piles, hidden tiles and secret choices of others."""
     written = position.write()
     position_of = {letter: owner for owner, letter in enumerate("ABCD")}
     kinds = {one["id"]: one for one in written["tokens"]}
@@ -191,7 +191,7 @@ def test_equal_tiles_hidden_by_several_players_do_not_confuse_redealing() -> Non
 
 
 def test_the_set_up_is_sensible_and_varied() -> None:
-    """Banners in corners, on their own; factions as they come."""
+    """Banners are in corners, apart from each other; factions vary."""
     factions, fields = set[str](), set[int]()
     for seed in range(6):
         position = Position.new(GAME, {}, 2, "set-up")
@@ -216,7 +216,7 @@ WINS = [
 
 @pytest.mark.parametrize(("line", "hand", "points"), WINS)
 def test_computers_find_a_winning_battle(line: str, hand: str, points: int) -> None:
-    """By the three upper levels; the lower ones may overlook it."""
+    """The three upper levels find it; the lower ones may overlook it."""
     for level in (3, 4, 5):
         here = Position.read(GAME, {}, table.position(line, hand, banner_hp={"A": 20, "B": points}))
         thought = decide(here, 0, levels(GAME)[level - 1], "s")
@@ -227,7 +227,9 @@ def test_computers_find_a_winning_battle(line: str, hand: str, points: int) -> N
 
 
 def test_the_strongest_level_finds_a_win_that_needs_a_move_and_a_rune() -> None:
-    """From a match: the Herne goes to the Banner's side, a Rune of Accuracy strengthens the Spark, then they fight."""
+    """From a match: the Herne moves beside the Banner, a Rune of Accuracy strengthens the Spark, then the battle
+    begins.
+    """
     line = (
         "A forest.banner a3 r0; B dragon.banner c1 r0; A spark a1 r3; B pikeman c4 r1; A spark e1 r5; B knight b1 r1; "
         "A forest.rune-greater-acceleration b2 r1; A herne c3 r3; B knight b3 r1; A morlock d1 r1; "
@@ -287,7 +289,7 @@ def test_a_won_match_is_the_only_reason_named() -> None:
 
 
 def test_the_strongest_level_destroys_a_banner_with_a_target_chosen_in_battle() -> None:
-    """Stored puzzles, with as many hit points left to the enemy Banner as the best battle takes."""
+    """Stored puzzles in which the enemy Banner has as many hit points as the best battle takes."""
     chosen = [one for one in puzzles("monolith") if one.aim == "battle" and one.solution.split()[-2] == "order-battle"]
     assert len(chosen) > 5
     for puzzle in chosen:

@@ -1,4 +1,4 @@
-"""Procedures and orders as walks through the protocol; what orders do on random boards, as the resolver sees it."""
+"""Procedures and orders through the protocol; the results of orders on random boards, compared with the resolver."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ rune        A dragon.rune_agility 0,-1 r0
 
 
 def filled(*free: tuple[int, int]) -> list[oracle.Token]:
-    """Golems of B on all fields but these, and a Banner of each side in opposite corners."""
+    """Golems of B on all spaces except these, and the two Banners in opposite corners."""
     spots = [at for at in oracle.FIELDS if at not in free and at not in ((-2, 0), (2, 0))]
     golems = [oracle.Token("B", f"{GUARDIANS}.golem", at) for at in spots]
     banners = [oracle.Token("A", f"{DRAGON}.banner", (-2, 0)), oracle.Token("B", f"{FOREST}.banner", (2, 0))]
@@ -106,7 +106,7 @@ def filled(*free: tuple[int, int]) -> list[oracle.Token]:
 
 
 def test_filling_the_board_in_the_last_turn_causes_two_battles() -> None:
-    """The opponent has drawn a last token; two tokens are left to draw, one field is free."""
+    """The opponent has drawn a last tile; two tiles are left to draw, and one space is free."""
     pile = [f"{DRAGON}.order_battle_or_charge", f"{DRAGON}.pikeman"]
     table = put(
         filled((0, 0)), phase="draw", turn="A", closing=1, piles={"A": pile, "B": []}, banner_hp={"A": 20, "B": 18}
@@ -143,7 +143,7 @@ banner      B abyss.banner 2,0 r0
 
 
 def monoliths(*fields: tuple[int, int]) -> dict[str, Any]:
-    """A's monolith unfolded on these fields; B's is folded and empty."""
+    """A's monolith is unfolded on these spaces; B's is folded and empty."""
     return {"A": {"hidden": [], "fields": [list(at) for at in fields]}, "B": {"hidden": [0, 0], "fields": []}}
 
 
@@ -177,7 +177,7 @@ def test_unfolding_needs_spaces_without_a_segment() -> None:
     [("-2,1 r5", "", True), ("1,-1 r2", "", False), ("2,0 r0", "net", True), ("2,0 r0", "", True)],
 )
 def test_a_netted_lower_segment_does_not_fold(nightmare: str, marked: str, folds: bool) -> None:
-    """A net on the Banner does not matter, and a Net marker leaves before monoliths fold."""
+    """A net on the Banner does not matter, and a Net marker is removed before monoliths fold."""
     tokens = laid(f"""
 banner      A dragon.banner -1,0 r0
 golem       A guardians.golem 0,0 r0 {marked}
@@ -197,7 +197,7 @@ def test_secret_tiles_are_chosen_by_both_players_at_the_same_time() -> None:
 
 
 def ends(table: Position) -> set[oracle.Result]:
-    """All that an order can come to: the choices of a Charge and of regeneration are walked."""
+    """All possible results of an order, with every choice of a Charge and of regeneration."""
     found, todo = set(), [table]
     while todo:
         here = todo.pop()
@@ -212,7 +212,7 @@ def ends(table: Position) -> set[oracle.Result]:
 
 
 def wounded(tokens: list[oracle.Token], at: Collection[tuple[int, int]], teams: dict[str, int]) -> set[oracle.Result]:
-    """What one order makes of a board on which it wounds these tokens."""
+    """The board after one order that wounds these tiles."""
     hits = [oracle.Hit("order", one, 1) for one in at]
     return {oracle.Result(*one) for one in oracle.struck(oracle.Table(tokens, teams), (20, 20), hits)}
 
@@ -275,7 +275,7 @@ def test_pushes_agree_with_the_oracle(tokens: list[oracle.Token]) -> None:
 
 
 def pushes(position: Position) -> set[tuple[str, str]]:
-    """From where to where tokens can be pushed."""
+    """The possible pushes: from which space to which."""
     found, todo = set[tuple[str, str]](), [position]
     while todo:
         here = todo.pop()
@@ -291,7 +291,7 @@ def pushes(position: Position) -> set[tuple[str, str]]:
 @settings(max_examples=examples(150))
 @given(boards(oracle.THREE, fewest=6, most=17), st.integers(1, 4))
 def test_charges_agree_with_the_oracle(tokens: list[oracle.Token], riders: int) -> None:
-    """Some champions of A are cavalry now; a last token is drawn, so that the order is no Battle."""
+    """Some champions of A become cavalry; a last tile is drawn, so the order cannot begin a battle."""
     for number, token in enumerate(tokens):
         if token.owner == "A" and not token.banner and riders:
             riders -= 1

@@ -1,4 +1,4 @@
-"""What is hidden in a monolith: told to its owner alone, and to everybody once it has been seen."""
+"""Tiles hidden in a monolith are known to their owner, and to everybody after unfolding."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.engine.monolith.laws import SUBJECT
 
 
 def begun(seed: str, picks: int) -> Position:
-    """A match with monoliths after so many random picks, or at its end."""
+    """A match with monoliths after this many random picks, or at its end."""
     position, chance = begin(SUBJECT, SUBJECT.kinds["monoliths"], seed), random.Random(seed)
     while position.asks and picks > 0:
         go(SUBJECT, position, chance)
@@ -40,7 +40,7 @@ def test_the_choice_of_hidden_tiles_is_shown_to_its_owner_only() -> None:
 
 
 def test_a_monolith_that_was_unfolded_is_public() -> None:
-    """Everybody has seen what was unfolded; hiding it again would ask people to remember."""
+    """Unfolded tiles were visible; hiding them again would test people's memory."""
     for number in range(40):
         position = begun(f"open {number}", 400)
         for letter, monolith in (position.write()["monoliths"] or {}).items():

@@ -1,4 +1,4 @@
-"""Drawing, the compulsory discard, the unlucky draw, the tactical variant."""
+"""Drawing, the mandatory discard, the unlucky draw, the tactical variant."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def piles(tokens: str, other: str = "spike spike spike chaos chaos") -> dict[str
 
 
 def begin(tokens: str, number: int = 5, **fields: Any) -> Table:
-    """A's turn begins and the pile is known."""
+    """A's turn begins with a known pile."""
     return put(BANNERS, phase="draw", number=number, piles=piles(tokens), **fields)
 
 
@@ -158,7 +158,7 @@ def test_a_turn_without_options_ends_automatically() -> None:
 
 
 def test_a_match_begins_with_factions_and_banners_in_turn_order() -> None:
-    """Set-up, TU1"""
+    """The set-up, TU1"""
     table = new("seed")
     first = table.seat
     assert table.offer == {"dragon-empire", "lords-of-the-abyss", "guardians-of-the-realm", "harbingers-of-the-forest"}

@@ -1,4 +1,4 @@
-"""How turns and matches end: battles, a full board, the last turns, the Last Battle, ties."""
+"""Ends of turns and matches: battles, a full board, the last turns, the Last Battle, ties."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOTHING: dict[str, Any] = {"piles": {"A": [], "B": []}}
 
 
 def crowd(free: str = "") -> str:
-    """A board of tokens that do nothing to each other, but for these free fields."""
+    """A board full of tiles that do not affect each other, except for these free spaces."""
     fields = [label.lower() for label in LABELS if label.lower() not in free.split()]
     banners = {"a1": "A dragon.banner", "e3": "B guardians.banner"}
     return "; ".join(
@@ -31,7 +31,7 @@ def test_a_battle_order_ends_the_turn_and_unplayed_tiles_stay() -> None:
 
 
 def test_a_position_with_a_battle_is_resolved_at_once_and_the_turn_passes() -> None:
-    """Design §3"""
+    """Design, section 3"""
     position = put("A pikeman c2 r2; B spike c3 r0", phase="battle").position
     assert [(one["owner"], one["token"]) for one in position["tokens"]] == [("A", "dragon_empire.pikeman")]
     assert position["turn"] == "B"
@@ -39,7 +39,7 @@ def test_a_position_with_a_battle_is_resolved_at_once_and_the_turn_passes() -> N
 
 
 def test_a_choice_in_a_battle_is_made_by_the_tiles_owner() -> None:
-    """Design §3, A5"""
+    """Design, section 3; A5"""
     table = put("B assassin c1 r0; A pikeman c3 r0; A swordsman d4 r0; A dragon.banner a1 r0", phase="battle")
     assert (table.prompt, table.seat, table.offer) == ("assassin", 1, {"a1", "c3", "d4"})
     assert table.rule("c1") == "assassin"

@@ -1,4 +1,4 @@
-"""Monoliths: secret preparation, unfolding, connectedness, tokens caught inside, folding."""
+"""Monoliths: secret preparation, unfolding, staying in one piece, enemy tiles inside, folding."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FOLDED = (
 
 
 def unfolded(*fields: str, seen: bool = True) -> dict[str, Any]:
-    """A's monolith lies on these fields, B's is folded and empty."""
+    """A's monolith is unfolded on these spaces; B's is folded and empty."""
     return {
         "monoliths": {
             "A": {"fields": [pair(field) for field in fields], "hidden": [], "seen": seen},
@@ -32,7 +32,7 @@ def unfolded(*fields: str, seen: bool = True) -> dict[str, Any]:
 
 
 def setting_up(seed: str = "m") -> Table:
-    """Both have chosen factions; next come the secret tokens."""
+    """Both have chosen factions; next they choose hidden tiles."""
     return new(seed, monoliths=True).play("dragon-empire lords-of-the-abyss")
 
 
@@ -74,7 +74,7 @@ def test_only_the_owner_sees_what_is_hidden() -> None:
 
 @pytest.mark.parametrize("first", ["knight", "rune-charge"])
 def test_a_secret_choice_changes_nothing_for_anybody_else(first: str) -> None:
-    """MO1: neither views nor events tell"""
+    """MO1: neither views nor events show it."""
 
     def seen(first: str) -> list[Any]:
         position = Position.new(GAME, WITH, 2, "leak")
@@ -194,7 +194,7 @@ def test_the_demon_cannot_replace_a_tile_in_the_turn_of_unfolding() -> None:
 
 
 def test_nets_of_an_unfolding_monolith_work_when_all_segments_are_placed() -> None:
-    """MO3: a token unfolded into a net is netted at once, and cannot be used"""
+    """MO3: a tile unfolded into a net is netted at once and cannot be used."""
     table = put(f"{FOLDED}; B nightmare b4 r3", "swordsman", options=WITH).play("unfold b3 r0 b2 r0")
     assert table.at("b3")["netted"]
     assert table.rule("b3") == "netted"
@@ -373,7 +373,7 @@ def test_unfolding_may_fill_the_board_and_begin_a_battle() -> None:
 
 
 def test_unfolding_may_cost_a_wounded_tile_its_banners_toughness() -> None:
-    """BN4, MO8: a set position, or a match that began with rules version 1; outside it needs the Banner beside it"""
+    """BN4, MO8: an invented position, or a match begun with rules version 1: outside, it needs the Banner beside it."""
     line = "A guardians.banner c3 r0; A axeman in r0 wounds=1; A golem in r0; B abyss.banner e1 r0"
     table = put(line, "pupil", options=WITH).play("unfold b3 r0 b2 r0")
     assert table.at("b3")["wounds"] == 1
@@ -383,11 +383,11 @@ def test_unfolding_may_cost_a_wounded_tile_its_banners_toughness() -> None:
 
 
 GUARDIANS = "A guardians.banner c3 r0; A axeman b3 r0{}; A crossbowman b2 r0{}; B abyss.banner e1 r0"
-"""A Banner that gives toughness, and both lower segments beside it."""
+"""A Banner that gives toughness, with both lower segments beside it."""
 
 
 def test_a_tile_that_lives_only_by_its_banner_dies_when_it_is_folded() -> None:
-    """BN4, MO4, house ruling: inside the monolith it is next to no Banner"""
+    """BN4, MO4, house ruling: inside the monolith it is not adjacent to a Banner."""
     table = put(GUARDIANS.format(" wounds=1", ""), "guardians.order-battle", **unfolded("b3", "b2"))
     table.pick("order-battle")
     assert table.view(0)["seats"][0]["hidden"] == ids("crossbowman")
@@ -399,7 +399,7 @@ def test_a_tile_that_lives_only_by_its_banner_dies_when_it_is_folded() -> None:
 
 @pytest.mark.parametrize(("markers", "lives"), [(" wounds=1", True), (" wounds=2", False)], ids=["own", "given"])
 def test_a_tiles_own_toughness_keeps_it_alive_when_folded(markers: str, lives: bool) -> None:
-    """BN4, MO8: the Crossbowman bears one wound by itself, a second one only beside the Banner"""
+    """BN4, MO8: the Crossbowman survives one wound by itself, and a second one only beside the Banner."""
     table = put(GUARDIANS.format("", markers), phase="battle", **unfolded("b3", "b2"))
     assert (ids("crossbowman")[0] in table.view(0)["seats"][0]["hidden"]) is lives
 
@@ -426,7 +426,7 @@ def test_an_enemy_monolith_can_fold_a_tile_away_from_its_banner_too() -> None:
 
 
 def test_in_rules_version_1_a_folded_tile_keeps_its_wound_and_lives() -> None:
-    """A match that began before the reading changed"""
+    """A match that began before the reading changed."""
     line = GUARDIANS.format(" wounds=1", "")
     old = Position.read(game_for("monolith", 1), WITH, written(line, phase="battle", **unfolded("b3", "b2")))
     assert not old.state.discards[0]

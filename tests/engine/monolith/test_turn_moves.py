@@ -100,7 +100,7 @@ def test_the_rotation_feature_turns_but_does_not_move() -> None:
 
 
 def test_a_rotated_rune_affects_its_new_neighbors_at_once() -> None:
-    """The example of the rulebook: Rune of Agility, two Crossbowmen and an Axeman."""
+    """The rulebook's example: Rune of Agility, two Crossbowmen and an Axeman."""
     table = put(f"{BANNERS}; A guardians.rune-agility c3 r0; A crossbowman d3 r0; A axeman b3 r0", "axeman")
     assert labels(sorted(table.offer)) == {"c3", "d3"}
     table.play("d3 stay r1 c3 r4")

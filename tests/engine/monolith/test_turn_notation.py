@@ -1,4 +1,4 @@
-"""Positions in writing: what is left out, what cannot be, and that nothing is lost."""
+"""Written positions: defaults, faults, and round trips without loss."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_the_number_of_players_follows_from_the_letters() -> None:
 
 
 def test_a_full_hand_in_the_middle_of_a_turn_begins_with_the_discard() -> None:
-    """TU2, TU4: one must be discarded, and orders may be thrown back"""
+    """TU2, TU4: one tile must be discarded, and orders may be redrawn."""
     assert put(BANNERS, "pikeman knight swordsman").prompt == "must-discard"
     assert put(BANNERS, "dragon.order-move order-net dragon.order-battle-or-charge").prompt == "unlucky"
 

@@ -100,7 +100,7 @@ def test_the_net_order_ends_with_the_next_battle() -> None:
 
 
 def test_a_net_marker_is_removed_only_by_the_battle() -> None:
-    """N7: moving things about does not free the token"""
+    """N7: moving tiles does not free the netted one."""
     table = put(f"{BANNERS}; B wraith c3 r0 net", turn="B", hand="abyss.order-move spike").pick("order-move")
     assert table.offer == {"d3", "d4", "e2"}, "only the Banner can be moved"
 

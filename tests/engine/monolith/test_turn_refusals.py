@@ -1,4 +1,4 @@
-"""A code that is not on offer is answered with the rule that forbids it, or with what can be said instead."""
+"""A code that is not offered is refused with the rule that forbids it, or with the possible codes."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_every_question_has_words_and_refusals() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {"monoliths": True}), (3, {"tactical": True}), (4, {})])
 def test_no_input_breaks_anything_at_any_point(seats: int, options: dict[str, bool]) -> None:
-    """Every code is either taken or refused with a rule that exists; a refused one changes nothing."""
+    """Every code is accepted or refused with a rule that exists; a refused one changes nothing."""
     position, chance = Position.new(GAME, options, seats, f"type {seats}"), random.Random(3)
     while position.asks:
         ask = chance.choice(position.asks)

@@ -1,4 +1,4 @@
-"""Three and four players: turn order, shared hit points, what partners may do for each other."""
+"""Three and four players: turn order, shared hit points, and what allies may do for each other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ THREE = "A dragon.banner a1 r0; B abyss.banner a3 r0; C forest.banner e1 r0"
 
 
 def turns(table: Table, count: int) -> list[int]:
-    """Who is on turn, turn by turn, when everybody does as little as possible."""
+    """The seat of each turn when everybody does as little as possible."""
     found: list[int] = []
     number = -1
     while len(found) < count:
@@ -103,7 +103,7 @@ def test_runes_and_banners_help_allied_tiles() -> None:
 
 
 def test_a_banner_gets_no_toughness_from_an_allied_banner() -> None:
-    """BN3, B7, house ruling: its wounds are hit points"""
+    """BN3, B7, house ruling: its wounds are hit points."""
     line = "A guardians.banner c3 r0; C dragon.banner c4 r0; A axeman c2 r0; B abyss.banner a1 r0; B pupil c5 r0"
     table = put(line, "axeman")
     assert [table.at(field)["toughness"] for field in ("c3", "c4", "c2")] == [0, 0, 1]
@@ -129,7 +129,7 @@ def test_an_allied_maneuver_may_be_used_but_no_other_feature() -> None:
 
 
 def test_only_the_owner_can_use_teleport_even_from_a_rune() -> None:
-    """Rules, one team: the list names a Teleport order, which no faction has; as a Feature it names Maneuver alone"""
+    """Rules, one team: the list names a Teleport order, which no faction has; among Features it names Maneuver only."""
     line = f"{FOUR}; C spark c3 r0; A pikeman c5 r0; C rune-teleportation b3 r0"
     turns = {rot: put(line.replace("b3 r0", f"b3 r{rot}"), "knight") for rot in range(6)}
     assert not any("c3" in table.offer for table in turns.values())
@@ -207,7 +207,7 @@ def test_after_a_last_tile_of_three_players_the_turn_order_is_kept(place: int, o
 
 @each(("place", "order"), [(0, [1, 2, 1, 0]), (1, [2, 1, 0]), (2, [1, 0, 1, 2]), (3, [0, 1, 2])])
 def test_after_a_tie_of_three_players_the_sides_continue_by_turns(place: int, order: list[int]) -> None:
-    """E4, house ruling: if the single player is next, they have two extra turns"""
+    """E4, house ruling: if the single player is next, they have two extra turns."""
     hands = {"A": ids("pikeman"), "B": ids("abyss.order-move"), "C": ids("golem")}
     nothing: dict[str, list[str]] = {letter: [] for letter in "ABC"}
     line = THREE.replace("forest", "guardians")

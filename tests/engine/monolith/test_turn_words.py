@@ -1,4 +1,4 @@
-"""Monolith Arena in words: questions, what happened, alt texts, the marks of the last move."""
+"""Monolith Arena in words: questions, narration, alt texts, highlights of the last move."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CODE = re.compile(r"[a-z0-9+-]+")
 
 
 def told(table: Any) -> list[str]:
-    """The events of the last picks in words."""
+    """The narration of the last picks."""
     events = [
         Event(event["kind"], {key: value for key, value in event.items() if key != "kind"}) for event in table.events
     ]

@@ -1,4 +1,4 @@
-"""While a player chooses which way a token faces, the view tells what it would do there, each way."""
+"""While a player rotates a tile, the view shows the tile's effects in each rotation."""
 
 from __future__ import annotations
 

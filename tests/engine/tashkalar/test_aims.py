@@ -1,4 +1,4 @@
-"""What puzzles of Tash-Kalar ask for: the points of a turn, and the task claimed in it."""
+"""Puzzles of Tash-Kalar: the points of a turn, and the task claimed in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How matches end: what brings the end on, the last round, who has won, another turn by the Time Elemental."""
+"""Ends of matches: what starts the end, the final round, the winner, and extra turns by the Time Elemental."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROOM = "c1 d1 e1 f1 g1 c2 d2 e2 f2 g2 c3 d3 e3 f3 g3 c4 d4 e4 f4 g4"
 
 
 def turn(table: Table) -> Table:
-    """The turn of whoever is asked, with pieces placed on free squares and nothing else."""
+    """Play the turn of the seat that is asked, by placing pieces on free squares."""
     seat, number = table.state.turn, table.state.number
     while table.position.asks and table.state.number == number:
         assert table.state.turn == seat
@@ -34,7 +34,7 @@ def turn(table: Table) -> Table:
 
 
 def order(table: Table, most: int = 12) -> list[int]:
-    """The seats whose turns are still to come."""
+    """The seats of the remaining turns."""
     found: list[int] = []
     while table.position.asks and len(found) < most:
         found.append(table.state.turn)
@@ -47,7 +47,7 @@ def last_action(board: str = "", hand: str = "hypnotist bomb herald", **fields: 
 
 
 def test_eighteen_points_start_the_final_round() -> None:
-    """Everybody has one more turn, the one who brought it on last."""
+    """Everybody has one more turn; the player who started the end is last."""
     table = last_action(scores={"A": {"points": 17}}, destroyed={"B": [2, 0, 0]}).play("place a5")
     assert table.points == [18, 0]
     assert table.state.closing == 2
@@ -64,7 +64,7 @@ def test_seventeen_points_do_not_start_the_final_round() -> None:
 
 
 def test_a_flares_point_can_start_the_end() -> None:
-    """In the thrower's turn; the thrower has the last one."""
+    """It happens in the turn of the player with the flare, who also has the last turn."""
     table = put("A a4; B i4h i5h i6h", "hypnotist bomb herald", flare="flare_01", scores={"B": {"points": 17}})
     table.play("flare-01 e5 place a5 place a6")
     assert table.points == [0, 18]
@@ -116,13 +116,13 @@ def test_the_end_is_not_started_twice() -> None:
 def test_nine_points_including_legends_start_the_end_of_the_high_form(
     board: str, scores: dict[str, Any], begun: bool
 ) -> None:
-    """At the end of any turn, for either side."""
+    """It is checked at the end of any turn, for either side."""
     table = last_action(board, form="high", scores=scores).play("place a5")
     assert (table.state.closing == 2) == begun
 
 
 def test_legends_lost_later_do_not_count_but_the_end_stays() -> None:
-    """The Assassin takes the ninth point away."""
+    """The Assassin removes the ninth point."""
     table = put(
         "A e3 d4 c5; B e5l", "assassin bomb hypnotist", form="high", actions=1, closing=2,
         scores={"A": {"points": 8}, "B": {"points": 8}},
@@ -149,7 +149,7 @@ def test_legends_lost_later_do_not_count_but_the_end_stays() -> None:
 def test_ties_are_broken_by_upgraded_pieces_and_then_by_all(
     board: str, points: tuple[int, int], winners: tuple[int, ...], reason: str
 ) -> None:
-    """The last turn places one more piece of A."""
+    """In the last turn A places one more piece."""
     scores = {letter: {"points": score} for letter, score in zip("AB", points, strict=True)}
     table = last_action(board, closing=1, cause="goal", scores=scores).play("place a5")
     outcome = table.position.outcome
@@ -192,7 +192,7 @@ def test_points_in_one_color_start_the_end_of_a_melee(seats: int, points: dict[s
 def test_a_melee_is_decided_by_the_lowest_color_and_then_the_next(
     scores: dict[str, dict[str, int]], winners: tuple[int, ...], reason: str
 ) -> None:
-    """The third is decided by the piece that A places last."""
+    """The third case is decided by the piece that A places last."""
     table = melee(scores, closing=1, cause="goal").play("place a5")
     outcome = table.position.outcome
     assert outcome is not None
@@ -216,7 +216,7 @@ LEVEL = {"A": {"B": 3, "C": 3}, "B": {"A": 3, "C": 3}, "C": {"A": 1, "B": 1}}
 
 
 def test_players_tied_on_every_count_share_a_melee() -> None:
-    """They are first together, and the third has lost; nobody is said to have won."""
+    """They share first place, and the third player has lost; nobody is called the winner."""
     table = melee(LEVEL, closing=1, cause="goal", board="B i5").play("place a5")
     assert table.position.outcome == Outcome((0, 1), "tied", (3, 3, 1))
     said = [str(line) for line in GAME.narrate(table.events)]
@@ -226,7 +226,7 @@ def test_players_tied_on_every_count_share_a_melee() -> None:
 
 
 def test_in_rules_version_1_a_tied_melee_was_a_victory_by_tiebreak() -> None:
-    """It is told as what it is, all the same."""
+    """The narration still describes it correctly."""
     written = melee(LEVEL, closing=1, cause="goal", board="B i5").position.write()
     table = Table(Position.read(game_for("tashkalar", 1), {"form": "melee"}, written))
     table.play("place a5")
@@ -264,7 +264,7 @@ def test_a_side_may_resign(seats: int, seat: int, winners: tuple[int, ...]) -> N
 
 
 def test_the_time_elemental_gives_another_turn_of_two_actions() -> None:
-    """After the turn has been scored and cards drawn."""
+    """It comes after the turn was scored and cards were drawn."""
     table = put(f"{ELEMENTAL}; B e5h", "legends.time_elemental hypnotist").play("time-elemental e5 place a5")
     assert (table.state.turn, table.actions, table.state.extra) == (0, 2, True)
     assert table.points == [2, 0]
@@ -282,7 +282,7 @@ def test_the_time_elemental_can_give_another_turn_after_the_last_turn() -> None:
 
 
 def test_another_turn_comes_before_the_final_round() -> None:
-    """The turn with the Elemental brings on the end: then another turn, then B, then A."""
+    """The turn with the Elemental starts the end: then come the extra turn, B's turn and A's turn."""
     table = put(ELEMENTAL, "legends.time_elemental hypnotist", actions=1, scores={"A": {"points": 17}})
     table.play("time-elemental e5")
     assert table.points == [18, 0]

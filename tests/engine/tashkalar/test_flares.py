@@ -9,13 +9,13 @@ from tests.support.each import each
 from tests.support.engine.tashkalar.table import SQUARES, pieces, put
 
 AHEAD = {2: "B i4h i5h", 3: "B i4h i5h i6h", 4: "B i4h i5h i6h i7h", 5: "B i3h i4h i5h i6h i7h"}
-"""So many upgraded pieces."""
+"""Sets of upgraded pieces, by their number."""
 MANY = {
     4: "B i4 i5 i6 i7 g9",
     5: "B i3 i4 i5 i6 i7 g9",
     6: "B i3 i4 i5 i6 i7 g9 f9",
 }
-"""So many pieces more than one."""
+"""Sets of pieces, by how many more than one they are."""
 
 
 class Flare(NamedTuple):
@@ -100,7 +100,7 @@ NEEDS = {
 
 @each("number", NEEDS)
 def test_a_flare_needs_an_opponent_who_is_ahead(number: int) -> None:
-    """Upgraded pieces, legends among them, and all pieces; one less is not enough."""
+    """Upgraded pieces, legends included, and all pieces; one less is not enough."""
     upper, lower = NEEDS[number]
     free = [square for square in SQUARES if square != "e5"]
     code, flare = f"flare-{number:02}", f"flare_{number:02}"
@@ -119,7 +119,7 @@ def test_a_flare_needs_an_opponent_who_is_ahead(number: int) -> None:
 
 
 def test_the_conditions_of_both_halves_are_checked_once() -> None:
-    """The upper half closes the gap, the lower one is carried out all the same: five and one against one."""
+    """Used by number: the upper half evens the upgraded pieces, and the lower half is carried out anyway."""
     table = put("A a4; B i4h i5h i6h i7h g9", "hypnotist bomb", flare="flare_02").play("flare-02 e5 e6")
     assert table.board == pieces("A a4 e5 e6; B i4h i5h i6h i7h g9")
     assert table.points == [0, 1]
@@ -173,7 +173,7 @@ def test_flares_give_no_points_in_the_high_form() -> None:
 
 
 def test_in_a_melee_a_flare_is_invoked_against_an_opponent_who_is_ahead() -> None:
-    """Only those ahead can be chosen, and the chosen one scores in the thrower's colour."""
+    """Only opponents who are ahead can be chosen, and the chosen one scores in the player's color."""
     board = "A a4; B i4h i5h i6h; C c1h d1h e1h; D e9"
     table = put(board, "hypnotist bomb", flare="flare_01", form="melee", seats=4).play("flare-01")
     assert (table.prompt, table.codes) == ("compare", ["b", "c"])
@@ -183,10 +183,10 @@ def test_in_a_melee_a_flare_is_invoked_against_an_opponent_who_is_ahead() -> Non
 
 
 def test_in_a_melee_only_the_chosen_opponent_is_compared() -> None:
-    """B is ahead in upgraded pieces, C in all: the halves do not mix."""
+    """B is ahead in upgraded pieces, C in all pieces: the two halves need the same opponent."""
     board = "A a4; B i4h i5h i6h i7h; C c1 d1 e1 f1 g1"
     table = put(board, "hypnotist bomb", flare="flare_08", form="melee").play("flare-08")
-    assert table.prompt == "action"  # C is four ahead: not five
+    assert table.prompt == "action"  # C is ahead by four, not five
     assert table.actions == 3
     assert table.by_colour[1][0] == 1
 
@@ -217,7 +217,7 @@ def test_the_leap_of_the_twelfth_flare_ends_on_an_empty_square() -> None:
 
 
 def test_the_ninth_flare_gives_one_combat_move_and_one_standard_move() -> None:
-    """After a step that needed no fight both kinds are open; after a fight only a step."""
+    """After a step without a fight both kinds are possible; after a fight only a step."""
     table = put(f"A h4 a4; {MANY[5]}", "hypnotist bomb", flare="flare_09").play("flare-09 h4 i4")
     table.play("i4")
     assert not {"i3", "i5"} & table.offer
@@ -225,7 +225,7 @@ def test_the_ninth_flare_gives_one_combat_move_and_one_standard_move() -> None:
 
 
 def test_the_fifth_flare_upgrades_a_common_that_could_only_make_combat_moves() -> None:
-    """Its one standard move is not possible, so there is nothing to choose."""
+    """The single standard move is impossible, so nothing is asked."""
     board = "B b2 b3h b4h a4h"
     table = put(f"A a3; {board}", "hypnotist bomb", flare="flare_05").play("flare-05")
     assert table.prompt == "action"

@@ -9,9 +9,9 @@ from tests.support.each import each
 from tests.support.engine.tashkalar.table import Case, check, pieces, put
 
 FULL = "a3 a4 a6 a7 i3 i5 i6 i7 d9 e9 c9 c1"
-"""Twelve squares out of the way."""
+"""Twelve distant squares."""
 NEXT_TO_GREEN = "b2 c2 d2 b3 d3 b4 c4 d4 f2 g2 h2 f3 h3 g4 h4 i3 h5 i5 a4 b5 a6 b6 e7 f7 g7 e8 g8 e9 f9 g9"
-"""All but f4, where a pattern piece stands."""
+"""All squares except f4, where a piece of the pattern stands."""
 
 CASES = [
     # Wild Eagle
@@ -164,7 +164,7 @@ LENT = "A d5 f5 e6 e7; B h5"
 
 
 def test_the_war_summoner_lets_the_next_summons_borrow_an_enemy_piece() -> None:
-    """The lent piece stays what it is."""
+    """The borrowed piece stays unchanged."""
     table = put(LENT, "war_summoner wild_eagle eagle_lord")
     assert not {"g4", "g6"} & table.play("wild-eagle").offer
     table = put(LENT, "war_summoner wild_eagle eagle_lord").play("war-summoner e5 wild-eagle")
@@ -204,7 +204,7 @@ def test_the_war_summoners_permission_ends_with_the_turn() -> None:
 
 
 def test_the_war_summoners_permission_is_only_for_the_side_on_turn() -> None:
-    """The other side is not told of summons that it could not do."""
+    """The other side does not see summons that it could not make."""
     hands = {"A": "war_summoner wild_eagle", "B": "sapling dryad"}
     table = put("A e7 i5; B e6", hands=hands, borrow=True)
     view = GAME.view(table.state, 1, table.position.asks)

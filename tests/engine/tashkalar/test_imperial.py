@@ -6,7 +6,7 @@ from tests.support.each import each
 from tests.support.engine.tashkalar.table import Case, check, pieces, put
 
 FULL = "a3 a4 a5 a6 a7 b3 b4 b5 b6 b7 i3"
-"""Eleven squares out of the way."""
+"""Eleven distant squares."""
 
 CASES = [
     # Swordmaster
@@ -182,7 +182,7 @@ def test_a_bomb_with_the_last_action_does_nothing() -> None:
 
 
 def test_actions_gained_before_a_bomb_let_it_explode() -> None:
-    """The Time Mage pays for the action that sets it off; without one left it fizzles."""
+    """The Time Mage gives the action for the explosion; without one the Bomb does nothing."""
     ring = "A b4 a5 c5 b6 f6h f7; B e4"
     burst = put(ring, "time_mage bomb hypnotist").play("time-mage c4 bomb e5")
     assert burst.board == pieces("A b4 a5 c5 b6 c4h f6h f7")
@@ -193,7 +193,7 @@ def test_actions_gained_before_a_bomb_let_it_explode() -> None:
 
 
 def test_an_action_gained_later_does_not_make_a_bomb_explode() -> None:
-    """A flare that reopens the turn comes too late."""
+    """A flare that continues the turn comes too late."""
     board = "A f6 f7; B e4 i3h i4h i5h i6h c9"
     table = put(board, "bomb hypnotist", flare="flare_08", actions=1).play("bomb e5 flare-08")
     assert table.actions == 1

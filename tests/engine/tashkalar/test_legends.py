@@ -160,7 +160,7 @@ def test_a_legend_is_downgraded_only_with_a_free_piece_of_its_color() -> None:
 
 
 def test_with_one_free_piece_the_first_of_two_legends_is_downgraded() -> None:
-    """House ruling: in board order"""
+    """House ruling: in board order."""
     full = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1 d1 e1 f1 g1"
     for order in ("f4 f3 done", "f3 f4 done"):
         table = put(f"A d6h e6h b7h c7; B f4l f3l {full}", "legends.leviathan hypnotist").play(f"leviathan f5 {order}")
@@ -207,7 +207,7 @@ def test_a_leap_is_one_event_and_a_run_is_several(board: str, hand: str, flare: 
 
 
 def test_a_borrowed_heroic_piece_is_upgraded_only_with_a_free_legendary_of_its_color() -> None:
-    """The Two-Headed Dragon raises an enemy that was used for it."""
+    """The Two-Headed Dragon upgrades an enemy piece that was used to summon it."""
     hand = "legends.two_headed_dragon hypnotist"
     table = put("A f4h d6h f6 g7; B e5h", hand, form="melee").play("two-headed-dragon d4 b c e5")
     assert table.board["e5"] == "Bl"

@@ -1,6 +1,6 @@
-"""Patterns: how many images they have, and where they match, against a slow search through the printed grids.
+"""Patterns: the number of their images, and their matches, compared with a slow search through the printed grids.
 
-`python -m tests.engine.tashkalar.test_patterns 5000` compares so many arenas.
+`python -m tests.engine.tashkalar.test_patterns 5000` compares this many arenas.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ONE, TWO, FOUR = (
         "legends.time_elemental", "legends.titan",
     },
 )  # fmt: skip
-"""By number of distinct images; all other cards have eight."""
+"""Cards with one, two or four distinct images; all others have eight."""
 
 
 @each("name", NAMES)
@@ -49,7 +49,7 @@ def test_a_pattern_has_the_expected_number_of_images(name: str) -> None:
 
 @each("name", NAMES)
 def test_each_image_of_a_pattern_matches_once_in_the_middle(name: str) -> None:
-    """Each image alone in the arena matches at the centre; the boards of different images are different."""
+    """Each image alone in the arena matches at its center; the boards of different images are different."""
     boards = set()
     patterns = {grid[0] for grid in pattern_oracle.grids(name)}
     for pattern in patterns:
@@ -69,7 +69,7 @@ def test_each_image_of_a_pattern_matches_once_in_the_middle(name: str) -> None:
 
 
 def state_of(table: Table) -> State:
-    """The same in the engine's terms, without a match around it."""
+    """The same arena as an engine state, without a match."""
     form, _, seats = table.form.partition(" ")
     s = blank(form, int(seats or 2))
     for (x, y), (colour, rank) in table.pieces.items():
@@ -85,7 +85,7 @@ def places_of(s: State, name: str) -> set[Pair]:
 
 
 def arena_at_random(chance: random.Random) -> tuple[Table, list[str]]:
-    """Pieces with some patterns among them, and the cards of those patterns and others."""
+    """Random pieces with some patterns among them, and the cards of those patterns with others."""
     form = chance.choice(list(pattern_oracle.STOCK))
     colours = int(form[-1]) if form.startswith("melee") else 2
     names = chance.sample(NAMES, 5)
@@ -117,7 +117,7 @@ def arena_at_random(chance: random.Random) -> tuple[Table, list[str]]:
 
 
 def compare(seed: int) -> Counter[str]:
-    """One arena: every card of the choice has the same squares and the same ways by both searches."""
+    """Compare one random arena: for every card both searches must find the same squares and images."""
     table, names = arena_at_random(random.Random(seed))
     s, seen = state_of(table), Counter[str]()
     for name in names:
@@ -137,7 +137,7 @@ def compare(seed: int) -> Counter[str]:
 
 
 def test_pattern_matching_agrees_with_a_slow_search() -> None:
-    """Crowded and empty arenas, with borrowed pieces and under shortage."""
+    """For crowded and empty arenas, with borrowed pieces and under shortage."""
     seen = Counter[str]()
     for seed in seeds(600):
         seen += compare(seed)

@@ -1,4 +1,4 @@
-"""The computer players of Tash-Kalar: an honest deal, a sensible judge, points that are in reach, words for a gain."""
+"""Computer players of Tash-Kalar: redealing, evaluation, decisions, and words for a gain."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ QUICK = Level(Plan(effort=100, width=1, candidates=2, horizon=2, worlds=2, bread
 
 
 def along(name: str, count: int, seed: str = "along") -> Iterator[Position]:
-    """Positions of a match played at random, some of them in the midst of a decision."""
+    """Positions of a random match, some of them within a decision."""
     kind, chance = KINDS[name], random.Random(seed)
     position = Position.new(GAME, kind.options, kind.seats, seed)
     while count and position.asks:
@@ -48,11 +48,11 @@ def along(name: str, count: int, seed: str = "along") -> Iterator[Position]:
             yield position.fork()
 
 
-# What is dealt anew
+# Redealing
 
 
 def hidden_otherwise(position: Position, seat: int, seed: str) -> dict[str, Any]:
-    """The position as it is written, with everything else that the seat does not see, drawn from the whole content."""
+    """The written position with everything that the seat does not see drawn again from the whole content."""
     written, chance = position.write(), random.Random(seed)
     others = [letter for letter in written["hands"] if letter != "ABCD"[seat]]
     mixed: list[tuple[list[list[str]], list[str]]] = []
@@ -100,7 +100,7 @@ def test_equal_views_lead_to_equal_decisions(name: str) -> None:
     compared = 0
     for position in along(name, 6):
         seat, told = position.asks[0].seat, []
-        if position.picks and seat != position.state.turn:  # then what others have played is known
+        if position.picks and seat != position.state.turn:  # then the cards played by others are known
             continue
         for seed in ("", "one", "other"):
             written = hidden_otherwise(position, seat, seed) if seed else position.write()
@@ -131,7 +131,7 @@ def test_redealing_can_put_every_unseen_card_everywhere(name: str) -> None:
     assert tasks == {*s.task_pile[1:]}
 
 
-# The judge
+# Evaluation
 
 
 def test_chances_are_even_before_the_first_turn() -> None:
@@ -159,7 +159,7 @@ def test_the_chances_of_both_sides_sum_to_one(name: str) -> None:
         ("A e5; B e7", "A e5h; B e7"),
         ("A e5; B e7", "A e5 e6; B e7"),
         ("A e5; B e7h", "A e5; B e7"),
-        ("A e3 e7; B h5", "A e4 e6; B h5"),  # the Swordmaster can come
+        ("A e3 e7; B h5", "A e4 e6; B h5"),  # the Swordmaster can be summoned
         ("A e3 h7; B h5", "A e4 e7; B h5"),  # one piece is missing
     ],
 )
@@ -191,7 +191,7 @@ def test_readiness_agrees_with_the_rules() -> None:
 
 
 def test_task_distances_agree_with_the_rules() -> None:
-    """For tasks of what stands in the arena; deeds of a turn are counted while it lasts."""
+    """For tasks about the arena; tasks about deeds count the current turn."""
     for position in along("high", 12):
         s = position.state
         for task, fulfilled in FULFILLED.items():
@@ -210,7 +210,7 @@ def test_a_chains_distance_is_the_number_of_missing_pieces() -> None:
         assert SHORT["side_chain"](put(board, form="high", tasks=["side_chain"]).state, 0) == gap
 
 
-# What is looked at
+# Considered options
 
 
 def test_few_squares_are_considered_including_one_that_completes_a_pattern() -> None:
@@ -228,7 +228,7 @@ def test_computers_keep_control_and_bury_no_cards() -> None:
     assert [option.code for option in considered(table.state, table.position.asks[0])] == ["done"]
 
 
-# What is found
+# Decisions
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_computers_complete_a_task_in_reach() -> None:
     assert thought.codes[-1] == "central-dominance"
 
 
-# Words
+# Words for a gain
 
 
 @pytest.mark.parametrize(
@@ -293,7 +293,7 @@ def test_points_tasks_and_a_won_match_are_described() -> None:
     ],
 )
 def test_computers_find_the_only_way_to_win_in_the_last_turn(number: str, scores: dict[str, Any]) -> None:
-    """Stored puzzles: one needs a flare first, in the others pieces are placed where they seldom belong."""
+    """Stored puzzles: one needs a flare first; in the others pieces go to unusual squares."""
     puzzle = next(one for one in puzzles("tashkalar") if one.id == number)
     position = Position.read(GAME, puzzle.options, {**puzzle.position, "scores": scores, "closing": 1})
     for code in decide(position, puzzle.seat, levels(GAME)[4], "s").codes:

@@ -1,4 +1,4 @@
-"""Tash-Kalar behind the engine protocol."""
+"""Tash-Kalar through the engine protocol."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SWORDMASTER = {
 
 
 class Talk:
-    """A conversation in lines."""
+    """A session, line by line."""
 
     def __init__(self) -> None:
         self.session = Session({GAME.key: GAME}, lambda *_: {}, lambda: 0.0, Computers())

@@ -1,4 +1,4 @@
-"""Readings of our own that the rules declare: what the rulebook leaves open."""
+"""House rulings that the rules declare, where the rulebook leaves something open."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ELEMENTAL = "A d6h f6h e7h d8 f8"
 
 
 def test_in_a_teams_extra_turn_the_partner_has_the_legends() -> None:
-    """They went over at the end of the turn before; none can be summoned."""
+    """They were passed on at the end of the turn before; none can be summoned."""
     table = put(ELEMENTAL, "legends.time_elemental legends.titan hypnotist bomb", seats=4, actions=1)
     table.play("time-elemental e5")
     assert (table.state.turn, table.state.extra) == (0, True)
@@ -34,7 +34,7 @@ def test_flare_11_may_stop_after_the_first_of_two_standard_moves() -> None:
 
 
 def test_the_forest_ancient_destroys_as_many_of_each_color_as_it_placed() -> None:
-    """One of B and one of C: after a common of B only commons of C are left to choose from."""
+    """One piece of B and one of C: after a common of B, only commons of C can be chosen."""
     table = put("A e4 d5 f5 d6; B e7; C f7", "forest_ancient sylvan_queen", form="melee")
     table.play("forest-ancient e5 b c3 c g3")
     assert (table.prompt, table.offer) == ("destroy", {"c3", "e7", "g3", "f7"})

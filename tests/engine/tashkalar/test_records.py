@@ -1,4 +1,4 @@
-"""What the recorded matches of Tash-Kalar hold; `tests/engine/test_records.py` replays them."""
+"""The recorded matches of Tash-Kalar cover its rules; `tests/engine/test_records.py` replays them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def form(record: Record) -> str:
 
 
 def story(record: Record) -> Iterator[Event]:
-    """Everything that happened in a match, the undone not counted."""
+    """All events of a match, without undone ones."""
     game = game_for("tashkalar", record.rules_version)
     position = Position.new(game, record.options, record.seats, record.seed)
     for entry in effective(record.entries):
@@ -33,7 +33,7 @@ def story(record: Record) -> Iterator[Event]:
 
 
 def test_records_cover_every_end_of_every_mode() -> None:
-    """Nobody resigns in a melee."""
+    """Nobody can resign from a melee."""
     ends = {(one.seats, form(one), one.result.reason) for one in RECORDS if one.result}
     assert ends == {
         (seats, name, reason)

@@ -1,4 +1,4 @@
-"""Hands: nobody sees what is not theirs, not even a partner's."""
+"""Hands are visible to their owner only, not even to the partner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Effects in which the being itself, or a piece that its effect speaks of, is run down by its own side."""
+"""Effects in which a side destroys its own being, or another piece that the effect names."""
 
 from __future__ import annotations
 

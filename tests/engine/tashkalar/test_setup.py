@@ -1,4 +1,4 @@
-"""Before the first turn: who plays what, cards dealt, the first pieces."""
+"""The set-up: decks, dealt cards, opening pieces."""
 
 from __future__ import annotations
 

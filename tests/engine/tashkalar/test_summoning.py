@@ -16,7 +16,7 @@ from tests.support.engine.tashkalar.table import pieces, put
 
 BOMBS = ["f6 f7", "f6 g6", "f4 f3", "f4 g4", "d6 d7", "d6 c6", "d4 d3", "d4 c4"]
 SIXTEEN = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1 d1 e1 f1"
-"""Fourteen squares out of the way; with a pattern of two all sixteen pieces of a duel."""
+"""Fourteen distant squares; with a pattern of two pieces these are all sixteen pieces of a duel."""
 
 
 @each("own", BOMBS)
@@ -89,7 +89,7 @@ def test_summoning_onto_your_own_piece_scores_nothing() -> None:
     ],
 )
 def test_a_piece_printed_on_the_summoning_square_is_required(board: str, possible: bool) -> None:
-    """At least a common, and not above the heroic Cannon."""
+    """The piece must be at least a common, and not above the heroic Cannon."""
     assert ("cannon" in put(board, "cannon hypnotist").offer) == possible
 
 
@@ -100,7 +100,7 @@ def test_the_angel_needs_an_upgraded_piece_on_its_square(own: str, possible: boo
 
 
 def test_the_summoning_square_must_be_in_the_arena() -> None:
-    """Of the two squares beside a line of three on the edge one is outside."""
+    """Of the two squares beside a line of three at the edge, one is outside."""
     assert put("A d1 e1 f1", "summoner hypnotist").play("summoner").board["e2"] == "Ah"
     assert put("A a3 a4 a5", "summoner hypnotist").play("summoner").board["b4"] == "Ah"
 
@@ -195,7 +195,7 @@ def test_under_shortage_the_piece_is_flipped_if_needed() -> None:
 
 
 def test_under_shortage_another_own_piece_is_picked_up() -> None:
-    """Not one of the pattern; a heroic will do; picking up is not destroying."""
+    """It is not one of the pattern; a heroic piece is possible; picking up does not count as destroying."""
     board = f"A e4 e6 {SIXTEEN.replace('a3', 'a3h')}; B e5 d4"
     table = put(board, "swordmaster hypnotist").play("swordmaster e5")
     assert table.prompt == "pick-up"
@@ -224,7 +224,7 @@ def test_a_legend_on_the_summoning_square_is_used_again() -> None:
 
 
 def test_a_common_on_the_summoning_square_does_not_help_a_legend() -> None:
-    """The legend is picked up elsewhere, the common is destroyed."""
+    """A legend is picked up elsewhere, and the common is destroyed."""
     table = put("A e6h e7h d8 e8 f8 a3l i3l c1l e5", "legends.titan hypnotist").play("titan e5 a3")
     assert table.board == pieces("A e7h d8 e8 f8 i3l c1l e5l")
 
@@ -250,7 +250,7 @@ def test_under_shortage_only_images_with_a_spare_piece_can_be_chosen() -> None:
 
 
 def test_without_shortage_no_piece_is_picked_up() -> None:
-    """With one piece left the one on the summoning square is destroyed and replaced."""
+    """With one piece left, the piece on the summoning square is destroyed and replaced."""
     board = f"A e4 e6 {SIXTEEN[6:]} e5"
     table = put(board, "swordmaster hypnotist").play("swordmaster e5")
     assert table.board == pieces(board)
@@ -288,7 +288,9 @@ def test_score_markers_are_not_part_of_the_supply(form: str, seats: int, stock: 
 
 
 def test_the_cost_of_improvising_is_shown_and_confirmed() -> None:
-    """A borrowed piece, a colour, once; whoever declines is asked for an action again and has spent nothing."""
+    """The borrowed piece, its color, and that it is possible once; a player who declines is asked for another action
+    and has used nothing up.
+    """
     table = put("A e4; B e6", "swordmaster hypnotist bomb", form="melee")
     before = table.position.write()
     table.play("swordmaster e5")
@@ -363,7 +365,7 @@ def test_improvising_is_not_possible_in_a_duel() -> None:
 
 
 def test_a_borrowed_piece_counts_as_an_enemy_for_the_effect() -> None:
-    """The Troll slays the common that helped to summon it."""
+    """The Troll destroys the common that was borrowed to summon it."""
     table = put("A d6 e6 e7; B f7 d5", "mountain_troll eagle_lord", form="melee").play("mountain-troll e5 b")
     assert table.destroyed == "B 1 0 0"
     table = put("A d6 e7 f7; B e6 d5", "mountain_troll eagle_lord", form="melee").play("mountain-troll e5 b")
@@ -380,7 +382,7 @@ def test_a_borrowed_piece_counts_as_a_used_piece() -> None:
 
 
 def test_the_borrowed_piece_may_stand_on_the_summoning_square() -> None:
-    """It is destroyed as an enemy, even a heroic."""
+    """It is destroyed like an enemy, even if it is heroic."""
     table = put("A d5 c6; B e5h", "cannon hypnotist", form="melee").play("cannon e5 b")
     assert table.board == pieces("A d5 c6 e5h")
     assert table.destroyed == "B 0 1 0"
@@ -392,7 +394,7 @@ def test_a_borrowed_piece_on_the_summoning_square_must_not_outrank_the_being() -
 
 
 def test_the_color_to_borrow_from_is_chosen() -> None:
-    """Two images with an own piece each: the one that is chosen tells the colour."""
+    """Two images contain an own piece each: the chosen image determines the color."""
     for code, improvised in (("f4+d6 b", [False, True, False]), ("d4+f6 c", [False, False, True])):
         table = put("A d4 d6; B f4; C f6 i5", "clan_axeman eagle_lord", form="melee").play("clan-axeman e5")
         assert (table.prompt, len(table.codes)) == ("image", 2)
@@ -420,7 +422,7 @@ def test_the_war_summoner_alone_lends_one_piece_even_in_a_duel() -> None:
 
 
 def test_the_war_summoners_permission_is_used_before_improvising() -> None:
-    """With one enemy to borrow the improvised summoning is kept."""
+    """With one enemy piece to borrow, the improvised summoning stays unused."""
     table = put("A e4; B e6", "swordmaster hypnotist", form="melee", borrow=True).play("swordmaster e5")
     assert table.state.improvised[0] == [False, False, False]
     assert not table.state.borrow
@@ -434,7 +436,7 @@ def test_under_shortage_a_borrowed_piece_is_not_picked_up() -> None:
 
 
 def test_a_borrowed_piece_on_the_summoning_square_under_shortage() -> None:
-    """It is destroyed, and an own piece is picked up from elsewhere."""
+    """It is destroyed, and an own piece is picked up elsewhere."""
     own = SIXTEEN[3:]
     table = put(f"A d5 c6 {own}; B e5h", "cannon hypnotist", form="melee").play("cannon e5 b")
     assert (table.prompt, table.offer) == ("pick-up", set(own.split()))

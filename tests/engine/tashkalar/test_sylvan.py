@@ -6,7 +6,7 @@ from tests.support.each import each
 from tests.support.engine.tashkalar.table import SQUARES, Case, check, pieces, put
 
 FULL = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1"
-"""Eleven squares out of the way."""
+"""Eleven distant squares."""
 
 CASES = [
     # Sapling
@@ -202,7 +202,7 @@ def test_the_forest_mystic_brings_a_card_and_a_legend() -> None:
 
 
 def test_what_is_too_many_in_hand_stays_but_is_not_refilled() -> None:
-    """Two Mystics would; here one, and a turn without playing a card."""
+    """One Mystic brings more cards than the limit, followed by a turn without playing a card."""
     table = put("A e4 d5 f6; B a3", "forest_mystic").play("forest-mystic e5 place a5")
     hand = table.hand(0)
     table.play("place i5 place i6 place c1 place c2")
@@ -247,7 +247,7 @@ def test_the_druid_upgrades_in_the_order_of_colors() -> None:
 
 
 def test_a_card_put_back_on_the_deck_may_start_the_end() -> None:
-    """The Spirit lays a card on an empty deck and draws it as the last."""
+    """The Spirit puts a card on an empty deck and then draws it as the last card."""
     table = put(
         SPIRIT, "kiskin_spirit unicorn naiad sapling", actions=1, piles={"A": []}, discards={"A": ["sylvan.dryad"]}
     )

@@ -1,4 +1,4 @@
-"""The 24 tasks of High Form: each fulfilled and just missed; claiming, the next task, types."""
+"""The 24 tasks of High Form: each fulfilled and barely missed; claiming, the next task, types."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Try(NamedTuple):
     fulfilled: bool
     destroyed: tuple[int, int, int] = (0, 0, 0)
     summoned: str = ""
-    """`swordmaster e5, titan d2`."""
+    """Summons such as `swordmaster e5, titan d2`."""
 
 
 CHAIN = "A a5 b5 c4 d4 e5 f6 g6 h6"
@@ -115,7 +115,7 @@ FILLERS = {
     "board_pattern": ["heroic_devastation", "legendary_summoning"],
     "enemy_position": ["heroic_devastation", "legendary_summoning"],
 }
-"""Two tasks beside the one tried that these positions do not fulfil."""
+"""Two other tasks that these positions do not fulfill."""
 TYPE = {task.id: task.type for task in TASKS}
 
 
@@ -190,7 +190,7 @@ def test_only_one_task_is_claimed_in_a_turn() -> None:
 
 
 def test_a_third_task_of_a_type_goes_to_the_bottom_of_the_pile() -> None:
-    """Two of board patterns stay; the next one turned up must not be the third, nor the one after."""
+    """Two tasks about board patterns stay; neither the next task nor the one after it may be a third."""
     tasks = ["center_cross", "line_dominance", "destruction"]
     pile = ["isolation", "side_chain", "diagonals", "red_conquest", "devastation"]
     table = put("", "hypnotist", form="high", actions=1, tasks=tasks, task_pile=pile, destroyed={"B": [3, 0, 0]})
@@ -202,7 +202,7 @@ def test_a_third_task_of_a_type_goes_to_the_bottom_of_the_pile() -> None:
 
 
 def test_pieces_destroyed_during_the_turn_count() -> None:
-    """A Bomb takes three."""
+    """A Bomb destroys three."""
     board = "A f6 f7; B d4 e4 f4"
     table = put(board, "bomb", form="high", tasks=["destruction", "diagonals", "isolation"])
     table.play("bomb e5 place i5")

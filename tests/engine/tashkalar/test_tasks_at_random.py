@@ -1,4 +1,4 @@
-"""All tasks on random arenas, against a slow reading of their conditions."""
+"""All tasks on random arenas, compared with a slow implementation of their conditions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LINES = [{at for at in ARENA if at[axis] == n} for axis in (0, 1) for n in (4, 5
 
 
 class Turn(NamedTuple):
-    """The arena at the end of a turn of colour 0, and what was done in it."""
+    """The arena at the end of a turn of color 0, and the deeds of that turn."""
 
     pieces: Pieces
     destroyed: tuple[int, int, int]
@@ -79,7 +79,7 @@ def surrounded(turn: Turn, by: int) -> bool:
 
 
 def fulfilled(turn: Turn) -> set[str]:
-    """The tasks by their conditions as told in the rules."""
+    """The fulfilled tasks, by their conditions in the rules."""
     common, heroic, legendary = turn.destroyed
     total, upgraded = common + heroic + legendary, heroic + legendary
     coloured = RED | GREEN

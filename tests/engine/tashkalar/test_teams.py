@@ -1,4 +1,6 @@
-"""Two teams of two: turned cards, shared legends, control passed to the partner. Seats A and C play colour A."""
+"""Two teams of two: face-up cards in the deck, shared legends, control passed to the partner. Seats A and C play color
+A.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ def test_turns_pass_around_the_four_seats() -> None:
 
 
 def test_partners_share_their_pieces() -> None:
-    """Placed by A, used by C."""
+    """A places them and C uses them."""
     table = teams("", "hypnotist", hands={"A": "hypnotist", "C": "sapling dryad unicorn"}).play("place e6 place e7")
     table.play("place i5 place i6")
     assert (table.seat, table.state.turn) == (2, 2)
@@ -46,7 +48,7 @@ def test_partners_share_their_pieces() -> None:
 
 
 def test_six_facedown_cards_left_in_the_deck_start_the_end() -> None:
-    """The last card that is not turned is drawn; turned ones lie on in the deck."""
+    """The last face-down card is drawn; face-up cards are left in the deck."""
     table = teams("", "hypnotist chronicler", actions=1, piles={"A": PILE}).play("place a5")
     assert len(table.state.piles[0]) == 6
     assert table.state.closing == 4
@@ -67,7 +69,7 @@ def test_turned_cards_are_drawn_when_needed() -> None:
 
 
 def test_a_buried_card_counts_as_a_turned_card() -> None:
-    """Seven and one buried are eight; two are drawn, among them the last that is not turned."""
+    """Seven and one buried card are eight; two are drawn, among them the last face-down card."""
     table = teams("A a3", "hypnotist chronicler assassin", actions=1, piles={"A": PILE})
     table.play("discard assassin chronicler done")
     assert len(table.state.hands[0]) == 3
@@ -120,7 +122,7 @@ def test_control_is_passed_between_actions() -> None:
 
 
 def test_control_is_passed_inside_an_effect() -> None:
-    """The partner finishes the effect and places; the turn stays the owner's."""
+    """The partner finishes the effect and places the pieces; the turn remains the owner's."""
     table = teams("A e4 e6; B d4 f6", "swordmaster hypnotist").play("swordmaster e5")
     assert (table.seat, table.offer) == (0, {"d4", "f6", "done", "pass"})
     table.play("pass")

@@ -1,4 +1,4 @@
-"""Turns: actions, discarding and burying, gained actions, drawing, and scoring at the end of a turn."""
+"""Turns: actions, discarding and burying, gained actions, drawing, scoring at the end of a turn."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_one_being_may_be_discarded_per_turn() -> None:
 
 
 def test_with_only_placing_left_a_second_discard_is_refused_by_its_rule() -> None:
-    """The question for an action has answered itself; a square is asked for."""
+    """The question for an action has answered itself; the open question asks for a square."""
     table = put("A a5", "bomb hypnotist herald legends.titan", flare="flare_01").play("discard bomb done")
     assert table.prompt == "place-on"
     assert table.refused("discard").rule == "tashkalar.discard"
@@ -373,7 +373,7 @@ def test_an_impossible_position_is_refused(fields: dict[str, object]) -> None:
 
 
 def test_positions_are_read_in_the_documented_form() -> None:
-    """Decks may be named by their cards alone."""
+    """Decks may be implied by their cards."""
     position = Position.read(
         GAME,
         {},

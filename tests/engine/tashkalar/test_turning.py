@@ -1,7 +1,7 @@
-"""Turning or mirroring the whole arena, coloured squares and all, turns or mirrors everything that an effect can do.
+"""Rotating or mirroring the whole arena, with its colored squares, rotates or mirrors every effect.
 
-Two matches are played side by side, one of them turned: at every question the offers must be each other's images.
-`python -m tests.engine.tashkalar.test_turning 200` plays so many of every card.
+A match and its image are played side by side; at every question their options must be each other's images. `python -m
+tests.engine.tashkalar.test_turning 200` plays each card this many times.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TURNS: list[Turn] = [
     lambda at: (at[1], at[0]),
     lambda at: (10 - at[1], 10 - at[0]),
 ]
-"""Three turns and four mirrors; the centre stays."""
+"""Three rotations and four mirrors; the center stays in place."""
 COMPASS = {
     "n": (5, 4), "ne": (6, 4), "e": (6, 5), "se": (6, 6), "s": (5, 6), "sw": (4, 6), "w": (4, 5), "nw": (4, 4),
 }  # fmt: skip
@@ -50,7 +50,7 @@ def square(name: str) -> Pair:
 
 
 def turned(code: str, turn: Turn) -> str:
-    """A code as it is in the turned arena."""
+    """A code in the rotated arena."""
     if code in COMPASS:
         return DIRECTION[turn(COMPASS[code])]
     parts = code.split("+")
@@ -60,13 +60,13 @@ def turned(code: str, turn: Turn) -> str:
 
 
 def told(code: str) -> str:
-    """A code with the squares of an image in the order of their names."""
+    """A code with the squares of an image in alphabetical order."""
     return "+".join(sorted(code.split("+")))
 
 
 @contextmanager
 def colours_turned(turn: Turn) -> Iterator[None]:
-    """The coloured squares of the arena as they lie when it is turned."""
+    """The colored squares of the rotated arena."""
     try:
         board.RED, board.GREEN = (
             mask([board.AT[turn(at)] for at in ARENA if colour >> board.AT[at] & 1]) for colour in (RED, GREEN)
@@ -77,7 +77,7 @@ def colours_turned(turn: Turn) -> Iterator[None]:
 
 
 def scene(card: str, chance: random.Random) -> tuple[pattern_oracle.Pieces, str]:
-    """An arena in which the card can be summoned, and the form that is played in it."""
+    """An arena in which the card can be summoned, and its mode."""
     form, colours = chance.choice((("duel", 2), ("high", 2), ("melee", 3)))
     while True:
         pieces: pattern_oracle.Pieces = {}
@@ -109,7 +109,7 @@ def laid_out(pieces: pattern_oracle.Pieces, card: str, form: str) -> Table:
 
 
 def compare(card: str, seed: str) -> int:
-    """One match and its image side by side, as long as the effect lasts; how many questions it asked."""
+    """Play a match and its image side by side until the effect ends; return the number of questions."""
     chance = random.Random(seed)
     turn = chance.choice(TURNS)
     pieces, form = scene(card, chance)

@@ -1,4 +1,4 @@
-"""What questions and options say: how many moves of which kind are left, what a square or a direction would hit."""
+"""Texts of questions and options: how many moves of each kind are left, and what a square or a direction would hit."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.support.engine.tashkalar.table import Table, put
 
 
 def asked(table: Table) -> str:
-    """The open question in words."""
+    """The text of the open question."""
     return str(GAME.prompt(table.position.asks[0]))
 
 
 def labels(table: Table) -> dict[str, str]:
-    """The options of the open question, by code."""
+    """The labels of the open question's options, by code."""
     return {option.code: str(option.label) for option in table.position.asks[0].options}
 
 
@@ -82,7 +82,7 @@ def test_a_directions_option_names_the_pieces_hit() -> None:
 
 
 def test_an_arrow_of_the_fire_dragon_out_of_the_arena_is_not_offered() -> None:
-    """On the lowest row the arrows to the south are gone, though the lines beside them would burn d9 or f9."""
+    """Southward arrows from the lowest row leave the arena, although the squares beside them, d9 and f9, exist."""
     table = put("A d6h f6h e7 e8h; B d9", "legends.fire_dragon hypnotist").play("fire-dragon e9")
     assert labels(table) == {"e": "E: destroys nothing", "w": "W: destroys the common piece on d9 (Green)"}
 
@@ -103,7 +103,7 @@ def test_the_centaurs_options_name_where_their_moves_lead() -> None:
 
 
 def test_polish_questions_use_the_grammar_for_a_person() -> None:
-    """„zwykłego piona”, as the rulebook does."""
+    """„zwykłego piona”, as in the rulebook."""
     table = put("A d6 e6 f6 d7; B d4", "wolf_rider warlord").play("wolf-rider d5")
     option = next(one for one in table.position.asks[0].options if one.code == "d4")
     assert say(option.label, catalogue("pl")) == "d4: niszczy zwykłego piona (Zielony)"

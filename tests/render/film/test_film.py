@@ -1,4 +1,4 @@
-"""Films of any game, and what of the drawing base they stand on."""
+"""Films of every game, and the drawing functions that they need."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RED, GREEN, WHITE = (200, 30, 30), (20, 160, 60), (255, 255, 255)
 
 
 def battle(count: int) -> list[Frame]:
-    """So many frames in which tokens are poisoned and leave."""
+    """Frames in which tiles are poisoned and removed."""
     chance, tokens, frames = random.Random(5), list(FULL.tokens), []
     for n in range(count):
         if n % 2 and len(tokens) > 4:
@@ -69,7 +69,7 @@ def test_a_film_reproduces_every_frame_exactly(palette: str) -> None:
     "name", ["leaders-basic-captured", "monolith-four-banner", "tashkalar-high-goal", "knockdown-open-knock-out"]
 )
 def test_frames_of_a_match_equal_single_drawings(name: str) -> None:
-    """Only what changes from one to the next is drawn anew: nothing may be forgotten."""
+    """Only changes are drawn between frames, and none may be missing."""
     record = recorded(name)
     game = game_for(record.game, record.rules_version)
     position = Position.new(game, record.options, record.seats, record.seed)
@@ -136,7 +136,7 @@ def test_a_very_long_caption_stays_within_its_strip() -> None:
 
 def test_caption_lines_stay_separate_while_there_is_room() -> None:
     def rows(words: str) -> int:
-        """How many lines of words there are below the picture."""
+        """The number of text lines below the picture."""
         made = film("monolith", [Frame(MIDDLE, caption=Text(words))])
         strip = seen(made)[0].crop((0, made.height - 82, 500, made.height - 8)).convert("L")
         bare = [len(strip.crop((0, y, 500, y + 1)).getcolors() or []) == 1 for y in range(strip.height)]

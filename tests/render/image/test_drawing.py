@@ -1,4 +1,4 @@
-"""The drawing base that every game stands on."""
+"""The drawing functions that every game uses."""
 
 from __future__ import annotations
 

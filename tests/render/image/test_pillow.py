@@ -1,4 +1,4 @@
-"""`render/film/gif.py` calls two legacy functions of Pillow: a release that changes their meaning fails here."""
+"""`render/film/gif.py` calls two legacy functions of Pillow: these tests fail if a release changes their results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ END = b";"
 
 
 def painted(colours: int) -> Image.Image:
-    """An image of 7 × 5 whose pixels use the first and the last of its palette's colours, and not in order."""
+    """An image of 7 × 5 pixels with the first and the last palette color, in mixed order."""
     image = Image.new("P", (7, 5), colours - 1)
     image.putpalette([n * 7 % 256 for n in range(3 * colours)])
     image.putpixel((3, 2), 0)
@@ -23,7 +23,7 @@ def painted(colours: int) -> Image.Image:
 
 
 def header(image: Image.Image) -> bytes:
-    """What the GIF specification puts before the first image: screen, whole palette, endless loop."""
+    """The GIF specification's header: screen, whole palette, endless loop."""
     palette = bytes(image.getpalette() or ())
     bits = (len(palette) // 3 - 1).bit_length()
     screen = struct.pack("<6sHHBBB", b"GIF89a", *image.size, 0x80 | bits - 1, 0, 0)

@@ -1,4 +1,4 @@
-"""PNGs put together from strips: what is decoded is what was drawn."""
+"""PNGs assembled from strips decode to the drawn image."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def painted(width: int, height: int, noise: int) -> Image.Image:
 
 
 def chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """The chunks of a PNG, each with a checksum that is right."""
+    """The chunks of a PNG; asserts their checksums."""
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     at = 8
     while at < len(data):

@@ -1,4 +1,4 @@
-"""Pictures are put together from what was drawn before, and nobody can tell: they are the same, byte for byte."""
+"""Pictures assembled from cached parts are equal to newly drawn ones, byte for byte."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Job = tuple[object, Marks, int]
 
 
 def looks(game: str, seed: str) -> Iterator[Job]:
-    """What those see who are asked in a random match: now and then, then three picks in a row, if it lasts so long."""
+    """The views of the asked seats in a random match: one now and then, followed by three picks in a row."""
     chance, position = random.Random(seed), Position.new(GAMES[game], {}, 2, seed)
     for number in range(PICKS + 1):
         if position.outcome is not None:
@@ -39,7 +39,7 @@ def looks(game: str, seed: str) -> Iterator[Job]:
 
 
 def canvases(game: str, job: Job) -> list[Canvas]:
-    """The board and what is shown under it."""
+    """The board and its parts."""
     view, marks, seat = job
     renderer, theme = RENDERERS[game], THEMES["classic"]
     parts = renderer.paint_parts(view, theme, marks, str, seat)
@@ -65,7 +65,7 @@ def blot(size: int, colour: tuple[int, int, int]) -> Sprite:
 
 @pytest.fixture
 def compressed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The heights of all strips that are compressed."""
+    """A list of the heights of all compressed strips."""
     made: list[int] = []
 
     def counted(rows: memoryview) -> png.Strip:
@@ -142,7 +142,7 @@ def test_overlapping_sprites_are_drawn_together_with_the_same_result(monkeypatch
         (blot(60, RED), 20, 20),
         (blot(40, GREEN), 90, 30),
         (blot(52, GREEN), 24, 24),
-        (blot(40, RED), 60, 40),  # lies on both, and reaches far beyond each
+        (blot(40, RED), 60, 40),  # lies on both, and extends far beyond each
         (blot(30, RED), 35, 60),
     ]
     made, alone = Canvas(ground), Image.new("RGB", (200, 150), WHITE)

@@ -1,4 +1,4 @@
-"""The arena of Knockdown: spaces, fighters, what is marked there."""
+"""The arena of Knockdown: spaces, fighters, highlights."""
 
 from __future__ import annotations
 

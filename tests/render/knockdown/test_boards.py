@@ -1,4 +1,4 @@
-"""What lies around the arena of Knockdown: the row, hands, boards, special attacks, dice."""
+"""The pictures around the arena of Knockdown: row, hands, boards, special attacks, dice."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ ROW = tuple(str(PRINTED_ATTACKS[one.id].text) for one in OPEN.row)
 
 
 def _lies(view: KnockdownView, where: str) -> tuple[Callable[..., Drawn], Box]:
-    """How to draw what is named, and where it lies: `lower`, `upper`, or a line of a part by its number."""
+    """How to draw a component, and its place: `lower` or `upper` board, or a line of a part by its number."""
     boards = {"lower": layout.LOWER, "upper": layout.UPPER}
     if where in boards:
         return partial(knockdown, view), boards[where]
@@ -114,7 +114,7 @@ def test_an_offered_fighter_is_marked_on_the_board(number: int, fighter: str) ->
 
 
 def _said(view: KnockdownView) -> set[str]:
-    """What the board of a view says in words."""
+    """The texts on the board of a view."""
     heard: set[str] = set()
 
     def say(sentence: Text) -> str:

@@ -1,4 +1,4 @@
-"""The big picture of a single attack, skill, fighter, token or elixir."""
+"""The card picture of an attack, skill, fighter, token or elixir."""
 
 from __future__ import annotations
 

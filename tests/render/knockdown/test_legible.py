@@ -1,4 +1,4 @@
-"""Everything in the pictures of Knockdown can be read on a phone, in both languages, and nothing is cut."""
+"""All text in the pictures of Knockdown is complete and legible on a phone, in both languages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CARDS = tuple(PRINTED_ATTACKS)
 
 
 def _telling() -> list[KnockdownView]:
-    """Every phase, as the public and as a player sees it; every fighter, card and skill; long hands and numbers."""
+    """Every phase for the public and for a player; every fighter, card and skill; long hands and large numbers."""
     views = [*VIEWS.values(), *(msgspec.structs.replace(VIEWS[name], seat=0) for name in ("choice", "over", "pick"))]
     views += [msgspec.structs.replace(ALEMBIC, phase="over", reason=reason, winners=(0,)) for reason in REASONS]
     for n, (one, other) in enumerate(zip(PRINTED_FIGHTERS, reversed(PRINTED_FIGHTERS), strict=True)):

@@ -1,4 +1,4 @@
-"""The picture of Knockdown as a whole: its size, who sees what, its words."""
+"""The whole picture of Knockdown: its size, secrets and texts."""
 
 from __future__ import annotations
 

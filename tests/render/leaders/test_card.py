@@ -1,4 +1,4 @@
-"""The big picture of a single character."""
+"""The card picture of a character."""
 
 from __future__ import annotations
 

@@ -15,14 +15,14 @@ from tests.support.render.colour_distance import EYES, contrast, difference
 
 
 def grey(character: str, side: int, theme: Theme, state: State = "ready") -> Image.Image:
-    """A figure as a colour-blind eye and a small screen see it."""
+    """A figure in gray, as small as on a phone."""
     image = Image.new("RGB", (140, 140), theme.space)
     token(character, side, state, theme).paste_middle(image, 70, 70)
     return image.convert("L").reduce(3)
 
 
 def unlike(one: Image.Image, other: Image.Image) -> float:
-    """The mean difference of two grey images."""
+    """The mean difference of two gray images."""
     return ImageStat.Stat(ImageChops.difference(one, other)).mean[0]
 
 

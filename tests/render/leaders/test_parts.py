@@ -1,4 +1,4 @@
-"""The pictures of Leaders under the board, and whether all of them can be read in Discord's box."""
+"""The pictures below the board of Leaders, and whether they are legible in Discord's box."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_pictures_fit_discord_and_are_legible(language: str) -> None:
     drawn: list[Picture] = []
 
     def draw() -> Picture:
-        """All of them at once, so that what they share is drawn only once."""
+        """Draw all pictures once, so that shared parts are drawn only once."""
         for view, marks in LEGIBLE.values():
             for seat in (None, 0, 1):
                 seen, bottom = replace(view, seat=seat), seat or 0

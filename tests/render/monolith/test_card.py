@@ -1,4 +1,4 @@
-"""The big picture of a single token."""
+"""The card picture of a tile."""
 
 from __future__ import annotations
 

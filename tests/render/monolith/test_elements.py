@@ -1,4 +1,4 @@
-"""Nothing on a tile covers anything else: neither signs, badges, nets, states, nor the coordinate at its foot."""
+"""The elements of a tile do not overlap: symbols, badges, nets, states, and the coordinate below."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _MASKS: dict[tuple[object, ...], Image.Image] = {}
 
 
 def _masks(token: TokenView, radius: int = RADIUS) -> dict[str, Image.Image]:
-    """Where each element is drawn; many sides are alike, and so is all but the icon in the middle of many tokens."""
+    """The pixels of each element; equal elements of different tiles are drawn once."""
     found = elements(token, 20, radius)
     names = tuple(element.name for element in found)
     bare = msgspec.structs.replace(token, rot=0, traits=(), effect="", **dict.fromkeys(SIDES, (0,) * 6))
@@ -70,7 +70,7 @@ def _coarse(mask: Image.Image, by: int) -> Image.Image:
 
 
 def overlaps(token: TokenView, radius: int = RADIUS) -> list[str]:
-    """The elements that share pixels with one before them."""
+    """The elements that share pixels with an earlier one."""
     found: list[str] = []
     covered = Image.new("L", (SIZE // 2, SIZE // 2))
     for name, mask in _masks(token, radius).items():
@@ -81,7 +81,7 @@ def overlaps(token: TokenView, radius: int = RADIUS) -> list[str]:
 
 
 def _tokens(states: str) -> dict[str, TokenView]:
-    """Every kind of token in all rotations, stronger and faster than printed, with these states."""
+    """Every kind of tile in all rotations, with increased strength and initiative and these states."""
     return {
         f"{kind.id} r{rot}": standing(
             f"A {FACTION[kind.faction]}.{kind.id.partition('.')[2]} C3 r{rot} melee+1 fast+1 {states}"

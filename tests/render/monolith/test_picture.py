@@ -45,7 +45,7 @@ def place(field: str) -> tuple[int, int]:
 
 
 def around(picture: Drawn, field: str, reach: int = 60) -> Image.Image:
-    """What is to be seen on a field."""
+    """The part of a picture around a space."""
     x, y = place(field)
     return pixels(picture).crop((x - reach, y - reach, x + reach, y + reach))
 
@@ -59,7 +59,7 @@ def corner(picture: Drawn, box: Box) -> Image.Image:
 
 
 def parts(view: MonolithView = MIDDLE, *, bottom: int = 0, say: Say = str) -> dict[str, list[Image.Image]]:
-    """The pictures under the board, by what they show."""
+    """The pictures below the board, by title."""
     found: dict[str, list[Image.Image]] = {}
     for part in RENDERER.paint_parts(view, CLASSIC, Marks(), say, bottom):
         found.setdefault(say(part.title), []).append(part.canvas.flat().convert("RGB"))
@@ -67,7 +67,7 @@ def parts(view: MonolithView = MIDDLE, *, bottom: int = 0, say: Say = str) -> di
 
 
 def in_panel(view: MonolithView = MIDDLE, *, bottom: int = 0, **marks: Any) -> dict[str, Image.Image]:
-    """The pictures under the board in a panel, by what they show."""
+    """The pictures below the board in a panel, by title."""
     made = RENDERER.paint_panel(view, CLASSIC, Marks(**marks), str, bottom)
     return {str(part.title): part.canvas.flat().convert("RGB") for part in made}
 

@@ -1,4 +1,4 @@
-"""The picture shows what a question is about: the tile in hand, where it would stand, and the ways it may face."""
+"""The picture shows the subject of a question: the tile in hand, its space, and its possible rotations."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Asked(NamedTuple):
 
 @cache
 def asked(codes: str, hand: str = "pikeman dragon.order-move", line: str = LINE) -> Asked:
-    """What the panel hands over after these picks."""
+    """The picture's arguments that the panel passes after these picks."""
     position = Position.read(GAME, {}, put(line, hand).position)
     for code in codes.split():
         position.pick(0, code)
@@ -59,7 +59,7 @@ def _label(field: str) -> tuple[int, int, int, int]:
 
 
 def parts(one: Asked) -> dict[str, Image.Image]:
-    """The pictures under the board in a panel."""
+    """The pictures below the board in a panel."""
     made = RENDERER.paint_panel(one.view, CLASSIC, one.marks, str, 0)
     return {str(part.title): part.canvas.flat().convert("RGB") for part in made}
 

@@ -1,4 +1,4 @@
-"""Tokens tell what they are, whose they are and what they do by their looks alone."""
+"""A tile's picture shows its kind, its owner and its abilities."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ ON_BOARD = [token for token in KINDS if token.kind != "order"]
 
 
 def shown(token: TokenView, theme: Theme = CLASSIC, points: int = 20) -> Image.Image:
-    """A token without its name."""
+    """A tile without its name."""
     image = Image.new("RGB", (SIZE, SIZE), theme.space)
     sprite(token, points, theme).paste_middle(image, SIZE / 2, SIZE / 2)
     return image
 
 
 def unlike(one: Image.Image, other: Image.Image) -> float:
-    """The mean difference of two images in grey, as small as on a telephone."""
+    """The mean difference of two gray images, as small as on a phone."""
     small, also = (image.convert("L").reduce(3) for image in (one, other))
     return ImageStat.Stat(ImageChops.difference(small, also)).mean[0]
 
 
 def on_side(image: Image.Image, way: int, out: float, along: float) -> Colour:
-    """The colour at a place of a side, from the middle outwards and clockwise along it."""
+    """The color at a place of a side: distance outward from the center, and distance clockwise along the side."""
     side = Side(Pen(Sketch(1, 1), SIZE / 2, SIZE / 2, RADIUS, CLASSIC.teams[0], CLASSIC), way)
     x, y = side.pen.at(*side.at(out, along))
     found = image.getpixel((round(x), round(y)))

@@ -1,4 +1,4 @@
-"""The arena of Tash-Kalar: squares, pieces, what is marked there."""
+"""The arena of Tash-Kalar: squares, pieces, highlights."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_colored_and_central_squares_look_different(palette: str) -> None:
 
 @pytest.mark.parametrize("palette", PALETTES)
 def test_colored_squares_can_be_distinguished_without_color(palette: str) -> None:
-    """Both have a pattern, and the patterns differ in grey as well."""
+    """Both have a pattern, and the patterns differ in gray, too."""
     picture = tashkalar(arena(""), palette=palette)
     red, green, plain = (around(picture, square, board.CELL // 2 - 7).convert("L") for square in ("d2", "c3", "e1"))
     assert (plain.getextrema(), len(plain.getcolors() or [])) == ((plain.getpixel((0, 0)),) * 2, 1)
@@ -156,7 +156,7 @@ def test_a_free_target_is_marked_in_the_corners_of_its_square_only(square: str, 
 
 @each(("palette", "square"), list(product(PALETTES, ["d2", "c3", "f6", "g2", "d4"])))
 def test_a_target_mark_does_not_cover_ground_rank_and_hue(square: str, palette: str) -> None:
-    """Most of a coloured square stays as it was under corners and coordinate, and all but the outermost of a piece."""
+    """Most of a colored square stays visible under corners and coordinate, and all of a piece except its rim."""
     plain, marked = tashkalar(palette=palette), tashkalar(palette=palette, targets=(square,))
     kept = ImageChops.difference(around(plain, square), around(marked, square)).convert("L").histogram()[0]
     assert kept / (board.CELL - 2) ** 2 > 0.6
@@ -211,7 +211,7 @@ def test_a_square_may_be_named_in_capitals() -> None:
 
 
 EMBLEM = 3 * board.CELL // 13
-"""How far a piece's emblem reaches from its middle."""
+"""The radius of a piece's emblem."""
 
 
 @pytest.mark.parametrize(

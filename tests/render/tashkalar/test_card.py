@@ -1,4 +1,4 @@
-"""The big picture of a single card, flare or task."""
+"""The card picture of a being, legend, flare or task."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_every_component_has_a_card() -> None:
 
 
 def _grid(**change: object) -> bytes:
-    """A pattern, drawn with something about it changed."""
+    """A pattern drawn with some changed fields."""
     printed = msgspec.structs.replace(PRINTED_CARDS["imperial.swordmaster"], **change)
     sketch = Sketch(300, 300)
     grids.put_pattern(sketch, printed, "blue", 150, 150, 90, THEME)

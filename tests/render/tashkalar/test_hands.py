@@ -1,4 +1,4 @@
-"""What lies around the arena of Tash-Kalar: hands, tasks, panels."""
+"""The pictures around the arena of Tash-Kalar: hands, tasks, panels."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_part_has_two_cards_in_order() -> None:
 
 
 def low_card(number: int) -> Box:
-    """Where a card of the hand lies in a panel."""
+    """The place of a card of the hand in a panel."""
     width, height = hands.LOW
     return Box(layout.EDGE + number * (width + hands.LOW_GAP), places.place(0)[1], width, height)
 

@@ -1,4 +1,4 @@
-"""The picture of Tash-Kalar as a whole: its size, whose side lies below, its words."""
+"""The whole picture of Tash-Kalar: its size, the viewer's side, its texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A clock that was ahead and is put right: what it has left in the future is cut back, and nobody waits for years."""
+"""A clock that was ahead and was corrected: times left in the future are cut back, so nobody waits for years."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Open = Callable[[], AbstractAsyncContextManager[Table]]
 
 
 class Time:
-    """A wall clock that can be wrong, and how much time has truly passed."""
+    """A wall clock that can be wrong, and the true elapsed time."""
 
     def __init__(self) -> None:
         self.wall, self.monotonic = Clock(), Clock()
@@ -59,7 +59,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Path | PostgresAd
 
 @pytest.fixture
 def start(address: Path | PostgresAddress, time: Time) -> Open:
-    """The bot is started; it stops at the end of the context."""
+    """Start the bot; it stops at the end of the context."""
 
     @asynccontextmanager
     async def started() -> AsyncIterator[Table]:
@@ -73,7 +73,7 @@ def start(address: Path | PostgresAddress, time: Time) -> Open:
 
 
 async def left(table: Table, match: Match) -> float:
-    """The seconds until the time of whoever is to move is over."""
+    """Seconds until the player to move runs out of time."""
     live = await table.moves.live(match.id)
     timing = load_timing(live.match.timing)
     assert timing is not None
@@ -83,7 +83,7 @@ async def left(table: Table, match: Match) -> float:
 
 
 async def begin_in(table: Table, channel: int) -> Match:
-    """A match in a channel of its own."""
+    """Begin a match in its own channel."""
     place = Place(1, channel, None)
     opening = await table.seating.prepare("leaders", ADA, [BARTEK], TERMS, place, can_thread=False)
     match = await table.seating.open(opening, place, "en", interaction())
@@ -92,7 +92,7 @@ async def begin_in(table: Table, channel: int) -> Match:
 
 
 async def ends_in_time(table: Table, time: Time, match: Match) -> None:
-    """The twelve hours run out in twelve hours, and then the match ends by itself."""
+    """Check that the twelve hours run out after twelve hours, and that the match then ends."""
     assert 11 * HOUR <= await left(table, match) <= 12 * HOUR
     for _ in range(11):
         time.passes(HOUR)
@@ -217,7 +217,7 @@ async def test_heartbeats_are_stored_again_after_the_clock_is_set_back(
 async def test_clock_differences_of_minutes_between_processes_are_harmless(
     start: Open, time: Time, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Another process runs ten minutes ahead: nothing of it is cut back, and nobody is charged or given much."""
+    """Another process is ten minutes ahead: nothing is cut back, and nobody loses or gains much time."""
     caplog.set_level(logging.WARNING, "arena")
     async with start() as table:
         match = await begin(table, terms=TERMS)

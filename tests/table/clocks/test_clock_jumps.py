@@ -1,4 +1,4 @@
-"""A jump of the wall clock charges nobody: it was set anew, or the machine was asleep."""
+"""A jump of the wall clock charges nobody, whether the clock was set or the machine was asleep."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.table.platform import ListPlatform
 
 
 class Both:
-    """The wall clock and the monotonic clock: time passes on both, a jump moves the wall clock alone."""
+    """The wall clock and the monotonic clock: elapsed time moves both, a jump moves only the wall clock."""
 
     def __init__(self) -> None:
         self.wall, self.monotonic = Clock(), Clock()
@@ -45,7 +45,7 @@ async def table(database: Path, time: Both) -> AsyncIterator[Table]:
 
 
 async def left(table: Table, match: int) -> float:
-    """The seconds until Ada's time is over."""
+    """Seconds until Ada runs out of time."""
     live = await table.moves.live(match)
     timing = load_timing(live.match.timing)
     assert timing is not None

@@ -1,4 +1,4 @@
-"""Laws of time: none is lost, none is made, and standing still costs nothing."""
+"""Laws of clocks: no time is lost or created, and stops cost nothing."""
 
 from itertools import pairwise, permutations
 from random import Random
@@ -43,7 +43,7 @@ def small_clocks(draw: st.DrawFn) -> Clock:
 
 
 class Turn(NamedTuple):
-    """After so many seconds one of those who are asked answers, and these are asked next."""
+    """After some seconds one of the asked seats answers, and other seats are asked."""
 
     wait: int
     who: int
@@ -61,7 +61,7 @@ def started(clock: Clock, to_move: tuple[int, ...], now: int) -> Timing:
     return timing
 
 
-# Seconds that count
+# Counted seconds
 
 
 @given(TIMES, TIMES, STOPS)
@@ -95,7 +95,7 @@ def test_merged_stops_are_in_order_without_overlap_and_stop_the_same_seconds(sto
 def test_the_form_of_stored_stops_does_not_matter(
     timing: Timing, stops: list[ClockStop], now: int, chance: Random, cut: int
 ) -> None:
-    """In any order, twice, or each in two pieces that touch."""
+    """In any order, repeated, or divided into two adjacent parts."""
     pieces = [
         piece
         for stop in stops
@@ -111,7 +111,7 @@ def test_the_form_of_stored_stops_does_not_matter(
         assert clocks.deadline(timing, pieces, seat) == clocks.deadline(timing, stops, seat)
 
 
-# Time is conserved
+# Conservation of time
 
 
 @given(TIMINGS, STOPS, TIMES)
@@ -171,7 +171,7 @@ def test_time_is_up_exactly_at_the_deadline(timing: Timing, stops: list[ClockSto
             assert clocks.at(timing, stops, ends - 1).left[seat] == 1
 
 
-# Standing still costs nothing
+# Stops cost nothing
 
 
 @given(TIMINGS, STOPS, st.builds(stretch, TIMES, st.none() | st.integers(0, 30)), TIMES)
@@ -197,7 +197,7 @@ def test_a_stop_over_the_whole_time_freezes_every_clock(
 def test_down_time_is_given_back_completely(
     timing: Timing, stops: list[ClockStop], down: int, length: int, later: int
 ) -> None:
-    """Everything after an outage is as it would have been without it, only so much later."""
+    """Everything after an outage is as without it, only later by its length."""
 
     def moved(time: int) -> int:
         return time if time <= down else time + length
@@ -222,7 +222,7 @@ def test_a_system_clock_set_back_takes_no_time(timing: Timing, stops: list[Clock
     assert clocks.at(went_on, stops, now) == clocks.at(timing, stops, now)
 
 
-# Whose clock runs, and what an answer brings
+# Running clocks and answers
 
 
 @given(small_clocks(), ASKED, ASKED, st.integers(0, 10), STOPS)
@@ -257,7 +257,7 @@ def test_an_answer_gives_other_players_no_new_time() -> None:
 
 
 def test_a_player_asked_again_without_answering_has_a_whole_move() -> None:
-    """After an undo, for instance."""
+    """For example after an undo."""
     assert clocks.after_move(Clock(move=10), Timing((10, 2), (0,), 0), [], 4, [1]) == Timing((6, 10), (1,), 4)
 
 
@@ -277,7 +277,7 @@ def test_without_a_clock_no_time_is_kept() -> None:
     assert clocks.start(Clock(bank=60, cap=90), 3, [0, 2], 5) == Timing((60, 60, 60), (0, 2), 5)
 
 
-# As they are stored
+# Stored clocks
 
 
 @given(small_clocks(), TIMINGS)
@@ -292,7 +292,7 @@ def test_no_clock_is_stored_as_null() -> None:
     assert clocks.load_timing("") is None
 
 
-# As they are typed
+# Typed clocks
 
 
 SIZES = st.integers(1, MAX_CLOCK_SECONDS // MINUTE).map(lambda minutes: minutes * MINUTE)

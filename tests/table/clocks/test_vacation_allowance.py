@@ -1,4 +1,4 @@
-"""Thirty days a year, to the second: never more, never two at once, and what was not used comes back."""
+"""Thirty vacation days a year, to the second: never more, no two vacations at once, and unused days are returned."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ def holiday(starts: str, ends: str) -> Vacation:
 
 @cache
 def calendar(one: Vacation) -> Counter[int]:
-    """How many hours it has in each year, by tearing them off one by one."""
+    """The vacation's hours in each year, counted hour by hour."""
     return Counter(datetime.fromtimestamp(hour, UTC).year for hour in range(one.starts, one.ends, HOUR))
 
 
@@ -119,7 +119,7 @@ WISHES = st.lists(
     st.tuples(st.integers(0, 60 * 24), st.integers(1, 45), st.integers(0, 180), st.none() | st.integers(0, 40 * 24)),
     max_size=12,
 )
-"""Hours that pass, days that are wished, days ahead, and after how many hours somebody comes back early."""
+"""Hours that pass; days of the vacation; days in advance; hours after which the person comes back early."""
 
 
 @given(st.integers(0, 364 * 24), WISHES)

@@ -1,4 +1,4 @@
-"""Messages of the outbox as data, without any platform: their lines, buttons and pings, exactly."""
+"""Messages of the outbox as data, without a platform: their exact lines, buttons and pings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def one_match(database: Path) -> AsyncIterator[OneMatch]:
 
 
 def lines(outgoing: Outgoing) -> list[tuple[str, str]]:
-    """In English: how they are written, and their words."""
+    """Each line's style with its English text."""
     return [(line.style, str(line.text)) for line in outgoing.lines]
 
 

@@ -1,4 +1,4 @@
-"""Computers at the table: they sit, think, answer, and are told in one message with the move that they answer."""
+"""Computers at the table: seats, decisions, and one message with the move that they answer."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SOLO = Terms(computers=1, level=1)
 
 
 class Tables:
-    """A database, a platform that is a list, and the table that plays there; `restart` makes another one."""
+    """A database, a platform that is a list, and the table; `restart` opens a new table."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self.store, self.clock, self.platform = store, clock, ListPlatform()
@@ -70,7 +70,7 @@ async def begin(table: Table, terms: Terms = SOLO, game: str = "leaders", oppone
 
 
 async def act(table: Table, match: int, person: int) -> None:
-    """One whole decision of the person at random."""
+    """Play a whole random decision of the person."""
     live = await table.moves.live(match)
     seat = live.seat_of(person)
     assert seat is not None
@@ -87,7 +87,7 @@ def words(outgoing: Outgoing) -> str:
     return "\n".join(say(line.text) for line in outgoing.lines)
 
 
-# Who they are
+# Names
 
 
 def test_several_computers_are_distinguished_and_named_by_level() -> None:
@@ -173,7 +173,7 @@ KINDS = {
     "a partner and two rivals": ("monolith", Terms(computers=3, level=1)),
     "knockdown": ("knockdown", SOLO),
 }
-"""Set-up in turns, at once and in secret; two and more computers; teams."""
+"""Set-up in turns, simultaneous and secret; two and more computers; teams."""
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -187,7 +187,7 @@ async def test_a_whole_match_with_restarts_posts_one_message_a_round(tables: Tab
         assert ADA in await asked(table, match.id)
         before = len(tables.boards())
         await act(table, match.id, ADA)
-        if chance.random() < 0.4:  # killed: what it was thinking about is thought about again
+        if chance.random() < 0.4:  # killed: it thinks again about the same decision
             table = await tables.restart()
         await settle(table)
         await table.deliver(match.id)
@@ -267,7 +267,7 @@ async def test_a_move_whose_answer_takes_too_long_is_posted_alone_and_once(table
     assert mine and not set(mine) & {say(line.text) for line in both[1].lines if line.style == "story"}
 
 
-# What may happen while a computer thinks
+# Events while a computer thinks
 
 
 async def thinking(tables: Tables, terms: Terms = SOLO) -> tuple[Table, Match, Slow]:
@@ -350,7 +350,7 @@ async def test_a_match_canceled_while_the_computer_thinks_stays_canceled(tables:
     assert (await table.store.matches.get(match.id)).status == "cancelled"
 
 
-# Trouble
+# Faults
 
 
 def failing(levels: set[int]) -> Callable[[ThinkTask], Awaitable[tuple[str, ...]]]:

@@ -1,4 +1,4 @@
-"""Computers at the tables of several processes: whoever lets them think, what they decide is played and told once."""
+"""Computers at the tables of several processes: each decision is played and narrated once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Two = tuple[Process, Process]
 
 @pytest.fixture
 def minds() -> tuple[Slow, Slow]:
-    """What the computers of each process think with."""
+    """The computer player of each process."""
     return Slow(), Slow()
 
 
@@ -42,7 +42,7 @@ async def processes(
 
 
 async def thinking(one: Process, mind: Slow) -> Match:
-    """Ada has moved at the first process, and its computer thinks about the answer."""
+    """Ada has moved at the first process, whose computer thinks about the answer."""
     table = one.table
     mind.go.set()
     opening = await table.seating.prepare("leaders", ADA, (), Terms(computers=1, level=1), HERE, can_thread=False)
@@ -62,7 +62,7 @@ async def thinking(one: Process, mind: Slow) -> Match:
 
 
 async def played_once(before: Match, boards: int, wire: Wire, *processes: Process) -> None:
-    """The computer's answer is in the log once, told in one message with Ada's move, and Ada is asked again."""
+    """Check that the computer's answer is in the log and in one message once, and that Ada is asked again."""
     store = processes[0].table.store
     async with asyncio.timeout(60):  # a busy machine takes its time
         while True:
@@ -85,7 +85,7 @@ async def played_once(before: Match, boards: int, wire: Wire, *processes: Proces
 
 
 async def _is_thought_about(store: Store, match: int) -> bool:
-    """Whether a computer is still to decide something."""
+    """Whether a computer still has to decide."""
     return THINK_KIND in [due.kind for due in await store.due.of_match(match)]
 
 
@@ -113,7 +113,7 @@ async def test_two_processes_thinking_about_one_question_answer_it_once(
 ) -> None:
     match = await thinking(processes[0], minds[0])
     boards = told(wire)
-    async with processes[0].table.alarm._running:  # it would ring in real time, if this took long
+    async with processes[0].table.alarm._running:  # otherwise a slow test would reach the real time-out
         await processes[1].table.thinking.start(ALL_SHARDS)
         await processes[1].table.run_due()
         await asyncio.sleep(0)
@@ -145,7 +145,7 @@ async def test_a_frozen_process_drops_decisions_made_by_another(
     one, two = processes
     match = await thinking(one, minds[0])
     boards = told(wire)
-    async with one.table.alarm._running:  # it would ring in real time, if this took long
+    async with one.table.alarm._running:  # otherwise a slow test would reach the real time-out
         later(clock, *processes, seconds=CHECK_SECONDS + LEASE_SECONDS)
         minds[1].go.set()
         await played_once(match, boards, wire, two)

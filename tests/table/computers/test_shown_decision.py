@@ -1,4 +1,4 @@
-"""A decision as it is told to people."""
+"""A computer's decision as shown to people."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.support.engine.monolith.table import put
 
 
 def test_no_heading_stands_at_the_end_of_a_decision() -> None:
-    """The battle stops where its first choice is asked for, right after the heading of an initiative."""
+    """The battle stops at its first choice, right after the heading of an initiative."""
     line = "A dragon.banner a1 r0; A assassin c1 r0; B abyss.banner e3 r0; B golem c5 r0; B golem d4 r0"
     position = Position.read(GAMES["monolith"], {}, put(line, "forest.order-battle").position)
     told = [voice("en")(one) for one in describe_decision(position, 0, ["order-battle"]).lines]

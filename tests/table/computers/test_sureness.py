@@ -1,4 +1,4 @@
-"""How sure a review is of a turning point, in words."""
+"""The certainty of a turning point, in words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from table.computers.shown_decision import meaning_of_sureness, sureness
 
 
 def judged(loss: float, error: float, *, is_forced: bool = False) -> Decision:
-    """A decision that lost so much, better in ten of twelve deals."""
+    """A decision with this loss, which was better in ten of twelve deals."""
     return Decision(1, 0, ("a",), ("b",), 0.6, 0.6 - loss, error, 12, 10, is_forced)
 
 

@@ -1,4 +1,4 @@
-"""Which puzzle is the day's, when it is posted, how strong a puzzle is, what days in a row are."""
+"""Daily puzzles: their choice and times; ratings of puzzles; streaks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MONDAY = 20_000
 
 
 def days(count: int, before: list[DailyPuzzle] | None = None, first: int = MONDAY) -> list[DailyPuzzle]:
-    """So many days' puzzles, one after the other."""
+    """The puzzles of this many days, one after the other."""
     chosen = list(before or ())
     for day in range(first, first + count):
         puzzle = next_daily(chosen, day)

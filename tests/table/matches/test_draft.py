@@ -1,4 +1,4 @@
-"""A draft: what is picked stays marked to the end of the action, wherever the rules rest within it."""
+"""A draft: picks stay marked to the end of the action, even if the rules rest within it."""
 
 from __future__ import annotations
 

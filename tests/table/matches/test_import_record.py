@@ -1,4 +1,4 @@
-"""Records from elsewhere become a log of ours, entry by entry."""
+"""Imported records become logs, entry by entry."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHORT = (RECORDS / "leaders-advanced-repetition.json").read_bytes()
 
 @pytest.mark.parametrize("file", sorted(RECORDS.glob("*.json")), ids=lambda file: file.stem)
 def test_every_recorded_match_can_be_imported(file: Path) -> None:
-    """What is stored is what `db check` finds when it replays, and tells of every event."""
+    """The stored rows are those that `db check` gets by a replay, with a narration of every event."""
     record = import_record.read(file.read_bytes())
     whole = import_record.import_record(record)
     moves = [
@@ -38,7 +38,7 @@ def test_every_recorded_match_can_be_imported(file: Path) -> None:
 
 
 def test_many_undos_are_imported_quickly() -> None:
-    """Each returns to where the match was; none replays it from the start."""
+    """Each undo returns to a stored position; none replays from the start."""
     record = msgspec.json.decode(SHORT, type=Record)
     first = record.entries[0]
     loops = [

@@ -1,4 +1,4 @@
-"""Before the sides have names of their own, players are called by theirs."""
+"""Before a side has a name of its own, its player is named."""
 
 from __future__ import annotations
 

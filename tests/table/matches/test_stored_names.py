@@ -1,4 +1,4 @@
-"""Fields have better names now than in the databases of older versions: they are stored under the old ones."""
+"""Renamed fields are still stored under their old names, which databases of older versions have."""
 
 from __future__ import annotations
 

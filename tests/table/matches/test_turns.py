@@ -1,4 +1,4 @@
-"""A match turn by turn: walked once, it stands where a replay stands, and tells nobody what they may not know."""
+"""The turns of a match: walking through the log equals replaying it, and reveals nothing hidden."""
 
 from __future__ import annotations
 

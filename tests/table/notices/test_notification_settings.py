@@ -1,4 +1,4 @@
-"""When and where a person wants to be told: laws of quiet hours, also in the nights in which clocks are changed."""
+"""Times and ways of notices: laws of quiet hours, also in nights in which clocks change."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -16,7 +16,7 @@ from table.user_error import UserError
 WARSAW = "Europe/Warsaw"
 ZONES = (WARSAW, "UTC", "America/St_Johns", "Asia/Kathmandu", "Australia/Lord_Howe", "Africa/Casablanca")
 CHANGES = ("2026-03-29 01:00", "2026-10-25 01:00", "2027-03-28 01:00", "2027-10-31 01:00")
-"""When clocks are changed in Warsaw, in UTC."""
+"""The times at which clocks change in Warsaw, in UTC."""
 
 
 def utc(time: str) -> int:
@@ -24,12 +24,12 @@ def utc(time: str) -> int:
 
 
 def shown(at: int, zone: str) -> str:
-    """What the clock on the wall shows."""
+    """The local time in the zone."""
     return f"{datetime.fromtimestamp(at, ZoneInfo(zone)):%H:%M}"
 
 
 def is_quiet(person: Person, at: int) -> bool:
-    """By looking at the wall and at what the person wrote down."""
+    """Whether the local time is within the person's quiet hours."""
     starts, ends = person.quiet.split("-")
     now = shown(at, person.zone)
     return starts <= now < ends if starts < ends else now >= starts or now < ends
@@ -92,12 +92,12 @@ def test_outside_quiet_hours_notices_are_not_delayed(person: Person, at: int) ->
         ("22:30-07:15", "2026-12-01 21:29", "2026-12-01 21:29"),
         ("22:30-07:15", "2026-12-01 21:30", "2026-12-02 06:15"),
         ("9-17", "2026-12-01 12:00", "2026-12-01 16:00"),
-        # The night is an hour shorter, and then an hour longer.
+        # The night is an hour shorter, then an hour longer.
         ("22-7", "2026-03-28 21:30", "2026-03-29 05:00"),
         ("22-7", "2026-10-24 21:30", "2026-10-25 06:00"),
-        # There is no half past two: two is three.
+        # 2:30 does not exist: 2:00 is 3:00.
         ("22-2:30", "2026-03-29 00:30", "2026-03-29 01:00"),
-        # There are two of them.
+        # 2:30 exists twice.
         ("22-2:30", "2026-10-25 00:10", "2026-10-25 00:30"),
         ("22-2:30", "2026-10-25 01:10", "2026-10-25 01:30"),
     ],

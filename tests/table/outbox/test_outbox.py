@@ -1,4 +1,6 @@
-"""One bad message mutes nobody: what cannot be shown is told in plain words, what may have been sent is looked for."""
+"""The outbox: a bad message does not block others; unshowable ones are sent as plain text; possible duplicates are
+searched for.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ from tests.support.table.platform import ListPlatform
 
 
 class Picky(ListPlatform):
-    """Refuses boards, or edits; may drop the answer to a message it took; or has lost its channels for a while."""
+    """Refuses boards or edits, drops answers, or has lost its channels for a while, as configured."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,7 +72,7 @@ async def table(database: Path, clock: Clock, platform: Picky) -> AsyncIterator[
 
 
 async def move(table: Table, match: Match) -> None:
-    """Whoever is to move does anything."""
+    """Play any move of the player to move."""
     live = await table.moves.live(match.id)
     person = live.person_at(live.position.asks[0].seat)
     assert person is not None
@@ -84,7 +86,7 @@ async def move(table: Table, match: Match) -> None:
 
 
 async def moves(table: Table, match: Match) -> Sequence[str]:
-    """A whole move that whoever is to move may make."""
+    """A whole legal move of the player to move."""
     live = await table.moves.live(match.id)
     position, dice = live.position.fork(), random.Random(1)
     codes: list[str] = []
@@ -97,7 +99,7 @@ async def moves(table: Table, match: Match) -> Sequence[str]:
 
 async def test_a_confirm_costs_two_writes_and_one_read_until_its_message_is_sent(table: Table, platform: Picky) -> None:
     match = await begin(table)
-    codes, (person,) = await moves(table, match), await called(table, match)
+    codes, (person,) = await moves(table, match), await players_to_move(table, match)
     assert person is not None
     before, sent = table.store.usage, len(platform.sent)
     live = await table.moves.confirm(match.id, person, None, interaction(), codes)
@@ -124,14 +126,14 @@ async def test_messages_sent_during_a_commit_are_not_sent_again(
     assert [message.kind for message, _ in platform.sent[sent:]] == ["turn"]
 
 
-async def called(table: Table, match: Match) -> tuple[int | None, ...]:
-    """Whose move it is now."""
+async def players_to_move(table: Table, match: Match) -> tuple[int | None, ...]:
+    """The players to move."""
     live = await table.moves.live(match.id)
     return tuple(live.person_at(ask.seat) for ask in live.position.asks)
 
 
 async def wait(table: Table, clock: Clock) -> None:
-    """Until the last try that is left."""
+    """Wait until the last retry."""
     for pause in RETRY_PAUSE_SECONDS[:MAX_TRIES]:
         clock.now += pause
         await table.run_due()
@@ -148,7 +150,7 @@ async def test_a_message_refused_three_times_is_sent_as_plain_text_and_later_one
     await wait(table, clock)
     message, outgoing = platform.sent[-1]
     assert message.kind == "turn" and outgoing.plain and outgoing.board is None and not outgoing.buttons
-    assert outgoing.pings == await called(table, match) and "/board" in outgoing.lines[-1].text.msgid
+    assert outgoing.pings == await players_to_move(table, match) and "/board" in outgoing.lines[-1].text.msgid
     assert platform.tries == len(platform.sent) + MAX_TRIES - 1
     platform.refuses = False
     await table.offers.offer(match.id, ADA, "draw", interaction())
@@ -170,7 +172,7 @@ async def test_a_message_that_cannot_be_composed_is_sent_as_plain_text(
     await table.deliver(match.id)
     await wait(table, clock)
     (_, turn), (offer, _) = platform.sent[-2:]
-    assert turn.plain and turn.pings == await called(table, match) and offer.kind == "offer"
+    assert turn.plain and turn.pings == await players_to_move(table, match) and offer.kind == "offer"
 
 
 async def test_a_message_refused_even_as_plain_text_is_dropped(

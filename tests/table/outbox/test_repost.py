@@ -1,4 +1,4 @@
-"""A board that is posted again, in another channel or after a restore, pings nobody who does not want that now."""
+"""A board posted again, in another channel or after a restore, pings only people who want that now."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ THERE = Place(HERE.guild, 11, None)
 
 
 async def asked(table: Table, match: int) -> tuple[int, int]:
-    """Who is to move, and who is not."""
+    """The player to move, and the other one."""
     live = await table.moves.live(match)
     who = live.person_at(live.position.asks[0].seat)
     return (ADA, BARTEK) if who == ADA else (BARTEK, ADA)

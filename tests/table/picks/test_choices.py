@@ -1,4 +1,4 @@
-"""What one click picks: ways to act stand together with their targets where no two mean the same spot."""
+"""The picks of one click: actions are combined with their targets if no two actions share a target."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TASHKALAR = {
     "actions": 2,
 }
 MERGED = ("leaders", "tashkalar", "knockdown")
-"""The games that have ways to act with few targets."""
+"""The games with actions that have few targets."""
 
 
 def test_moves_and_abilities_are_offered_together() -> None:
@@ -122,7 +122,7 @@ def test_a_special_attack_that_answers_itself_stays_visible() -> None:
 
 @pytest.mark.parametrize("game", ["monolith", "tashkalar"])
 def test_cards_in_hand_are_offered_in_the_order_of_the_picture(game: str) -> None:
-    """The rules list them in an order of their own; nothing else changes its place."""
+    """The rules have their own order of cards; everything else keeps its place."""
     rules, draw, differed = GAMES[game], chance("hand").__next__, 0
     position = Position.new(rules, {}, 2, "hand")
     for _ in range(150):

@@ -1,4 +1,4 @@
-"""Picks are shown in words that can be typed in again, in the language of the person who reads them."""
+"""Picks are shown in words that can be typed again, in the reader's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The moves that the rules of Knockdown give as examples can be typed as they stand, in every language."""
+"""The example moves in the rules of Knockdown can be typed as written, in every language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from table.picks.parse_typed import follow, split
 from tests.support.engine.knockdown.table import put
 
 HELD = "slip_aside fishhook_line witch_light wolf_shoulder"
-"""Two ways to pay for Curse, and a dash left after it."""
+"""Two ways to pay for Curse, with a Dash left."""
 
 
 def examples(section: str, language: str) -> list[str]:
@@ -25,7 +25,7 @@ def examples(section: str, language: str) -> list[str]:
 
 
 def typed(position: Position, seat: int, move: str) -> tuple[str, ...]:
-    """The codes that a typed move comes to."""
+    """The codes of a typed move."""
     words, _ = split(move)
     draft = follow(position, drafted(position, seat, (), 0), words)
     assert draft is not None, move

@@ -1,4 +1,4 @@
-"""The moves that the rules of Leaders give as examples can be typed as they stand, in every language."""
+"""The example moves in the rules of Leaders can be typed as written, in every language."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ EXAMPLES = [
 
 
 def examples(section: str, language: str) -> list[str]:
-    """What stands in `code`, without the name of the command."""
+    """The texts in `code`, without the command."""
     said = re.findall(r"`([^`]+)`", rulebook("leaders", language)[section].body)
     return [one.removeprefix("/play ").removeprefix("/graj ") for one in said]
 
 
 def typed(section: str, pieces: str, line: str) -> str | None:
-    """The codes that a typed move comes to, without what the rules answer; nothing if it does not fit."""
+    """The codes of a typed move, without automatic ones; None if it is not legal."""
     more: dict[str, Any] = {"market": ["archer", "vizier", "jailer"]} if section == "leaders.typing" else {}
     if section in ("leaders.recruit", "leaders.two-spaces"):
         more = RECRUITING

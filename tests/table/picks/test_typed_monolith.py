@@ -1,4 +1,4 @@
-"""The moves that the rules of Monolith Arena give as examples can be typed as they stand, in every language."""
+"""The example moves in the rules of Monolith Arena can be typed as written, in every language."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BANNERS = "A dragon.banner a1 r0; B abyss.banner e3 r0"
 
 
 def typed(line: str, hand: str, move: str, **fields: object) -> tuple[str, ...]:
-    """The codes that a typed move comes to for A, who is on turn."""
+    """The codes of a typed move for A, who is on turn."""
     here = Position.read(GAME, {}, position(line, hand, **fields))
     draft = follow(here, drafted(here, 0, (), 0), split(move)[0])
     assert draft is not None, move
@@ -27,7 +27,7 @@ def typed(line: str, hand: str, move: str, **fields: object) -> tuple[str, ...]:
 
 
 def examples(section: str, language: str) -> list[str]:
-    """What stands in `code`, without the name of the command."""
+    """The texts in `code`, without the command."""
     said = re.findall(r"`([^`]+)`", rulebook("monolith", language)[section].body)
     return [one.removeprefix("/play ").removeprefix("/graj ") for one in said]
 

@@ -1,4 +1,4 @@
-"""The moves that the rules of Tash-Kalar give as examples can be typed as they stand, in every language."""
+"""The example moves in the rules of Tash-Kalar can be typed as written, in every language."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from table.picks.parse_typed import follow, split
 from tests.support.engine.tashkalar.table import Table, put
 
 FULL = "a3 a4 a5 a6 a7 i3 i4 i5 i6 i7 c1 d1 e1 f1 g1 c3"
-"""Sixteen squares: all pieces of a duel."""
+"""Sixteen squares for all pieces of a duel."""
 
 
 def typed(table: Table, move: str) -> tuple[str, ...]:
-    """The codes that a typed move comes to for A, who is on turn."""
+    """The codes of a typed move for A, who is on turn."""
     here = table.position
     draft = follow(here, drafted(here, 0, (), 0), split(move)[0])
     assert draft is not None, move
@@ -25,7 +25,7 @@ def typed(table: Table, move: str) -> tuple[str, ...]:
 
 
 def example(section: str, language: str, pattern: str) -> str:
-    """The first example of a section that looks like this, without the name of the command."""
+    """The first example of a section that matches the pattern, without the command."""
     said = re.findall(r"`([^`]+)`", rulebook("tashkalar", language)[section].body)
     moves: list[str] = [one.removeprefix("/play ").removeprefix("/graj ") for one in said]
     return next(one for one in moves if re.search(pattern, one))

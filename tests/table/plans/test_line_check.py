@@ -1,4 +1,4 @@
-"""Typed lines: what cannot come true is refused, what cannot be known is left alone, the next word is suggested."""
+"""Typed lines: impossible moves are refused, unknowable ones are accepted, the next word is suggested."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may come, for a player who plans: the positions that steps lead to, and that nothing hidden shows in them."""
+"""Possible futures for a player who plans: the positions after each step, without hidden information."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ SOME = {
     "knockdown": ["plain", "hidden"],
 }
 KINDS = [(key, name) for key, one in SUBJECTS.items() for name in (one.kinds if SEARCH else SOME.get(key, one.kinds))]
-"""Those with most that is hidden; a search looks at all."""
+"""The kinds of matches with most hidden information; the search profile tests all."""
 CLICKED = [(key, name) for key, name in KINDS if GAMES[key].foresight is not None]
-"""Those of games in which plans can be clicked."""
+"""The kinds of games with plans by clicks."""
 
 
 def leaders(more: str = RIVALS, **written: object) -> Position:
@@ -113,7 +113,7 @@ def test_a_move_that_ends_the_match_needs_no_answer() -> None:
 
 
 def test_an_attack_can_be_planned_for_and_blocked() -> None:
-    """Hands lie open in Knockdown; what the attacker does after the answer is taken as unknown."""
+    """Hands are open in Knockdown; the attacker's decisions after the answer count as unknown."""
     cards = "thrown_hatchet parry_cut grave_chill witch_light"
     blow = put("f4 f6", "wolf_shoulder staff_thrust slip_aside", fighters="mistling adder_daughter", b=cards).position
     ahead = explore_plan(blow, 1, ["wolf-shoulder"])
@@ -122,7 +122,7 @@ def test_an_attack_can_be_planned_for_and_blocked() -> None:
 
 
 def look(ahead: PlanExplorer) -> list[object]:
-    """All that a panel can show of it."""
+    """Everything that a panel can show of the future."""
     game, shown, now = ahead.shown.game, ahead.shown, ahead.now
     return [
         (ahead.mine, ahead.exact, ahead.known, ahead.over, ahead.complete),
@@ -134,7 +134,7 @@ def look(ahead: PlanExplorer) -> list[object]:
 
 
 def further(ahead: PlanExplorer, chance: random.Random) -> str:
-    """A code that may come next, a star, or nothing for going on."""
+    """A code that may come next, a star, or None to stop."""
     if ahead.complete:
         return ""
     now = ahead.now
@@ -182,7 +182,7 @@ def test_plans_can_be_made_by_clicks_in_every_complete_game() -> None:
 
 @pytest.mark.parametrize(("key", "name"), CLICKED)
 def test_a_plan_made_by_clicks_can_be_typed(key: str, name: str) -> None:
-    """In both languages the words of a plan are a line that is not refused; in Monolith Arena few can be planned."""
+    """In both languages the words of a plan are an accepted line; in Monolith Arena few lines can be planned."""
     checked = 0
     for seed in seeds(30):
         if checked and seed not in seeds(1):

@@ -1,4 +1,4 @@
-"""Lines as they are typed: the shape is looked at, and nothing else; examples in the words of each game."""
+"""Typed lines: only their form is checked; examples for each game."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_lines_words_are_kept_as_typed() -> None:
 
 
 def test_unknown_words_in_a_line_are_accepted() -> None:
-    """Whether the other has such a card is not told here."""
+    """Whether the opponent has such a card is not revealed."""
     assert read("no such thing > neither this", "monolith") == ("no such thing", "neither this")
 
 

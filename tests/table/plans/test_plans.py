@@ -1,4 +1,4 @@
-"""Prepared answers: when they are given, when they are dropped, and that nothing hidden decides about it."""
+"""Prepared answers: when they are played, when they are dropped, and that they reveal nothing hidden."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.profile import seeds
 from tests.support.table.plan_table import PlanTable, begun, laid
 
 FULL = "S leader D1, S jailer B1, S archer C1, S wanderer A1, S royal_guard F1; N leader D7, {}, N illusionist A4"
-"""Two full squads: a turn is as long as one likes, nobody recruits."""
+"""Two full squads, so that a turn may have any length and nobody recruits."""
 
 RESTING = ["jailer", "archer", "wanderer", "royal_guard"]
 
@@ -32,7 +32,7 @@ def leaders(more: str = "N protector B5, N acrobat F5, N assassin E6") -> PlanTa
 
 
 def hunted() -> PlanTable:
-    """Violet's Nemesis answers when Gold's Leader moves."""
+    """Violet's Nemesis reacts when Gold's Leader moves."""
     return leaders("N nemesis D4, N protector B5, N assassin E6")
 
 
@@ -155,7 +155,7 @@ def test_names_of_two_words_may_be_typed_as_they_are_written() -> None:
 
 
 def test_a_step_answered_by_the_rules_may_be_typed_too() -> None:
-    """Nobody else can act after the Leader: the turn ends by itself."""
+    """No other figure can act after the Leader, so the turn ends automatically."""
     for typed in ("leader d2 end", "leader d2"):
         table = laid("leaders", pieces=leaders().position.write()["pieces"], turn="S", acted=RESTING)
         table.line(1, f"{typed} > leader d6 end")
@@ -180,7 +180,7 @@ def test_a_line_made_on_the_players_own_turn_waits_for_the_opponents_move() -> N
 
 
 def test_a_move_in_several_parts_can_be_answered_part_by_part() -> None:
-    """The second player recruits twice in the first turn; between that a card is revealed."""
+    """The second player recruits twice in the first turn; in between a card is revealed."""
     table = begun("leaders", "two")
     line = table.line(1, "* > end vizier b5 royal guard c6 > * > end")
     assert table.play("end wanderer b1") == ["1 end vizier b5", "1 royal-guard c6"]
@@ -222,7 +222,7 @@ def test_a_line_is_dropped_if_the_opponents_turn_ends_early() -> None:
     assert table.plans == []
 
 
-# Standing answers
+# Automatic replies
 
 
 def test_an_automatic_reply_is_given_whenever_possible() -> None:
@@ -334,7 +334,7 @@ _ASSASSINS = (
 
 
 def _aiming() -> PlanTable:
-    """Gold may begin a battle in which both Assassins are to aim, blind to each other."""
+    """Gold may begin a battle in which both Assassins aim at the same time."""
     return laid("monolith", **written(_ASSASSINS, "forest.order-battle hunter", number=5))
 
 
@@ -372,7 +372,7 @@ def test_a_secret_answer_matches_any_expected_answer() -> None:
 
 @pytest.mark.parametrize("guard", ["ask never", "never ask", "two never"])
 def test_secret_answers_are_skipped(guard: str) -> None:
-    """What a fighter wants to be asked about is nobody's business; the move around it is known."""
+    """A fighter's automatic replies are secret; the rest of the move is known."""
     table = PlanTable(put("f4 f6", a="ash_knuckle", b="grave_chill", turn="A").position)
     line = table.line(1, "guard move f3 move f4 > guard ask ask move f7 move f6")
     guess = table.line(1, "guard ask never move f3 move f4 > move f7 move f6")
@@ -381,7 +381,7 @@ def test_secret_answers_are_skipped(guard: str) -> None:
 
 
 def test_other_possible_moves_make_no_difference() -> None:
-    """A word that would fit two things on offer fits the one that was played: no hand shines through."""
+    """A word that fits two options matches the one that was played, so it does not reveal a hand."""
     one, other = (Option(code, text("{who} again", who=text("Pikeman"))) for code in ("pikeman-1", "pikeman-2"))
     assert Meanings(Ask(0, "monolith.play", (one, other))).code("pikeman") == "pikeman", "the two are not told apart"
     assert words_naming("monolith", one, ["pikeman", "c3"]) == words_naming("monolith", other, ["pikeman", "c3"]) == 1
@@ -400,7 +400,7 @@ def _random_entry(position: Position, chance: random.Random) -> Entry:
 
 
 class Future(NamedTuple):
-    """What may come: the others' entries, a seat's own, and both as a line of that seat's."""
+    """The future of a match: the others' entries, a seat's own, and both as a line of that seat."""
 
     theirs: list[Entry]
     mine: list[Entry]
@@ -428,7 +428,7 @@ def _future(position: Position, seat: int, chance: random.Random, answers: int) 
 
 
 def _spoken(position: Position, entry: Entry, *, secrets: bool) -> str:
-    """The codes of an entry, or those that everybody may know."""
+    """The public codes of an entry."""
     fork = position.fork()
     codes = []
     for code in entry.codes:
@@ -440,7 +440,7 @@ def _spoken(position: Position, entry: Entry, *, secrets: bool) -> str:
 
 
 def _slips(line: Sequence[str], chance: random.Random) -> str:
-    """A line with mistakes and stars in it."""
+    """A line with mistakes and stars."""
     steps = [words.split() for words in line]
     for number, words in enumerate(steps):
         if chance.random() < 0.1:
@@ -453,7 +453,7 @@ def _slips(line: Sequence[str], chance: random.Random) -> str:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", seeds(2))
 def test_plans_only_make_legal_moves_of_their_owners(game: str, seed: int) -> None:
-    """What comes of plans is carried out by the engine, which refuses what is not on offer."""
+    """The engine carries out every automatic move, and refuses moves that are not offered."""
     chance = random.Random(f"{game} {seed}")
     seats = GAMES[game].seat_counts[seed % len(GAMES[game].seat_counts)]
     table = begun(game, str(seed), seats)
@@ -479,7 +479,7 @@ def test_plans_only_make_legal_moves_of_their_owners(game: str, seed: int) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_plans_change_nothing_about_what_is_legal(game: str) -> None:
-    """With and without plans that never fit, a match goes the same way."""
+    """A match is the same with and without plans that never match."""
     alone, planned = begun(game, "same"), begun(game, "same")
     for number in range(12):
         planned.line(number % 2, "nonsense words * > more nonsense > * > and more")
@@ -492,12 +492,12 @@ def test_plans_change_nothing_about_what_is_legal(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", seeds(3))
 def test_a_line_that_predicts_everything_is_played_to_its_end(game: str, seed: int) -> None:
-    """What really comes, written down beforehand: one seat's moves are all played, however many others there are."""
+    """The line is written from what really happens, so all moves of its seat are played."""
     _comes_true(game, seed)
 
 
 def test_a_forced_pick_may_also_be_named_by_the_next_player() -> None:
-    """In this match one player's turn ends by itself, and then the next player picks the end."""
+    """In this match one player's turn ends automatically, and then the next player picks the end."""
     _comes_true("monolith", 12646790)
 
 

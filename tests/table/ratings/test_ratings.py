@@ -1,4 +1,4 @@
-"""Ratings: laws of the model and of the numbers people read; whom a match counts for, and in which places."""
+"""Ratings: laws of the model and of the displayed numbers; places, and the players for whom a match counts."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_a_rating_is_no_longer_provisional_after_ten_matches() -> None:
 
 
 def test_a_lead_of_200_points_means_three_wins_in_four() -> None:
-    """What is won and what is lost hold the balance there: a quarter of the games makes up for the rest."""
+    """At this difference, gains and losses balance if the weaker player wins a quarter of the matches."""
     strong, weak = Strength(25 + 200 / 30, 0.01), Strength(25, 0.01)
     up = rate([[strong], [weak]], [1, 2])[0][0].mu - strong.mu
     down = strong.mu - rate([[strong], [weak]], [2, 1])[0][0].mu
@@ -167,7 +167,7 @@ def test_when_a_player_resigns_the_others_share_first_place() -> None:
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
 def test_places_of_recorded_matches_agree_with_their_results(file: Path) -> None:
-    """Also after it was stored and read again, as after a restart."""
+    """Also after the match was stored and read again, as after a restart."""
     record = msgspec.json.decode(file.read_bytes(), type=Record)
     played = check(record, game_for(record.game, record.rules_version))
     read = Position.read(
@@ -183,11 +183,11 @@ def test_places_of_recorded_matches_agree_with_their_results(file: Path) -> None
         assert set(found.values()) == {(1, True)}
 
 
-# Whom it counts for
+# Players for whom a match counts
 
 
 def log(*seats: int | str) -> list[Move]:
-    """Moves of these seats; `undo3` takes back all after the third entry, `resign0` is what it says."""
+    """Moves of these seats; `undo3` undoes all after the third entry, `resign0` is a resignation of seat 0."""
     found = []
     for number, what in enumerate(seats, 1):
         kind = "play" if isinstance(what, int) else what[:-1]
@@ -199,7 +199,7 @@ def log(*seats: int | str) -> list[Move]:
 
 
 def table(*changes: tuple[int, int, int | None]) -> list[Sitting]:
-    """Ann and Bob begin; (seat, version, user) are the hand-overs."""
+    """Ann and Bob begin; hand-overs are (seat, version, user)."""
     begun = [(0, 0, ANN), (1, 0, BOB)]
     return [Sitting(match=1, seat=seat, since=since, person=user) for seat, since, user in (*begun, *changes)]
 
