@@ -15,9 +15,10 @@ from cogs.ui.interactions import bot_of, person_of, reply
 from cogs.ui.layouts import SIDE_COLORS, Row, attachments, galleries, layout
 from cogs.ui.voice import Voice, voice
 from db.rows import Plan
-from engine.core.ask import seen_by
+from engine.core.ask import Ask, seen_by
 from engine.core.text import Text, text
 from table.matches.draft import drafted
+from table.matches.live import Live
 from table.outbox.outgoing import clip
 from table.picks.choices import choices
 from table.plans.plan_explorer import PlanExplorer, explore_plan
@@ -66,7 +67,7 @@ def _words(sketch: Sketch, speak: Voice) -> list[str]:
     live, ahead, now = sketch.live, sketch.ahead, sketch.ahead.now
     lines = [f"**{speak(_heading(ahead))}**"]
     if now is not None and now.ask is not None:
-        lines.append(speak(live.in_person(live.game.prompt(now.ask))))
+        lines.append(speak(_question(live, ahead.seat, now.seat, now.ask)))
     elif not ahead.over and not ahead.complete:
         lines.append(speak(_closed(ahead, speak.language)))
     if now is not None and not ahead.exact and ahead.mine:
@@ -81,6 +82,14 @@ def _words(sketch: Sketch, speak: Voice) -> list[str]:
         lines.append("-# " + speak(_assumption(sketch)))
     lines.append("-# " + speak(text("Only you can see your plans.")))
     return lines
+
+
+def _question(live: Live, planner: int, asked: int, ask: Ask) -> Text:
+    """The question; if it is not the planner's own, it names who is asked."""
+    question = live.in_person(live.game.prompt(ask))
+    if asked == planner:
+        return question
+    return text("{who}: {question}", who=live.name_of(asked), question=question)
 
 
 def _assumption(sketch: Sketch) -> Text:
