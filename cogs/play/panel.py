@@ -24,7 +24,7 @@ from engine.core.text import Text, joined, text
 from render import Marks, Question
 from search.books import section
 from table.computers.hints import hints_allowed
-from table.matches.draft import Drafted
+from table.matches.draft import Drafted, labels
 from table.matches.live import Live, Loaded
 from table.matches.moves import CANCELLED
 from table.matches.turns import recent_events
@@ -181,6 +181,8 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
     if not now.codes:
         return clip("\n".join(lines), MAX_WORDS_LENGTH)
     story = [live.in_person(line) for line in game.narrate(seen_by(now.events, seat))]
+    if now.complete and not story:
+        story = labels(live.position, now.seat, now.codes)
     typed = speak(text("`/play {codes}`", codes=spelled(live.position, now.seat, now.codes, speak.language)))
     if now.ask is not None and len(typed) > MAX_TYPED_LENGTH:
         typed = ""  # the complete line is shown when the move is to be confirmed
