@@ -14,8 +14,8 @@ from cogs.ui.channels import in_server
 from cogs.ui.command_mentions import COMMAND_MENTIONS
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import Answered, Way, bot_of, person_of, reply, voice_for
-from cogs.ui.layouts import gallery
-from cogs.ui.limits import MAX_LABEL_LENGTH, MAX_OPTION_LABEL_LENGTH, MAX_OPTIONS, check_limits
+from cogs.ui.layouts import check_limits, gallery
+from cogs.ui.limits import MAX_LABEL_LENGTH, MAX_OPTION_LABEL_LENGTH, MAX_OPTIONS
 from cogs.ui.voice import Voice
 from engine.core.position import Position
 from engine.core.text import Text, text

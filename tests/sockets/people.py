@@ -356,7 +356,7 @@ class Table:
         return [one for one in self.boards() if one.can("press:play:")]
 
     async def turn(self) -> bool:
-        """Let the asked person play a whole turn, or the other person if the board is late; False if nobody can move."""
+        """Let the asked person play a turn, or the other person if the board is late; False if nobody can move."""
         if not self._open_boards():
             return await self.again()
         asked = self.to_move()
