@@ -147,7 +147,7 @@ def _controls(sketch: Sketch, address: Address, speak: Voice, height: int) -> li
 
 
 def offered(ahead: PlanExplorer) -> list[Choice]:
-    """What can be picked next; of the others' moves nothing that only saves them clicks, because nobody sees that."""
+    """The choices that can be picked next; for other people, without those that only save them clicks."""
     if ahead.now is None:
         return []
     found, skipped = choices(ahead.now), ahead.now.position.game.skipped
