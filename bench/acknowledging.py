@@ -16,7 +16,7 @@ from tests.sockets.scene import Scene
 
 TABLES, FILMS = 25, 5
 BAR = 3.0
-"""Seconds that Discord waits for an acknowledgement."""
+"""Seconds that Discord waits for an acknowledgment."""
 PATIENCE = 120.0
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 
@@ -34,7 +34,7 @@ async def acknowledging() -> list[Row]:
                 films = await _films(scene)
                 times = await _click(scene, tables)
                 left = sum(not film.message.attachments for film in films)
-                assert left, "the films were made before the clicks were answered"
+                assert left, "the films were finished before the clicks were answered"
                 busy = _row(f"acknowledged, the same; of five films {left} are still being made", times)
     finally:
         launcher.close()

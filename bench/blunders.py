@@ -68,7 +68,7 @@ def match_with_blunder(game: str, level: int, seed: str, kind: str = "visible") 
     if kind == "visible":
         some = (_blunder(usual, place, f"{seed}/{place}") for place in places[:LOOKED_AT])
         fall, before, blunder = max(some, key=lambda one: one[0])
-        assert fall > 0, "nothing that was decided could have been decided worse"
+        assert fall > 0, "the match has no decision with a worse alternative"
     else:
         each, least = (_blunder, 0.0) if kind == "worst" else (_at_random, COST)
         tried: list[tuple[float, int, Entry]] = []
@@ -107,9 +107,9 @@ def playing_on(position: Position, seat: int, codes: Sequence[str], level: int, 
     for number in range(_MOST_DECISIONS):
         if not there.asks or there.state.number >= until:
             break
-        asked = there.asks[0].seat
-        for code in think(there, asked, level, f"{seed}/{number}").codes:
-            there.pick(asked, code)
+        mover = there.asks[0].seat
+        for code in think(there, mover, level, f"{seed}/{number}").codes:
+            there.pick(mover, code)
     return chance_of(there, seat, worth_of(position.game))
 
 
@@ -196,11 +196,11 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--deals", type=int, default=0, help="play turning points on to the end in so many deals")
     parser.add_argument("--seed", default="blunder")
     parser.add_argument("--processes", type=int, default=2)
-    asked = parser.parse_args(arguments)
-    with ProcessPoolExecutor(asked.processes, initializer=os.nice, initargs=(10,)) as pool:
-        for game in asked.games:
-            seeds = [f"{asked.seed}/{n}" for n in range(asked.matches)]
-            work = [pool.submit(find, game, asked.kind, asked.level, asked.deals, seed) for seed in seeds]
+    options = parser.parse_args(arguments)
+    with ProcessPoolExecutor(options.processes, initializer=os.nice, initargs=(10,)) as pool:
+        for game in options.games:
+            seeds = [f"{options.seed}/{n}" for n in range(options.matches)]
+            work = [pool.submit(find, game, options.kind, options.level, options.deals, seed) for seed in seeds]
             found = []
             for each in work:
                 found.append(one := each.result())

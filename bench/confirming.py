@@ -1,4 +1,4 @@
-"""From Confirm to the public message, in the simulator: the time of engine and store beside that of the picture."""
+"""The time from Confirm to the public message, in the simulator: engine and store, beside the picture."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ async def crowding() -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         alone, beside, made = await _measure(launcher, Path(folder))
     launcher.close()
-    assert made, "there was nothing to disturb the clicks"
+    assert made, "no film was made during the clicks"
     return [
         _row(f"clicks beside {FILMS} films by one person ({made} made), median", median(beside), median(alone)),
         _row("the same, 95th percentile", quantiles(beside, n=20)[-1], quantiles(alone, n=20)[-1]),

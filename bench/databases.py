@@ -76,7 +76,7 @@ _INTERACTIONS = iter(range(1, 10**9))
 
 
 def _step(match: Match) -> Commit:
-    """What a turn stores: a move, the position, a message and a deadline."""
+    """The rows of a turn: a move, the position, a message and a deadline."""
     return Commit(
         match=match.id,
         expected_version=match.version,

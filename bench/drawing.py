@@ -62,7 +62,7 @@ async def drawing() -> list[Row]:
             await _measure(launcher, Path(folder), workers, times[workers])
     launcher.close()
     drawn, threads = times[WORKERS], times[0]
-    assert all(one.pictures for one in times.values()), "there was nothing to disturb the clicks"
+    assert all(one.pictures for one in times.values()), "nothing was drawn during the clicks"
     what = f"clicks beside {WATCHING} films and {LOOKING} pictures, {WORKERS} render workers"
     made = f"({drawn.films} films and {drawn.pictures} pictures; by threads {threads.films} and {threads.pictures})"
     return [

@@ -91,7 +91,7 @@ async def _fill(path: Path, store: Store) -> None:
     seats = [Seat(match=0, seat=seat, person=USER, invited=None, joined_at=None) for seat in (0, 1)]
     news = notices.notify_turn({USER: Person(person=USER)}, [0], seats, timing, [], begun)
     rows = [*notices.flag_due(timing, [], begun), *news.due]
-    assert [row.kind for row in rows] == ["flag", REMINDER], "a match has two rows here"
+    assert [row.kind for row in rows] == ["flag", REMINDER], "every match has two rows"
     position = written(Position.new(GAME, {}, 2, "bench"))
     matches = range(1, ROWS // len(rows) + 1)
     with closing(sqlite3.connect(path, isolation_level=None)) as conn:

@@ -98,22 +98,22 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--positions", type=int, default=500)
     parser.add_argument("--level", type=int, default=5)
     parser.add_argument("--seed", default="losses")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     lost, avoidable, seconds = 0, 0, list[float]()
-    for number, position in zip(range(asked.positions), positions(asked.seed)):  # noqa: B905  # endless
+    for number, position in zip(range(options.positions), positions(options.seed)):  # noqa: B905  # endless
         by, begun = position.state.turn, time.process_time()
-        there, made = after_turn(position, asked.level, f"{asked.seed}/{number}")
+        there, made = after_turn(position, options.level, f"{options.seed}/{number}")
         seconds.append(time.process_time() - begun)
         if falls(there, by):
             lost += 1
-            if (defense := _defense(position, f"{asked.seed}/{number}")) is not None:
+            if (defense := _defense(position, f"{options.seed}/{number}")) is not None:
                 avoidable += 1
                 print(f"  position {number}: avoidable loss after {[' '.join(one.codes) for one in made]}")
                 print(f"    {position.write()['pieces']}, turn {by}; a defense: {defense}", flush=True)
         if (number + 1) % 50 == 0:
             print(f"  {number + 1} positions, {lost} lost at once, {avoidable} of them avoidably", flush=True)
     print(
-        f"{asked.positions} positions: {lost} lost at once, {avoidable} of them avoidably; "
+        f"{options.positions} positions: {lost} lost at once, {avoidable} of them avoidably; "
         f"{sum(seconds) / len(seconds):.1f} s of CPU a turn, {max(seconds):.1f} s at most"
     )
     return 0 if not avoidable else 1

@@ -138,13 +138,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--seed", default="margin")
     parser.add_argument("--processes", type=int, default=1)
-    asked = parser.parse_args(arguments)
-    with ProcessPoolExecutor(asked.processes, initializer=os.nice, initargs=(10,)) as pool:
-        waiting = [pool.submit(played, number, asked.seed) for number in range(asked.matches)]
+    options = parser.parse_args(arguments)
+    with ProcessPoolExecutor(options.processes, initializer=os.nice, initargs=(10,)) as pool:
+        waiting = [pool.submit(played, number, options.seed) for number in range(options.matches)]
         matches = [one.result() for one in waiting]
     learned, kept = ([one for match in matches[n::2] for one in match] for n in (0, 1))
     weights = fitted(learned)
-    print(f"{asked.matches} matches, {len(learned)} + {len(kept)} positions; on those not learned from:")
+    print(f"{options.matches} matches, {len(learned)} + {len(kept)} positions; on those not learned from:")
     samples = [([one / told.spread for one in told.features], told.points) for told in kept]
     for name, some in (("present", WEIGHTS), ("these", weights)):
         print(f"  {name:8} foresee {foreseen(some, kept):.3f}, log loss {log_loss(some, samples):.4f}")

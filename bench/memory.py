@@ -58,8 +58,8 @@ def memory() -> list[Row]:
 
 
 def _in_a_process(count: int) -> float:
-    asked = [sys.executable, "-m", "bench.memory", str(count)]
-    answer = subprocess.run(asked, capture_output=True, text=True, check=True)
+    command = [sys.executable, "-m", "bench.memory", str(count)]
+    answer = subprocess.run(command, capture_output=True, text=True, check=True)
     return float(json.loads(answer.stdout))
 
 

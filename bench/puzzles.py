@@ -42,9 +42,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("games", nargs="*", default=[*GAMES], metavar="GAME")
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", default="bench")
-    asked = parser.parse_args(arguments)
-    for key in asked.games:
-        maker = Maker(GAMES[key], asked.count, asked.seed)
+    options = parser.parse_args(arguments)
+    for key in options.games:
+        maker = Maker(GAMES[key], options.count, options.seed)
         begun = time.process_time()
         made = list(maker.puzzles(10**6))
         took = time.process_time() - begun

@@ -92,9 +92,9 @@ def learned(questions: Sequence[AnsweredQuestion]) -> Features:
 
 
 def _slope(weights: Sequence[float], one: AnsweredQuestion) -> list[float]:
-    told = {key: _score(weights, signs) for key, signs in one.signs.items()}
-    top = max(told.values(), default=0.0)
-    share = {key: math.exp(value - top) for key, value in told.items()}
+    scores = {key: _score(weights, signs) for key, signs in one.signs.items()}
+    top = max(scores.values(), default=0.0)
+    share = {key: math.exp(value - top) for key, value in scores.items()}
     whole, right = sum(share.values()), sum(share[key] for key in share if key in one.right)
     slope = [0.0] * len(weights)
     if not right:
@@ -125,9 +125,9 @@ def show(words: str, answered: Sequence[tuple[AnsweredQuestion, list[str]]]) -> 
     """Print the share of each file's questions with the right section first, and among the first five."""
     print(f"Right section first and among five, {words}:")
     for name in sorted({one.file for one, _ in answered}):
-        asked = [(one.right, ids) for one, ids in answered if one.file == name]
-        first = sum(ids[:1] != [] and ids[0] in right for right, ids in asked) / len(asked)
-        few = sum(not right.isdisjoint(ids[:FEW]) for right, ids in asked) / len(asked)
+        group = [(one.right, ids) for one, ids in answered if one.file == name]
+        first = sum(ids[:1] != [] and ids[0] in right for right, ids in group) / len(group)
+        few = sum(not right.isdisjoint(ids[:FEW]) for right, ids in group) / len(group)
         print(f"  {name}: {first:.3f}, {few:.3f}")
 
 

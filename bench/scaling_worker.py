@@ -142,7 +142,7 @@ class Players:
         person = live.person_at(seat)
         assert person is not None
         codes = list(_codes(live, seat, rng))
-        asked = time.perf_counter()
+        start = time.perf_counter()
         after = await self._table.moves.confirm(live.match.id, person, None, next(self._interactions), codes)
         stored = time.perf_counter()
         trouble = await self._table.deliver(live.match.id, live.match.channel)
@@ -150,8 +150,8 @@ class Players:
         assert trouble is None, trouble
         self.found.moves += 1
         if begins <= sent < ends:
-            self.found.confirmed.append(stored - asked)
-            self.found.public.append(sent - asked)
+            self.found.confirmed.append(stored - start)
+            self.found.public.append(sent - start)
         return after
 
     async def _wait(self, rng: random.Random) -> None:

@@ -214,13 +214,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--keep", type=Path, metavar="FILE")
     parser.add_argument("--processes", type=int, default=2)
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     words = {"true": True, "false": False}
-    options = {key: words.get(value, value) for key, _, value in (one.partition("=") for one in asked.option)}
-    counts = {pair: asked.matches or (200 if pair == "5:random" else 100) for pair in asked.pairs}
-    settings = [Setting(game, pair, asked.seats, options) for game in asked.games for pair in asked.pairs]
+    options = {key: words.get(value, value) for key, _, value in (one.partition("=") for one in args.option)}
+    counts = {pair: args.matches or (200 if pair == "5:random" else 100) for pair in args.pairs}
+    settings = [Setting(game, pair, args.seats, options) for game in args.games for pair in args.pairs]
     missed = False
-    for line in strength(settings, counts, asked.processes, asked.keep, asked.after):
+    for line in strength(settings, counts, args.processes, args.keep, args.after):
         print(line, flush=True)
         missed |= "MISSED" in line
     return 1 if missed else 0

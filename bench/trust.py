@@ -98,11 +98,11 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--level", type=int, default=3)
     parser.add_argument("--seed", default="trust")
     parser.add_argument("--processes", type=int, default=2)
-    asked = parser.parse_args(arguments)
-    with ProcessPoolExecutor(asked.processes, initializer=os.nice, initargs=(10,)) as pool:
-        for game in asked.games:
-            seeds = [f"{asked.seed}/{n}" for n in range(asked.matches)]
-            work = [pool.submit(seen_in, game, asked.level, asked.places, seed) for seed in seeds]
+    options = parser.parse_args(arguments)
+    with ProcessPoolExecutor(options.processes, initializer=os.nice, initargs=(10,)) as pool:
+        for game in options.games:
+            seeds = [f"{options.seed}/{n}" for n in range(options.matches)]
+            work = [pool.submit(seen_in, game, options.level, options.places, seed) for seed in seeds]
             seen = [one for each in work for one in each.result()]
             for name, some in (
                 (f"first {EARLY_TURNS} turns", [one for one in seen if one.is_early]),

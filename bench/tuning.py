@@ -114,18 +114,18 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--seed", default="tuning")
     parser.add_argument("--processes", type=int, default=1)
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     words = {"true": True, "false": False}
-    options = {key: words.get(value, value) for key, _, value in (one.partition("=") for one in asked.option)}
-    settings = asked.game, asked.level, asked.noise, asked.within, asked.seats, options
-    with ProcessPoolExecutor(asked.processes, initializer=os.nice, initargs=(10,)) as pool:
-        waiting = [pool.submit(played, *settings, f"{asked.seed}/{number}") for number in range(asked.matches)]
+    options = {key: words.get(value, value) for key, _, value in (one.partition("=") for one in args.option)}
+    settings = args.game, args.level, args.noise, args.within, args.seats, options
+    with ProcessPoolExecutor(args.processes, initializer=os.nice, initargs=(10,)) as pool:
+        waiting = [pool.submit(played, *settings, f"{args.seed}/{number}") for number in range(args.matches)]
         matches = [one.result() for one in waiting]
     half = len(matches) // 2
     learned, kept = ([sample for match in part for sample in match] for part in (matches[:half], matches[half:]))
-    judge = import_module(f"engine.{asked.game}.worth")
+    judge = import_module(f"engine.{args.game}.worth")
     weights = fitted(learned)
-    print(f"{asked.matches} matches, {len(learned)} + {len(kept)} positions; log loss on those not learned from:")
+    print(f"{args.matches} matches, {len(learned)} + {len(kept)} positions; log loss on those not learned from:")
     print(f"  present weights {log_loss(judge.WEIGHTS, kept):.4f}, these {log_loss(weights, kept):.4f}")
     for name, now, new in zip(judge.NAMES, judge.WEIGHTS, weights, strict=True):
         print(f"  {name:24} {now:7.3f} → {new:7.3f}")

@@ -14,7 +14,7 @@ class Picture(Struct, frozen=True):
     width: int
     height: int
     title: str = ""
-    """What the part shows, such as “Your hand”."""
+    """The contents of the part, such as “Your hand”."""
     parts: tuple[Picture, ...] = ()
     """Pictures under the board: a hand, tasks, a market."""
 

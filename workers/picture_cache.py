@@ -91,7 +91,7 @@ class PictureCache:
         key = (game.key, *data, palette, language, bottom, form, room)
         found = self._cache.get(key)
         if found is None:
-            # A separate task: the first caller may be cancelled while others still wait.
+            # A separate task: the first caller may be canceled while others still wait.
             drawing = self._draw(game.key, view, palette, marks, language, bottom, form, room)
             found = self._cache[key] = asyncio.get_running_loop().create_task(drawing)
             found.add_done_callback(lambda task: self._drop_failed(key, task))

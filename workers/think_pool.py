@@ -94,7 +94,7 @@ class ThinkPool:
             task, future = queue.popleft()
             if queue:
                 self._queues[guild] = queue
-            if future.done():  # the caller was cancelled
+            if future.done():  # the caller was canceled
                 continue
             if self._idle is not None:
                 self._idle.cancel()

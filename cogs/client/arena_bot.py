@@ -314,7 +314,7 @@ class ArenaBot(commands.Bot):
                 self.in_background(update_thread(self.table.seating, thread, message.match, self._refused))
 
     def in_background(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run the work in the background; it is cancelled when the bot closes."""
+        """Run the work in the background; it is canceled when the bot closes."""
         task = asyncio.create_task(work)
         self._updating.add(task)
         task.add_done_callback(self._updating.discard)

@@ -41,7 +41,7 @@ async def serve(
     secret: str | None = None,
     stop: asyncio.Event | None = None,
 ) -> None:
-    """Open the local table and keep it open until `stop` is set or it is cancelled.
+    """Open the local table and keep it open until `stop` is set or it is canceled.
 
     `announce` gets one line per address, `opened` the running bot. With the same `secret` the addresses stay the same
     after a restart.
@@ -81,7 +81,7 @@ async def serve(
 
 
 async def _keep_open(env: simcord.Env, server: LocalServer, stop: asyncio.Event) -> None:
-    """Run the clock and publish changes until `stop` is set or the task is cancelled."""
+    """Run the clock and publish changes until `stop` is set or the task is canceled."""
     clock = asyncio.create_task(_keep_time(env, server))
     try:
         await stop.wait()

@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 POOL_SIZE = 8
 CATCH_UP_SECONDS = 0.1
-"""Seconds for which a read waits for writes whose callers were cancelled."""
+"""Seconds for which a read waits for writes whose callers were canceled."""
 
 
 SESSION_SETTINGS = {
@@ -47,7 +47,7 @@ class Postgres(Engine):
         self._clock = DatabaseClock()
         self._threads = ThreadPoolExecutor(POOL_SIZE, thread_name_prefix="arena-postgres")
         self._abandoned: set[asyncio.Future[object]] = set()
-        """Running writes whose callers were cancelled."""
+        """Running writes whose callers were canceled."""
         self._closed = False
         self._reads = self._writes = 0
         self._lock = Lock()
@@ -81,14 +81,14 @@ class Postgres(Engine):
         )
 
     async def read(self, work: Callable[[Tx], T], now: int) -> T:
-        """Run a read that sees the writes whose callers were cancelled, if they end within `CATCH_UP_SECONDS`."""
+        """Run a read that sees the writes whose callers were canceled, if they end within `CATCH_UP_SECONDS`."""
         self._reads += 1
         if self._abandoned:
             await asyncio.wait(self._abandoned, timeout=CATCH_UP_SECONDS)
         return await self._in_thread(lambda until: self.transactions.read(work, now, until))
 
     async def write(self, work: Callable[[Tx], T], now: int) -> T:
-        """Run a write; it completes even if the caller is cancelled."""
+        """Run a write; it completes even if the caller is canceled."""
         self._writes += 1
         return await self._in_thread(lambda until: self.transactions.write(work, now, until))
 
@@ -137,7 +137,7 @@ class Postgres(Engine):
                 raise
 
     def _abandon(self, doing: "asyncio.Future[T]") -> None:
-        """Let the work finish after its caller was cancelled, and ignore its exception."""
+        """Let the work finish after its caller was canceled, and ignore its exception."""
         known: asyncio.Future[object] = doing  # type: ignore[assignment]
         self._abandoned.add(known)
         known.add_done_callback(self._abandoned.discard)

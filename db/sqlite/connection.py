@@ -33,7 +33,7 @@ class Job(Generic[T]):
         self.work, self.future = work, future
         self.asked_at = time.perf_counter()
         self.done = False
-        """Whether it was run or refused. Its future is done earlier if the awaiting task is cancelled."""
+        """Whether it was run or refused. Its future is done earlier if the awaiting task is canceled."""
         self._result: T
         self._error: BaseException | None = None
 
@@ -51,7 +51,7 @@ class Job(Generic[T]):
     def resolve(self) -> None:
         """On the loop: pass the result or the error to the awaiting task."""
         self.done = True
-        if self.future.done():  # the awaiting task was cancelled
+        if self.future.done():  # the awaiting task was canceled
             return
         if self._error is not None:
             self.future.set_exception(self._error)
@@ -118,7 +118,7 @@ class Connection(ABC):
             await asyncio.wait({self._batch}, timeout=left)
 
     async def _running_batch(self) -> None:
-        """Wait for the running batch, or for a new one; the batch continues if the awaiting task is cancelled."""
+        """Wait for the running batch, or for a new one; the batch continues if the awaiting task is canceled."""
         if self._batch is None:
             self._start_batch()
         if self._batch is not None:

@@ -1,4 +1,4 @@
-"""Determinization: positions that agree with what a seat knows, with hidden things and future chance dealt anew."""
+"""Determinization: positions that agree with what a seat knows, with hidden things and future chance dealt again."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _MOST_REDEALS = 2000
 
 
 class Chance(Dice):
-    """Dice that repeat the rolls made so far and draw anew for shuffles (their outcome is hidden) and for all later
-    draws.
+    """Dice that repeat the rolls made so far and draw new numbers for shuffles, whose outcome is
+    hidden, and for all later draws.
     """
 
     __slots__ = ("past", "since")

@@ -1,6 +1,6 @@
 """Judge decisions of a finished match: a quick first look at all, then a closer examination by search and playouts.
 
-A decision is judged by what its seat knew: hidden things and future chance are dealt anew, so that luck does not count.
+A decision is judged by what its seat knew: hidden things and future chance are dealt again, so luck does not count.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ _SAVING_ANSWERS = 4
 
 
 class Proofs:
-    """What is proven, during one search of a seat, about immediate wins of others."""
+    """Proven facts, during one search of a seat, about immediate wins of others."""
 
     def __init__(self, seat: int, most: int) -> None:
         self.seat = seat

@@ -15,7 +15,7 @@ from engine.core.position import Position
 from engine.core.record import Entry, apply, effective_indexes
 
 REVIEW_VERSION = 3
-"""Version of the reviews; stored reviews of earlier versions are made anew."""
+"""Version of the reviews; stored reviews of earlier versions are made again."""
 BUDGET_PICKS = 400_000
 """Picks for the first look at a whole match, shared evenly by its decisions; the examination takes several times as
 many.

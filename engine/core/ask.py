@@ -79,7 +79,7 @@ class Ask(Struct, frozen=True):
     """The id of the question, such as `leaders.who-acts`; the game's `text` turns it into words."""
     options: Sequence[Option]
     about: tuple[str, ...] = ()
-    """What the question is about, for its text: the acting character, the ability, the target."""
+    """The subject of the question, for its text: the acting character, the ability, the target."""
     secret: bool = False
     """Whether the answer stays hidden from the other seats, such as a card discarded face down."""
 

@@ -78,7 +78,7 @@ def no_hand(_view: object, _seat: int) -> tuple[str, ...]:
 
 
 class Foresight(Struct, Generic[S], frozen=True):
-    """What a seat that plans its answers may see of the coming moves."""
+    """The view of the future for a seat that plans its answers."""
 
     is_open: Callable[[S, Ask], bool]
     """Whether the options of a question depend only on public information."""
@@ -164,7 +164,7 @@ class Game(Struct, Generic[S, V], frozen=True):
     blurbs: Mapping[str, Text] = {}
     """By option code: two short lines on the strengths of a faction, deck, fighter or character."""
     beside_board: Text | None = None
-    """What lies beside the board and is left out of panels, in words: `all hands and tiles`."""
+    """The components beside the board that panels leave out, in words: `all hands and tiles`."""
     side: Callable[[S, int], Text] | None = None
     """The name of a seat in this state (color, faction); None if the game does not name seats."""
     end_details: Callable[[S], Mapping[str, Any]] = lambda _: {}

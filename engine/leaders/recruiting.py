@@ -23,7 +23,7 @@ def recruit_spaces(s: State, side: int) -> int:
 
 
 def placements(s: State, side: int, figures: int) -> int:
-    """Spaces for the first of this many figures: all must find room, and the own Leader must keep a gap (FAQ-07)."""
+    """Spaces for the first of this many figures: all must find room, and the side's Leader must keep a gap (FAQ-07)."""
     free = recruit_spaces(s, side)
     gaps = ADJACENT[s.at[side]] & ~occupied(s)
     if figures == 1:

@@ -172,7 +172,7 @@ def _could_move(way: str, start: int, leader: int) -> bool:
 
 
 def _worth(figure: int, at: int, near: int, far: int) -> int:
-    """What the figure adds to a capture from that space."""
+    """The points that the figure adds to a capture from that space."""
     return _CAPTURE[figure] if near >> at & 1 else _AIM[figure] if far >> at & 1 else 0
 
 

@@ -190,7 +190,7 @@ def groups(force: Influence, hits: Sequence[Hit]) -> list[Group]:
 
 
 def regenerate(force: Influence, hits: Sequence[Hit]) -> Script[list[Taken]]:
-    """Resolve all absorptions of these simultaneous hits; the choices of all owners are asked at once."""
+    """Resolve all absorptions of these simultaneous hits; all owners choose at the same time."""
     found = groups(force, hits)
     yield from side_by_side([group.choosing() for group in found])
     return [taken for group in found for taken in group.taken]

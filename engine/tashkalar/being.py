@@ -31,10 +31,10 @@ STANDARD, COMBAT, QUIET = "standard", "combat", "quiet"
 """Kinds of moves, by what they may land on: onto empty squares and lower ranks; also onto equal ranks; onto empty
 squares only."""
 Left = tuple[str, str] | tuple[()]
-"""What is left to do, as shown in a question: a kind of moves (see `prompts`) and their number."""
+"""The remaining effect, as shown in a question: a kind of moves (see `prompts`) and their number."""
 
 Found = int | Mapping[int, Any]
-"""What a question chooses from: a mask of squares, or details for each square or direction."""
+"""The candidates of a question: a mask of squares, or details for each square or direction."""
 ToOptions = Callable[[State, Any], list[Option]]
 
 

@@ -20,7 +20,7 @@ class Image(Struct, frozen=True):
     whole: tuple[tuple[int, int], ...]
     """The same including the piece that the summoning square must hold, if any."""
     holds: int
-    """Least rank of the own piece on the summoning square, −1 if none is needed."""
+    """Least rank of the side's own piece on the summoning square, −1 if none is needed."""
     pieces: tuple[tuple[Pair, int], ...]
     """The same pieces as steps to the right and down, with their least ranks."""
     marked: tuple[Pair, ...]

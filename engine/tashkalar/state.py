@@ -79,7 +79,7 @@ class State(Struct):
     extra: bool = False
     """Whether this is the additional turn."""
     more_cards: int = 0
-    """Extra cards to draw from the own deck at the end of this turn."""
+    """Extra cards to draw from the player's deck at the end of this turn."""
     more_legends: int = 0
     """Extra legends to draw at the end of this turn."""
     closing: int = -1

@@ -68,7 +68,7 @@ def _ranks(s: State, found: list[int]) -> tuple[int, int, int]:
 
 
 def own_ranks(s: State, colour: int) -> tuple[int, int, int]:
-    """The own pieces of at least each rank, as masks."""
+    """The side's pieces of at least each rank, as masks."""
     return own(s, colour, 0), own(s, colour, 1), own(s, colour, 2)
 
 
@@ -125,14 +125,14 @@ def scarce(s: State, colour: int, rank: int) -> bool:
 
 
 def same_type(s: State, colour: int, rank: int) -> int:
-    """The own pieces in the arena of the required type: legendary ones, or common and heroic ones alike."""
+    """The side's pieces in the arena of the required type: legendary ones, or common and heroic ones alike."""
     if rank == LEGENDARY:
         return exactly(s, colour, LEGENDARY)
     return own(s, colour) & ~exactly(s, colour, LEGENDARY)
 
 
 def spare(s: State, colour: int, rank: int, at: int, used: tuple[int, ...]) -> int:
-    """Under shortage: the own pieces that may be picked up to become the new piece."""
+    """Under shortage: the side's pieces that may be picked up to become the new piece."""
     typed = same_type(s, colour, rank)
     if typed >> at & 1:
         return 1 << at

@@ -72,7 +72,7 @@ def things_to_do(s: State) -> list[Option]:
 
 
 def discard(s: State, _: int = 0) -> Script[None]:
-    """Discard one being of the own deck; any other cards in hand may go under their decks. Once a turn."""
+    """Discard one being of the player's deck; any other cards in hand may go under their decks. Once a turn."""
     seat, hue = s.turn, hue_of(s, s.colours[s.turn])
     card: int = yield Ask(seat, "tashkalar.discard", options.cards(s.hands[seat]))
     s.hands[seat].remove(card)
@@ -127,7 +127,7 @@ def end(s: State, _: int = 0) -> Script[None]:
 
 
 def end_turn(s: State) -> Script[None]:
-    """Score and draw for the player on turn, whoever had control; then the next turn or the end follows."""
+    """Score and draw for the player on turn, even if the partner had control; then comes the next turn or the end."""
     s.control = s.turn
     yield from score_turn(s)
     ran_out = yield from refill(s)
@@ -148,7 +148,7 @@ def end_turn(s: State) -> Script[None]:
 
 
 def refill(s: State) -> Script[bool]:
-    """Draw up to three beings, two legends and a flare, then extra cards; return whether the own deck has run out.
+    """Draw up to three beings, two legends and a flare, then extra cards; return whether the player's deck has run out.
 
     The legends of a team go to the partner, who draws them.
     """

@@ -50,7 +50,7 @@ class Gif:
 
     def data(self) -> bytes:
         """The whole file."""
-        assert self._last is not None, "there is nothing in it"
+        assert self._last is not None, "no image was added"
         clear = _clear(self._last)
         flags = _STAY | (clear is not None)
         shown = zip(self.times, self._parts, strict=True)

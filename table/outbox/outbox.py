@@ -72,7 +72,7 @@ class Outbox:
         """Called with the time of the next attempt to send a message."""
         self._drains: dict[int, asyncio.Task[bool]] = {}
         self._again: set[int] = set()
-        """Channels to drain once more, because messages were added since the last read."""
+        """Channels to drain again, because messages were added since the last read."""
         self._retry_now: set[int] = set()
         """Channels whose delayed messages are retried at once."""
         self._awaited: dict[int, bool] = {}

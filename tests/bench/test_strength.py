@@ -23,10 +23,10 @@ def test_the_same_deal_is_played_from_both_sides() -> None:
 
 def test_stored_matches_are_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     setting = Setting("leaders", "random:random", 2, {})
-    told = [*strength([setting], {setting.pair: 4}, 1, tmp_path / "kept")]
+    output = [*strength([setting], {setting.pair: 4}, 1, tmp_path / "kept")]
     assert len((tmp_path / "kept").read_text().splitlines()) == 4
     monkeypatch.setattr("bench.strength.play", None)
-    assert [*strength([setting], {setting.pair: 4}, 1, tmp_path / "kept")] == told
+    assert [*strength([setting], {setting.pair: 4}, 1, tmp_path / "kept")] == output
     (later,) = strength([setting], {setting.pair: 4}, 1, tmp_path / "kept", after=3)
     assert "of   1" in later
 

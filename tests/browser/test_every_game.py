@@ -35,7 +35,7 @@ async def test_every_game_is_played_by_mouse_in_windows_of_three_sizes(tmp_path:
                 await browser.size(*size)
                 selects = await _make_moves(table, measured=size == DESKTOP)
                 opened |= {game} if selects else set()
-            assert await count_panels(table) <= before + 1, "there is one panel, in which all was played"
+            assert await count_panels(table) <= before + 1, "the whole match is played in one panel"
             await browser.size(*SIZES[0])
             if await asked(table) is not None:
                 await table.slash("match resign")

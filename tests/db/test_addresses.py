@@ -231,8 +231,8 @@ def test_everything_but_the_password_is_shown(given: str, shown: str) -> None:
 
 def test_messages_without_a_secret_are_shown_unchanged() -> None:
     address = PostgresAddress("postgresql://arena:arena@h/arena")
-    said = 'FATAL: password authentication failed for user "arena"'
-    assert address.without_secrets(said) == said
+    text = 'FATAL: password authentication failed for user "arena"'
+    assert address.without_secrets(text) == text
     assert "arena" not in address.without_secrets("invalid percent-encoded token: arena").split()
 
 

@@ -73,7 +73,7 @@ def contents(path: Path) -> dict[str, list[dict[str, Any]]]:
 
 async def test_migration_keeps_every_row_and_number(old: Path) -> None:
     before = contents(old)
-    assert all(before.values()), "every table of the first version holds something here"
+    assert all(before.values()), "the sample has rows in every table of the first version"
     async with await Store.open(old):
         pass
     after = contents(old)
@@ -116,7 +116,7 @@ async def test_migrated_matches_can_be_continued_in_every_way(old: Path, clock: 
     async with await Store.open(old, clock=clock) as store:
         assert [message.kind for message in await store.outbox.pending()] == ["board"]
         due, result = sorted(await store.due.overdue(), key=lambda one: one.id)
-        assert (result.kind, result.match) == ("result", OVER), "what finished matches were is still to be found out"
+        assert (result.kind, result.match) == ("result", OVER), "results of finished matches are computed later"
         assert await store.due.finish(due, then=[NewDue(at=1, kind="nudge")])
         assert (await store.due.of_match(LIVE))[0].id > due.id
         draft = await store.drafts.get(LIVE, 1)

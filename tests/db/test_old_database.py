@@ -93,8 +93,10 @@ async def test_an_old_database_keeps_every_row_and_replays_every_match(
         assert sorted((row[:width] for row in after[table]), key=repr) == rows, table
     assert version_of(path, len(migrations())) == len(migrations())
     assert main(["--db", str(path), "check"]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert len([line for line in told if line.startswith("match ") and line.endswith(": ok")]) == len(before["matches"])
+    lines = capsys.readouterr().out.splitlines()
+    assert len([line for line in lines if line.startswith("match ") and line.endswith(": ok")]) == len(
+        before["matches"]
+    )
 
 
 async def test_only_the_newest_old_message_of_a_running_match_may_be_edited(path: Path) -> None:
@@ -140,9 +142,9 @@ async def test_the_old_database_has_something_of_everything(path: Path) -> None:
     assert {kind.partition(":")[0] for rows in around for kind in rows.due} >= {"flag", "remind", "call", "answer"}
     assert any(rows.paused for rows in around)
     assert [one.attempts > 0 for one in unsent].count(True) and [one.attempts == 0 for one in unsent].count(True)
-    told = whole(path)
+    contents = whole(path)
     for table in ("vacations", "outages", "pauses", "people", "guilds", "bans", "ratings", "results", "interactions"):
-        assert told[table], table
+        assert contents[table], table
 
 
 @pytest.mark.parametrize(("made", "rounds"), [*zip(MADE, (3, 1, 1, 1, 1), strict=True)])
@@ -241,7 +243,7 @@ async def test_due_rows_and_unsent_messages_of_an_old_database_are_handled(path:
         await world.pass_time(30 * DAY)
         for match in flagged:
             assert "flag" in {one.kind for one in await store.outbox.of_match(match)}, (
-                "the time was over in these weeks"
+                "players ran out of time during these weeks"
             )
         now = world.env.now().timestamp()
         assert not [one for match in flagged for one in await store.due.of_match(match) if one.at < now - DAY]
@@ -259,7 +261,7 @@ async def test_ratings_are_kept_and_deleted_people_stay_deleted(path: Path) -> N
         assert "Leaders" in (await world["Ada"].slash("me stats")).said
         ewa = str(world["Ewa"].id)
     after = whole(path)
-    assert set(before["results"]) < set(after["results"]), "and the last match counts now, too"
+    assert set(before["results"]) < set(after["results"]), "the last match counts, too"
     for game in ("knockdown", "tashkalar"):
         stood = [row for row in before["ratings"] if row[0] == game]
         assert stood and [row for row in after["ratings"] if row[0] == game] == stood

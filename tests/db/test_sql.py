@@ -168,7 +168,7 @@ def test_no_sql_statement_works_on_sqlite_only() -> None:
         source = module.read_text(encoding="utf-8")
         statements += sum(bool(STATEMENT.search(text)) for text in texts(source))
         assert faults(source) == [], module.name
-    assert statements > 80, "so many there are at least"
+    assert statements > 80, "at least this many statements exist"
 
 
 def test_no_table_or_column_is_named_by_a_reserved_word(path: Path) -> None:

@@ -40,8 +40,8 @@ def as_moves(stored: Stored) -> list[Move]:
 
 
 def test_the_stored_positions_include_battles_and_combos() -> None:
-    asked = {stored.read().asks[0].prompt for stored in STORED}
-    assert asked >= {"monolith.assassin", "monolith.regeneration", "knockdown.combo", "knockdown.react"}
+    prompts = {stored.read().asks[0].prompt for stored in STORED}
+    assert prompts >= {"monolith.assassin", "monolith.regeneration", "knockdown.combo", "knockdown.react"}
     assert any(
         len(stored.read().picks) < len(stored.position["picks"]) for stored in STORED if stored.game == "monolith"
     )

@@ -45,9 +45,16 @@ def looks(position: Position) -> tuple[object, ...]:
 def stands(position: Position) -> tuple[object, ...]:
     """The whole content of a position, from which every view is computed."""
     asks = [(ask.seat, ask.prompt, list(ask.options), ask.about, ask.secret) for ask in position.asks]
-    told = (position.events, position.forced, position.boundary, position.held, position.together, position.partial)
+    last_pick = (
+        position.events,
+        position.forced,
+        position.boundary,
+        position.held,
+        position.together,
+        position.partial,
+    )
     packed = msgspec.msgpack.encode(position.state)
-    return asks, told, position.picks, position.outcome, position.dice.used, packed, written(position)
+    return asks, last_pick, position.picks, position.outcome, position.dice.used, packed, written(position)
 
 
 def go_on(position: Position, seed: str, most: int = 8) -> Iterator[tuple[object, ...]]:
@@ -68,7 +75,7 @@ def a_fork_looks_like_the_parent_replayed_and_goes_on_like_it(position: Position
     assert looks(fork) == looks(replayed)
     assert fork.state == position.state
     assert list(go_on(fork, name)) == list(go_on(replayed, name))
-    assert looks(position) == before, "the parent is as it was"
+    assert looks(position) == before, "the parent is unchanged"
 
 
 def a_fork_of_a_fork_of_a_mark_goes_on_like_the_parent(position: Position, name: str) -> None:

@@ -216,9 +216,9 @@ def test_every_other_code_is_refused_with_a_text_and_a_rule_and_changes_nothing(
                 if code in offered:
                     continue
                 refusal = refused(position, seat, code)
-                told = say(refusal.text)
-                assert told
-                assert "{" not in told.replace(code, "")
+                text = say(refusal.text)
+                assert text
+                assert "{" not in text.replace(code, "")
                 assert refusal.rule in position.game.rules or (not refusal.rule and refusal.code != "illegal")
         assert (written(position), position.asks) == (before, asks)
 
@@ -258,9 +258,9 @@ def test_every_event_can_be_narrated_drawn_and_described(matches: list[Match]) -
         before_it: list[Text] = []
         for _, after in match.walk():
             view = game.view(after.state, None, after.asks)
-            told: list[Sequence[Event]] = [seen_by(after.events, seat) for seat in (None, *range(match.kind.seats))]
-            told = [after.events, *(some for some in told if len(some) < len(after.events))]
-            lines = [say(line) for some in told for line in game.narrate(some)]
+            visible: list[Sequence[Event]] = [seen_by(after.events, seat) for seat in (None, *range(match.kind.seats))]
+            visible = [after.events, *(some for some in visible if len(some) < len(after.events))]
+            lines = [say(line) for some in visible for line in game.narrate(some)]
             described = game.describe(view)
             lines += [say(line) for line in described if line not in before_it]
             before_it = described
@@ -318,8 +318,8 @@ def test_views_do_not_name_hidden_things(matches: list[Match]) -> None:
     for match, _, position in looks(matches):
         for seat in (None, *range(match.kind.seats)):
             # A seat may see what its question is about: a tile on its way from an open hand to the board.
-            asked = {one for ask in position.asks if ask.seat == seat for one in ask.about}
-            hidden = match.subject.hidden(position.state, seat) - asked
+            subjects = {one for ask in position.asks if ask.seat == seat for one in ask.about}
+            hidden = match.subject.hidden(position.state, seat) - subjects
             view = game.view(position.state, seat, position.asks)
             assert not hidden & set(re.findall(r'"([^"]*)"', msgspec.json.encode(view).decode()))
             covered = {key for key in named if {key, key.rpartition(".")[2]} & hidden}

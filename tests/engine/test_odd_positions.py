@@ -75,10 +75,10 @@ def use(position: Position, chance: random.Random) -> None:
     if chance.randrange(DRAWN) == 0:
         render.draw(game.key, view, bottom=seat or 0, parts=True)
     if position.asks and chance.randrange(THOUGHT) == 0:
-        asked = position.asks[0].seat
+        mover = position.asks[0].seat
         fork = position.fork()
-        for code in Computers().think(position, asked, 1, "")["codes"]:
-            fork.pick(asked, code)
+        for code in Computers().think(position, mover, 1, "")["codes"]:
+            fork.pick(mover, code)
     for _ in range(20):
         if position.asks:
             ask = chance.choice(position.asks)

@@ -57,8 +57,8 @@ class Program:
     def close(self) -> tuple[int, bytes]:
         self.stdin.close()
         assert self.process.stderr is not None
-        said = self.process.stderr.read()
-        return self.process.wait(timeout=60), said
+        text = self.process.stderr.read()
+        return self.process.wait(timeout=60), text
 
 
 @pytest.fixture

@@ -440,10 +440,10 @@ def test_a_puzzle_is_set_up_and_measured(talk: Talk, tmp_path: Path) -> None:
         listed = talk.ok(do="puzzles", game="leaders")["puzzles"]
         assert [one["number"] for one in listed] == [1, 2, 3, 4] and listed[0]["ways"] == 2
         assert talk.ok(do="puzzles", game="monolith")["puzzles"] == []
-        told = talk.ok(do="puzzle", game="leaders", number=1)
-        assert {**listed[0], "task": "Win in this turn.", "seat": 0}.items() <= told["puzzle"].items()
-        assert told["asks"] == talk.ok(do="set", game="leaders", **{
-            key: told["puzzle"][key] for key in ("options", "position")
+        answer = talk.ok(do="puzzle", game="leaders", number=1)
+        assert {**listed[0], "task": "Win in this turn.", "seat": 0}.items() <= answer["puzzle"].items()
+        assert answer["asks"] == talk.ok(do="set", game="leaders", **{
+            key: answer["puzzle"][key] for key in ("options", "position")
         })["asks"]  # fmt: skip
         assert talk.error(do="measure")["code"] == "no-puzzle"
         talk.ok(do="puzzle", game="leaders", number=1)

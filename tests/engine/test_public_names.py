@@ -75,6 +75,6 @@ def test_a_positions_repr_names_the_seats_that_it_waits_for() -> None:
 def test_a_position_in_words_is_the_public_view(key: str) -> None:
     game = GAMES[key]
     position = Position.new(game, {}, game.seat_counts[0], "two")
-    said = [str(line) for line in game.describe(game.view(position.state, None, position.asks))]
-    assert str(position) == "\n".join(said)
-    assert said
+    texts = [str(line) for line in game.describe(game.view(position.state, None, position.asks))]
+    assert str(position) == "\n".join(texts)
+    assert texts

@@ -101,8 +101,8 @@ async def test_typed_commands_are_answered_in_both_languages_and_never_become_me
         await bartek.see("'label': 'Join'")
         await _say(ada, "good luck")
         await bartek.see("good luck")
-        said = [message["content"] for message in bartek.state["messages"].values() if message["content"]]
-        assert said == ["good luck"]
+        texts = [message["content"] for message in bartek.state["messages"].values() if message["content"]]
+        assert texts == ["good luck"]
 
         refused = await bartek.try_to("send_message", content="/zasaddy Jak wygrać?")
         assert refused["rejected"]

@@ -29,7 +29,7 @@ class Row(NamedTuple):
 
     game: str
     language: str
-    said: tuple[str, ...]
+    terms: tuple[str, ...]
     avoided: tuple[str, ...]
 
 
@@ -56,7 +56,7 @@ def places(message: Message) -> set[str]:
     return {part[1] for part in parts if part[0] in ("engine", "render") and len(part) > 2}
 
 
-def said(message: Message, language: str) -> tuple[str, ...]:
+def texts_of(message: Message, language: str) -> tuple[str, ...]:
     if language == "pl":
         return forms(message)
     return (message.id,) if isinstance(message.id, str) else tuple(message.id)
@@ -66,7 +66,7 @@ def said(message: Message, language: str) -> tuple[str, ...]:
 def texts(game: str, language: str) -> list[str]:
     """All texts that people read, of one game or of none, without `code`."""
     catalogue = [message for message in messages("pl") if not game or game in places(message)]
-    found = [words for message in catalogue for words in said(message, language)]
+    found = [words for message in catalogue for words in texts_of(message, language)]
     for key in [game] if game else [*GAMES, BOT]:
         for section in book(key, language).values():
             found += [section.title, section.body, *(diagram.caption for diagram in section.diagrams)]
@@ -152,12 +152,12 @@ def test_patterns_match_their_examples(words: str, found: bool) -> None:
 
 
 def test_recommended_words_are_in_use() -> None:
-    english = [(row.game, term) for row in rows() if row.language == "en" for term in row.said]
+    english = [(row.game, term) for row in rows() if row.language == "en" for term in row.terms]
     assert [(game, term) for game, term in english if not speaking(texts(game, "en"), f"{term}*")] == []
 
 
 def test_the_guide_has_terms_for_every_game_in_both_languages() -> None:
-    assert {(row.game, row.language) for row in rows() if row.said and row.avoided} == {
+    assert {(row.game, row.language) for row in rows() if row.terms and row.avoided} == {
         (game, language) for game in SCOPES.values() for language in LANGUAGES
     }
 

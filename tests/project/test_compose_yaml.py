@@ -65,7 +65,7 @@ def test_services_match_the_schema_and_each_other() -> None:
                 mounted.add(source)
         for other, how in service.get("depends_on", {}).items():
             assert how == {"condition": "service_healthy"} and "healthcheck" in file["services"][other]
-        assert all(port.startswith("127.0.0.1:") for port in service.get("ports", ())), "nothing is open to the world"
+        assert all(port.startswith("127.0.0.1:") for port in service.get("ports", ())), "no port is open to the public"
     assert mounted == declared
 
 
@@ -97,10 +97,10 @@ def test_docker_compose_accepts_the_file_if_installed() -> None:
     except (OSError, subprocess.SubprocessError):
         return
     given = {"DISCORD_TOKEN": "token", "POSTGRES_PASSWORD": "secret", "GRAFANA_PASSWORD": "secret"}
-    asked = ["docker", "compose", "--file", str(DEPLOY / "compose.yaml"), "config", "--format", "json"]
-    done = subprocess.run(asked, check=False, capture_output=True, text=True, timeout=60, env={**os.environ, **given})
+    command = ["docker", "compose", "--file", str(DEPLOY / "compose.yaml"), "config", "--format", "json"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60, env={**os.environ, **given})
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)["services"]
-    assert {name: one["image"] for name, one in told.items()} == {
+    services = json.loads(done.stdout)["services"]
+    assert {name: one["image"] for name, one in services.items()} == {
         name: one["image"] for name, one in compose()["services"].items()
     }

@@ -72,13 +72,13 @@ def test_the_example_session_matches_the_engine() -> None:
     lines = re.search(r"\$ \.venv/bin/python -m engine\n(.*?)```", PAGES["docs/engine-protocol.md"], re.DOTALL)
     assert lines is not None
     session = Session(GAMES, lambda *_: {}, lambda: 0.0, Computers())
-    asked = ""
+    request = ""
     answers = 0
     for line in lines[1].splitlines():
         if line.startswith("> "):
-            asked = line[2:]
+            request = line[2:]
         else:
-            assert json.loads(session.line(asked)) == json.loads(line.removeprefix("< "))
+            assert json.loads(session.line(request)) == json.loads(line.removeprefix("< "))
             answers += 1
     assert answers == 4
 
@@ -89,10 +89,10 @@ def test_complete_games_are_listed() -> None:
 
 
 def test_every_request_of_the_protocol_is_described() -> None:
-    asked = set(re.findall(r'`\{"do":"([a-z]+)"', PAGES["docs/engine-protocol.md"]))
+    examples = set(re.findall(r'`\{"do":"([a-z]+)"', PAGES["docs/engine-protocol.md"]))
     session = Session(GAMES, lambda *_: {}, lambda: 0.0, Computers())
     known = session.answer({"do": "?"})["error"]["text"]
-    assert asked == set(re.findall(r"[a-z]+", known.partition("Known: ")[2]))
+    assert examples == set(re.findall(r"[a-z]+", known.partition("Known: ")[2]))
 
 
 def test_every_bot_switch_named_in_the_docs_exists() -> None:

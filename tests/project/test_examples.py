@@ -19,8 +19,8 @@ RECORD = ROOT / "tests/records/leaders-advanced-surrounded.json"
 
 
 def run(name: str, *arguments: str) -> str:
-    asked = [sys.executable, "-m", f"examples.{name}", *arguments]
-    return subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, timeout=60, check=True).stdout
+    command = [sys.executable, "-m", f"examples.{name}", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=True).stdout
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -33,11 +33,11 @@ def test_the_random_match_example_prints_a_match_to_its_end(game: str) -> None:
 
 def test_the_history_example_prints_every_entry_of_a_record() -> None:
     record = msgspec.json.decode(RECORD.read_bytes(), type=Record)
-    told = run("history", str(RECORD))
-    assert told.startswith("Leaders mode=advanced")
+    output = run("history", str(RECORD))
+    assert output.startswith("Leaders mode=advanced")
     for number, entry in enumerate(effective(record.entries), 1):
-        assert re.search(rf"^{number}\. (Gold|Violet): {' '.join(entry.codes) or entry.kind}$", told, re.MULTILINE)
-    assert told.splitlines()[-1].strip() == "Gold wins: the Leader is surrounded."
+        assert re.search(rf"^{number}\. (Gold|Violet): {' '.join(entry.codes) or entry.kind}$", output, re.MULTILINE)
+    assert output.splitlines()[-1].strip() == "Gold wins: the Leader is surrounded."
 
 
 def test_the_history_example_refuses_an_unfinished_match(tmp_path: Path) -> None:
@@ -49,8 +49,8 @@ def test_the_history_example_refuses_an_unfinished_match(tmp_path: Path) -> None
 
 
 def test_the_one_ply_example_wins_more_often_than_not() -> None:
-    told = re.fullmatch(r"Leaders: the player that looks ahead won (\d+) of 40 matches\.\n", run("one_ply", "leaders"))
-    assert told is not None and int(told[1]) > 20
+    match = re.fullmatch(r"Leaders: the player that looks ahead won (\d+) of 40 matches\.\n", run("one_ply", "leaders"))
+    assert match is not None and int(match[1]) > 20
 
 
 def test_every_example_is_short_and_tested_here() -> None:

@@ -50,8 +50,8 @@ CHECKS = {
 
 
 def python(place: Path, *arguments: str, said: str = "") -> subprocess.CompletedProcess[str]:
-    asked = [sys.executable, *arguments]
-    return subprocess.run(asked, cwd=place, input=said, capture_output=True, text=True, timeout=300, check=False)
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, cwd=place, input=said, capture_output=True, text=True, timeout=300, check=False)
 
 
 def copied(place: Path, *names: str) -> None:
@@ -68,8 +68,8 @@ class Line:
     """The engine protocol in the copy."""
 
     def __init__(self, place: Path) -> None:
-        asked = [sys.executable, "-m", "engine"]
-        self.process = subprocess.Popen(asked, cwd=place, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, "-m", "engine"]
+        self.process = subprocess.Popen(command, cwd=place, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, **request: Any) -> dict[str, Any]:
         assert self.process.stdin is not None and self.process.stdout is not None

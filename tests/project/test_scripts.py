@@ -382,7 +382,7 @@ def tracked() -> list[Path]:
 
 def test_no_file_contains_a_registry_or_a_machine_name() -> None:
     """The names are written in pieces, so that this file does not contain them either."""
-    told = re.compile(
+    pattern = re.compile(
         r"/(?<![\w.]/)(root|work|home/\w+|Users/\w+|tmp/lab)\b/|py"
         r"pi\.|python"
         r"hosted|-index"
@@ -396,7 +396,7 @@ def test_no_file_contains_a_registry_or_a_machine_name() -> None:
             words = file.read_text("utf-8")
         except UnicodeDecodeError:
             continue
-        found += [f"{file.relative_to(ROOT)}: {match[0]}" for match in told.finditer(words)]
+        found += [f"{file.relative_to(ROOT)}: {match[0]}" for match in pattern.finditer(words)]
     assert found == []
 
 

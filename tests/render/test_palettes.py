@@ -86,16 +86,16 @@ def test_the_palettes_of_all_games_are_stored() -> None:
 
 
 def test_a_palette_that_is_not_stored_is_computed() -> None:
-    asked: list[Theme] = []
+    themes: list[Theme] = []
 
     def compute(theme: Theme) -> Image.Image:
-        asked.append(theme)
+        themes.append(theme)
         return Image.new("P", (1, 1))
 
     other = replace(THEMES["classic"], plate=(1, 2, 3))
     for game, theme in (("leaders", THEMES["classic"]), ("leaders", other), ("newgame", THEMES["classic"])):
         assert stored_palette(game)(compute)(theme).mode == "P"
-    assert asked == [other, THEMES["classic"]]
+    assert themes == [other, THEMES["classic"]]
 
 
 PLAIN: dict[str, tuple[Callable[[Theme], Iterable[Colour]], int]] = {

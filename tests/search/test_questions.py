@@ -129,13 +129,13 @@ def test_half_of_the_rulebook_questions_are_not_used_for_learning() -> None:
 
 @pytest.mark.parametrize("unseen", HALVES)
 def test_rulebook_questions_are_answered(unseen: bool) -> None:
-    asked = [one for one in FROM_RULEBOOKS if one.unseen is unseen]
-    found = [(one, answers(one)) for one in asked]
+    questions = [one for one in FROM_RULEBOOKS if one.unseen is unseen]
+    found = [(one, answers(one)) for one in questions]
     misses = [(one, ids) for one, ids in found if ids[:1] == [] or ids[0] not in one.right]
     lost = [(one, ids) for one, ids in found if not one.right & set(ids[:FEW])]
     first, few = HALVES[unseen]
-    assert len(asked) - len(misses) >= first * len(asked), missed(misses)
-    assert len(asked) - len(lost) >= few * len(asked), missed(lost)
+    assert len(questions) - len(misses) >= first * len(questions), missed(misses)
+    assert len(questions) - len(lost) >= few * len(questions), missed(lost)
 
 
 @pytest.mark.parametrize(

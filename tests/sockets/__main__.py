@@ -47,7 +47,7 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def told(played: Played, seconds: float) -> str:
+def report(played: Played, seconds: float) -> str:
     """The report in lines."""
     report = played.report
     lines = [
@@ -65,7 +65,7 @@ def told(played: Played, seconds: float) -> str:
     return "\n".join([*lines, *report.faults[:40], *played.errors[:20], *played.violations[:20]])
 
 
-def on_postgres(launcher: Launcher, folder: Path, asked: argparse.Namespace, seed: int) -> Played:
+def on_postgres(launcher: Launcher, folder: Path, options: argparse.Namespace, seed: int) -> Played:
     """Play on several bots with a PostgreSQL server that syncs to disk, as in production."""
     scratch = Path(tempfile.mkdtemp(prefix="arena-postgres-"))
     server = Server(scratch, durable=True)
@@ -77,14 +77,14 @@ def on_postgres(launcher: Launcher, folder: Path, asked: argparse.Namespace, see
                 folder,
                 server,
                 new_postgres(server),
-                processes=asked.processes,
-                trouble=Trouble(asked.kills, asked.freezes, asked.restarts, asked.crashes),
+                processes=options.processes,
+                trouble=Trouble(options.kills, options.freezes, options.restarts, options.crashes),
                 seed=seed,
-                lease=asked.lease,
-                latency=asked.latency,
-                nonce_seconds=0.0 if asked.forget_nonces else 180.0,
-                longest=asked.longest,
-                game=asked.game,
+                lease=options.lease,
+                latency=options.latency,
+                nonce_seconds=0.0 if options.forget_nonces else 180.0,
+                longest=options.longest,
+                game=options.game,
                 progress=lambda line: print(line, flush=True),
             )
         )
@@ -95,35 +95,35 @@ def on_postgres(launcher: Launcher, folder: Path, asked: argparse.Namespace, see
 
 def main() -> int:
     """Play, kill and report; return 1 if anything was lost."""
-    asked = arguments()
-    seed = random.randrange(1 << 30) if asked.seed is None else asked.seed
+    options = arguments()
+    seed = random.randrange(1 << 30) if options.seed is None else options.seed
     print(f"seed {seed}", flush=True)
     launcher = Launcher()
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as scratch:
-        folder = asked.keep or Path(scratch)
-        folder.mkdir(parents=True, exist_ok=not asked.keep)
-        if asked.outage or asked.zombie:
-            return asyncio.run(patience.lose_discord(launcher, folder, asked.outage))
-        if asked.postgres:
-            played = on_postgres(launcher, folder, asked, seed)
+        folder = options.keep or Path(scratch)
+        folder.mkdir(parents=True, exist_ok=not options.keep)
+        if options.outage or options.zombie:
+            return asyncio.run(patience.lose_discord(launcher, folder, options.outage))
+        if options.postgres:
+            played = on_postgres(launcher, folder, options, seed)
             launcher.close()
-            print(told(played, time.monotonic() - began))
+            print(report(played, time.monotonic() - began))
             return 1 if played.report.faults or played.violations or not played.report.moves else 0
         played = asyncio.run(
             play_and_kill(
                 launcher,
                 folder,
-                kills=asked.kills,
+                kills=options.kills,
                 seed=seed,
-                nonce_seconds=0.0 if asked.forget_nonces else 180.0,
-                longest=asked.longest,
-                game=asked.game,
+                nonce_seconds=0.0 if options.forget_nonces else 180.0,
+                longest=options.longest,
+                game=options.game,
                 progress=lambda line: print(line, flush=True),
             )
         )
     launcher.close()
-    print(told(played, time.monotonic() - began))
+    print(report(played, time.monotonic() - began))
     found = played.report.faults or played.violations or played.errors
     return 1 if found or not played.report.moves else 0
 

@@ -266,17 +266,17 @@ class Gateway:
         """Send an event to the bots of the server's shard; return whether a session gets it, now or after a resume."""
         guild = int(data["id"] if event.startswith("GUILD_") else data.get("guild_id") or 0)
         known = [one for one in self.sessions.values() if one.gets(guild)]
-        told = {one.name: one for one in known if one.link is not None} or {one.name: one for one in known[-1:]}
+        receivers = {one.name: one for one in known if one.link is not None} or {one.name: one for one in known[-1:]}
         if event == "INTERACTION_CREATE":
-            self.delivered[data["id"]] = {*told}
-            if len(told) > 1:
+            self.delivered[data["id"]] = {*receivers}
+            if len(receivers) > 1:
                 next(one for one in self.world.interactions.values() if str(one.id) == data["id"]).may_repeat = True
-        for session in told.values():
+        for session in receivers.values():
             await self._dispatch(session, event, data)
-        return bool(told)
+        return bool(receivers)
 
     async def tell_again(self, interaction: Interaction) -> None:
-        """Deliver an interaction once more."""
+        """Deliver an interaction again."""
         interaction.may_repeat = True
         await self.dispatch("INTERACTION_CREATE", interaction.payload)
 

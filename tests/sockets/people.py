@@ -356,11 +356,11 @@ class Table:
         return [one for one in self.boards() if one.can("press:play:")]
 
     async def turn(self) -> bool:
-        """Let the asked person play a turn, or the other person if the board is late; False if nobody can move."""
+        """Let the player to move play a whole turn, or the other one if the board is late; False if nobody can."""
         if not self._open_boards():
             return await self.again()
-        asked = self.to_move()
-        for person in sorted(self.people.values(), key=lambda one: one is not asked):
+        player = self.to_move()
+        for person in sorted(self.people.values(), key=lambda one: one is not player):
             if not (boards := self._open_boards()):
                 break
             self.clicks += 1

@@ -119,7 +119,7 @@ class Bot:
         drawing = () if "--render-workers" in arguments else ("--render-workers", "0")
         unwanted = ("DISCORD_TOKEN", "ARENA_DB")
         environment = {name: value for name, value in os.environ.items() if name not in unwanted}
-        asked = {
+        request = {
             "api": self.discord.api,
             "gateway": self.discord.gateway.address_for(self.name),
             "arguments": [*self.arguments, *arguments, *drawing],
@@ -136,7 +136,7 @@ class Bot:
             "folder": str(self.database.parent),
             "log": str(self.log_file),
         }
-        self.pid, self.status = self.launcher.ask(asked), None
+        self.pid, self.status = self.launcher.ask(request), None
         self.starts += 1
 
     async def start(self, *arguments: str, seconds: float = 30) -> None:

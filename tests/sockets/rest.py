@@ -392,17 +392,17 @@ class Rest:
             found.answer(found.original)
         if call.query.get("with_response", "").lower() not in ("1", "true"):
             return None
-        told: JSON = {"interaction": {"id": str(found.id), "type": found.type}}
+        body: JSON = {"interaction": {"id": str(found.id), "type": found.type}}
         if found.original is not None:
-            told["interaction"] |= {
+            body["interaction"] |= {
                 "response_message_id": str(found.original.id),
                 "response_message_loading": type_ == DEFERRED_MESSAGE,
                 "response_message_ephemeral": found.original.ephemeral,
             }
-            told["resource"] = {"type": type_}
+            body["resource"] = {"type": type_}
             if type_ in (MESSAGE, UPDATE):
-                told["resource"]["message"] = world.message_payload(found.original)
-        return told
+                body["resource"]["message"] = world.message_payload(found.original)
+        return body
 
     def _fits(self, found: Interaction, type_: Any) -> None:
         """Refuse an answer that is not allowed for this kind of interaction."""
@@ -556,9 +556,9 @@ class Rest:
             need(not shown or names, "attachments", "pictures of the message are taken away")
         described = {str(one.get("id")): one for one in listed or []}
         for number, (name, held) in sorted(call.files.items()):
-            told = described.get(str(number), {})
-            named = told.get("filename", name)
-            kept.append(self.world.attachment(named, held, message.channel, told.get("description")))
+            details = described.get(str(number), {})
+            named = details.get("filename", name)
+            kept.append(self.world.attachment(named, held, message.channel, details.get("description")))
         message.attachments, message.flags = kept, flags
         message.content = data.get("content", message.content) or ""
         message.embeds = data.get("embeds", message.embeds) or []

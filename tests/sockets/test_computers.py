@@ -136,11 +136,11 @@ async def test_a_kill_while_thinking_and_a_stop_while_reviewing_lose_nothing(
             await solo.answered()
         await ada.click("press:resign:", await ada.slash("match resign", table.place))
         thinkers = len(bot.children())
-        asked = asyncio.create_task(ada.slash("match review", table.place))
+        task = asyncio.create_task(ada.slash("match review", table.place))
         assert await happens(lambda: len(bot.children()) > thinkers)
         with stopped_workers(bot):
             assert await bot.stop() == 0
-        assert (await asked).text.startswith("I'm restarting.")
+        assert (await task).text.startswith("I'm restarting.")
         with reading(bot.database) as query:
             assert query("SELECT * FROM reviews") == []
         await bot.start()

@@ -184,7 +184,7 @@ async def test_a_deadlocked_transaction_is_repeated_invisibly(two: Two) -> None:
         second.release()
         answer = await click
     assert PLAYED in answer.text
-    assert two.logged(DEADLOCK)[0] > before[0], "perhaps of others, too, who wait for the same match"
+    assert two.logged(DEADLOCK)[0] > before[0], "others may wait for the same match"
     await two.played_once(ready)
 
 
@@ -201,7 +201,7 @@ async def test_messages_of_a_frozen_process_are_sent_once_even_if_it_wakes(two: 
         await ready.table.posted("press:play:", after=ready.boards)
         (after,) = query("SELECT owner FROM leases WHERE name = ?", f"channel:{place}")
         bot.signal(signal.SIGCONT)
-    assert before != after, "the other one has sent it"
+    assert before != after, "the other process has sent it"
     assert PLAYED in (await click).text
     await two.played_once(ready)
 
@@ -243,7 +243,7 @@ async def test_clicks_during_a_restart_of_postgresql_are_answered(two: Two, how:
         clicks = sum(pair.clicks for pair in pairs)
         assert await happens(lambda: sum(pair.clicks for pair in pairs) > clicks)
     clicked = [one for token, one in world.interactions.items() if token not in earlier]
-    assert await happens(lambda: all(one.answers for one in clicked)), "a last click may still bring a message"
+    assert await happens(lambda: all(one.answers for one in clicked)), "the last click may still cause a message"
     await two.nothing_wrong()
 
 
@@ -267,14 +267,14 @@ async def test_with_a_frozen_database_people_are_informed_and_later_see_the_resu
     two.server.freeze()
     try:
         clicks = [one.confirm() for one in ready]
-        told = [(await click) for click in clicks]
+        answers = [(await click) for click in clicks]
         help_ = await helped.slash("help", where)
     finally:
         two.server.thaw()
-    for answer in told:
+    for answer in answers:
         assert any(one.msgid in answer.text for one in (NO_DATABASE, UNKNOWN)), answer.text
     assert NO_DATABASE.msgid in help_.text
-    for one, answer in zip(ready, told, strict=True):
+    for one, answer in zip(ready, answers, strict=True):
         panel = answer.interaction
         assert await told_the_truth(panel), answer.text
         with reading(two.address) as query:
@@ -298,5 +298,5 @@ def shown_by(interaction: Interaction) -> Message:
 
 def truth(interaction: Interaction) -> str:
     """The panel's statement about the move after the database answered again; empty before that."""
-    said = [Seen(one).text for one in (interaction.source, interaction.original, *interaction.followups) if one]
-    return next((one.msgid for one in (WAS_SAVED, WAS_NOT_SAVED) if any(one.msgid in words for words in said)), "")
+    texts = [Seen(one).text for one in (interaction.source, interaction.original, *interaction.followups) if one]
+    return next((one.msgid for one in (WAS_SAVED, WAS_NOT_SAVED) if any(one.msgid in words for words in texts)), "")

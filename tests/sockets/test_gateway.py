@@ -171,9 +171,9 @@ async def test_unreadable_events_are_skipped(running: Scene, match: Table) -> No
     identified = gateway.identified
     guild = str(next(iter(running.discord.world.guilds)))
     for event, data in UNREADABLE:
-        told = {name: guild if value == "GUILD" else value for name, value in data.items()}
+        payload = {name: guild if value == "GUILD" else value for name, value in data.items()}
         for session in gateway.sessions.values():
-            await gateway._dispatch(session, event, told)
+            await gateway._dispatch(session, event, payload)
     await looks(match)
     assert gateway.identified == identified and bot.poll() is None
     skipped = [line for line in bot.log.splitlines() if "cannot be read and is skipped" in line]

@@ -45,7 +45,7 @@ async def test_a_bot_without_its_wal_after_a_crash_refuses_to_start(fresh: Scene
     posted = len(table.boards())
     await fresh.bot.start()
     await table.posted("press:play:", after=posted)
-    assert (table.to_move(), table.newest().alt) == (asked, shown), "the board before the loss is shown again"
+    assert (table.to_move(), table.newest().alt) == (asked, shown), "the board is posted again"
     assert await table.turn()
     assert await fresh.bot.stop() == 0
     assert main(["--db", str(fresh.bot.database), "check"]) == 0

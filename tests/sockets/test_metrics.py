@@ -62,7 +62,7 @@ async def test_metrics_show_clicks_messages_and_readiness(fresh: Scene) -> None:
     assert await get(f"{url}/healthz") == (200, '{"database": true}')
     assert (await get(f"{url}/metrics", Host="localhost:9100"))[0] == 200
     for host in ("evil.example", "127.0.0.1.evil.example:9100", "", "[::2]"):
-        assert (await get(f"{url}/metrics", Host=host))[0] == 403, "another site's name leads here"
+        assert (await get(f"{url}/metrics", Host=host))[0] == 403, "a request with another site's host name"
     assert await get(f"{url}/readyz") == (503, '{"database": true, "gateway": false, "running": true}')
     fresh.discord.gateway.refuse = None
     await bot.connected(0)

@@ -183,9 +183,9 @@ async def test_people_who_want_private_messages_get_them(scene: Scene, takes: bo
         await person.slash("me notices", table.place, where="dm")
         person.user.takes_dms = takes
     await table.insist(1)
-    asked = table.to_move()
-    assert asked is not None
-    private = scene.discord.world.dm(asked.user.id)
+    player = table.to_move()
+    assert player is not None
+    private = scene.discord.world.dm(player.user.id)
     place = private if takes else table.place
     before, written = len(place.messages), len(private.messages)
     with closing(sqlite3.connect(scene.bot.database)) as db, db:
@@ -229,5 +229,5 @@ async def test_the_bot_needs_only_the_permissions_of_its_invite_link_and_docs(sc
     names = {one.lower().replace(" ", "_") for one in re.findall(r"\*([^*]+)\*", listed)}
     held = {name for name, bit in PERMISSIONS.items() if 1 << bit & scene.guild.bot_permissions}
     assert {one.replace("view_channels", "view_channel") for one in names} == held
-    asked = re.search(r"invite the bot to a server: \S+permissions=(\d+)", scene.bot.log)
-    assert asked is not None and int(asked[1]) == scene.guild.bot_permissions
+    result = re.search(r"invite the bot to a server: \S+permissions=(\d+)", scene.bot.log)
+    assert result is not None and int(result[1]) == scene.guild.bot_permissions

@@ -77,7 +77,7 @@ async def test_two_processes_with_wrong_clocks_use_the_databases_clock(launcher:
     ) as crowd:
         crowd.discord.gateway.spacing = 1.0
         await crowd.start()
-        assert crowd.discord.world.violations == [], "they have identified one after the other"
+        assert crowd.discord.world.violations == [], "the shards have identified one after the other"
         for guild in crowd.guilds:
             await (await crowd.scene.table(guild=guild)).begin(clock="1d")
         with psycopg.connect(address, autocommit=True) as database, reading(address) as query:

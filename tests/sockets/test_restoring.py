@@ -39,7 +39,7 @@ async def test_a_match_continues_from_a_backup(
 
     await fresh.bot.start()
     await table.posted("press:play:", after=posted)
-    assert (table.to_move(), table.newest().alt) == (asked, shown), "the board of the backup is shown again"
+    assert (table.to_move(), table.newest().alt) == (asked, shown), "the backup's board is posted again"
     assert await table.turn()
     assert await fresh.bot.stop() == 0
     assert main(["--db", database, "check"]) == 0

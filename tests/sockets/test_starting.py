@@ -49,14 +49,14 @@ async def test_changed_commands_are_registered_and_a_failure_does_not_stop_play(
 
 
 @pytest.mark.parametrize(
-    ("code", "told"),
+    ("code", "line"),
     [(4004, "DISCORD_TOKEN"), (4014, "intents"), *((code, "update Arena Post") for code in (4010, 4011, 4012, 4013))],
 )
-async def test_permanent_errors_exit_78_with_one_line(fresh: Scene, code: int, told: str) -> None:
+async def test_permanent_errors_exit_78_with_one_line(fresh: Scene, code: int, line: str) -> None:
     fresh.discord.gateway.close_with = code
     fresh.bot.launch()
     assert await fresh.bot.ended() == 78
-    assert told in fresh.bot.log.splitlines()[-1]
+    assert line in fresh.bot.log.splitlines()[-1]
     assert "Traceback" not in fresh.bot.log
 
 

@@ -45,9 +45,9 @@ async def test_a_stop_is_clean_and_recorded_to_the_second(scene: Scene, number: 
     after = int(time.time())
     assert scene.discord.gateway.closed[-1] == 1000
     assert left_beside(scene) == set()
-    told = scene.bot.log[logged:]
-    assert "INFO arena: stopping; a second signal ends the bot at once" in told
-    assert "Traceback" not in told and " WARNING " not in told and " ERROR " not in told
+    log = scene.bot.log[logged:]
+    assert "INFO arena: stopping; a second signal ends the bot at once" in log
+    assert "Traceback" not in log and " WARNING " not in log and " ERROR " not in log
     ((noted,),) = rows(scene, "SELECT at FROM alive")
     assert before <= noted <= after
     await asyncio.sleep(max(0.0, noted + 1 - time.time()))  # so that there is a whole second to give back
@@ -140,16 +140,16 @@ async def test_a_delayed_event_after_the_end_causes_no_error(tmp_path: Path) -> 
     bot = ArenaBot(tmp_path / "arena.sqlite3")
     await bot._async_setup_hook()
     await bot.prepare()
-    heard: list[str] = []
+    received: list[str] = []
 
     async def on_late() -> None:
-        heard.append("late")
+        received.append("late")
 
     bot.add_listener(on_late)
     bot.dispatch("late")
     await asyncio.sleep(0)
-    assert heard == ["late"]
+    assert received == ["late"]
     await bot.close()
     bot.dispatch("late")
     await asyncio.sleep(0)
-    assert heard == ["late"]
+    assert received == ["late"]

@@ -83,6 +83,6 @@ async def test_a_single_failing_request_loses_nothing(scene: Scene, match: Table
         await match.insist(1)
         if await happens(lambda: fault.hits > 0, seconds=0.3):
             break
-    assert fault.hits, "nothing met the fault"
+    assert fault.hits, "no request met the fault"
     if fault.route in (BOARD, EDIT):
-        assert errors(scene.bot) == before, "trouble of Discord is no error of ours"
+        assert errors(scene.bot) == before, "faults of Discord are not logged as errors"

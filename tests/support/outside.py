@@ -49,9 +49,9 @@ def explored(say: Say, game: str, number: int, ceiling: int | None) -> Found:
 
     If nothing can exceed `ceiling`, lines longer than those that reach it are skipped.
     """
-    asked = say({"do": "puzzle", "game": game, "number": number})
-    seat = asked["puzzle"]["seat"]
-    waiting = {"": Stand({()}, say({"do": "mark"})["mark"], _codes(asked, seat))}
+    text = say({"do": "puzzle", "game": game, "number": number})
+    seat = text["puzzle"]["seat"]
+    waiting = {"": Stand({()}, say({"do": "mark"})["mark"], _codes(text, seat))}
     values: dict[tuple[str, ...], int] = {}
     seen: set[str] = set()
     tried = 0

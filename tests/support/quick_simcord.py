@@ -88,7 +88,7 @@ class Routes:
         self._by_length: dict[tuple[str, int], list[tuple[list[str], Any]]] = {}
 
     def check_faults(self, backend: Any, method: str, path: str) -> None:
-        """What `dispatch` calls right before it looks for the path: check the faults, and remember the path."""
+        """Check the faults and remember the path; `dispatch` calls this right before it looks for the path."""
         _check_faults(backend, method, path)
         self._parts = path.strip("/").count("/") + 1
 

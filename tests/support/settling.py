@@ -48,8 +48,8 @@ class _Select:
     def __call__(self, timeout: float | None = None) -> Any:
         if self._waiting:
             now = real_monotonic()
-            told = [one for one in self._waiting if timeout != 0 or one[0] <= now]
-            for one in told:
+            ready = [one for one in self._waiting if timeout != 0 or one[0] <= now]
+            for one in ready:
                 self._waiting.remove(one)
                 if not one[1].done():
                     one[1].set_result(None)
@@ -62,9 +62,9 @@ class _Select:
 
     async def quiet(self, until: float) -> None:
         """Return when the loop has nothing left to run, or at the time `until`."""
-        told = asyncio.get_running_loop().create_future()
-        self._waiting.append((until, told))
-        await told
+        ready = asyncio.get_running_loop().create_future()
+        self._waiting.append((until, ready))
+        await ready
 
 
 def _select_of(loop: Any) -> _Select:
@@ -91,6 +91,6 @@ async def _next_quiet(seconds: float) -> None:
 
 @contextmanager
 def without_idling() -> Iterator[None]:
-    """In this block, environments of SimCord are waited for without idling."""
+    """In this block, SimCord's environments wait without idling."""
     with mock.patch.object(env, "asyncio", _Asyncio()):
         yield

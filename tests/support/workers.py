@@ -1,4 +1,4 @@
-"""What the tests know of pytest-xdist: `pytest -n 4 --dist worksteal` runs them in four worker processes."""
+"""The worker processes of pytest-xdist: `pytest -n 4 --dist worksteal` runs them in four worker processes."""
 
 from __future__ import annotations
 

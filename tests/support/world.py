@@ -49,7 +49,7 @@ _BUTTON, _SELECT, _TEXT, _GALLERY = 2, 3, 10, 12
 
 def _drawn(data: bytes) -> bytes:
     """These bytes; fails if they are only a stub for a picture."""
-    assert data != STUB, "this test looks at pictures: it needs the fixture `pictures`"
+    assert data != STUB, "a test that looks at pictures needs the fixture `pictures`"
     return data
 
 
@@ -172,9 +172,9 @@ class Answer(Seen):
         """The button of a last choice that also confirms, until it is pressed."""
 
     def _first(self) -> Message:
-        said = [message for message in (self.result.response, *self.result.followups) if message is not None]
-        assert said, "the bot answered nothing"
-        return said[0]._message
+        messages = [message for message in (self.result.response, *self.result.followups) if message is not None]
+        assert messages, "the bot gave no answer"
+        return messages[0]._message
 
     @property
     def acknowledged(self) -> bool:

@@ -1,4 +1,4 @@
-"""What helpers of the tests do more quickly is the same as what they stand for."""
+"""The faster versions of helpers have the same results as the originals."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ async def test_a_database_on_the_event_loop_works_like_one_with_a_thread(
     if on_loop:
         work_on_loop(monkeypatch)
     store = await Store.open(new_database(tmp_path / "arena.sqlite3"))
-    asked = asyncio.create_task(store.people.update(1, language="pl"))
+    task = asyncio.create_task(store.people.update(1, language="pl"))
     await asyncio.sleep(0)
-    asked.cancel()
-    await asyncio.wait([asked])
-    assert asked.cancelled()
-    assert (await store.people.get(1)).language == "pl", "what has begun is done, whoever waits for it"
+    task.cancel()
+    await asyncio.wait([task])
+    assert task.cancelled()
+    assert (await store.people.get(1)).language == "pl", "started work is finished even if nobody waits for it"
     with pytest.raises(sqlite3.OperationalError):
         await sqlite_under(store).reader.run(lambda conn: conn.execute("nonsense"))
     await store.close()
@@ -152,7 +152,7 @@ async def test_a_reused_database_is_emptied_completely(tmp_path: Path, monkeypat
                 assert (await store.matches.commit(step(match))).match.version == 1
                 await store.people.update(1, language="pl")
                 await store.matches.move_to_channel(match.id, guild=5, channel=match.id + 100, parent=None)
-                assert kept.usable == started_again, "who starts again opens connections of their own"
+                assert kept.usable == started_again, "a restarted store opens its own connections"
             assert kept.usable
         assert len(look(kept.path, "SELECT id FROM matches")) == 2
 

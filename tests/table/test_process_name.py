@@ -20,7 +20,7 @@ def test_a_process_is_reported_as_ended_only_when_it_is_gone() -> None:
         assert not has_ended(name)
         other.kill()
         os.waitid(os.P_PID, other.pid, os.WEXITED | os.WNOWAIT)
-        assert has_ended(name), "what is left of it waits to be reaped"
+        assert has_ended(name), "a zombie process counts as ended"
     assert has_ended(name)
 
 

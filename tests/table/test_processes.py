@@ -81,11 +81,11 @@ async def test_posting_waits_for_the_process_that_is_sending(
     match = await begin(one.table)
     assert one.leases.holds(LEASE) and not two.leases.holds(LEASE)
     await two.table.offers.offer(match.id, ADA, "draw", interaction())
-    told = asyncio.create_task(two.table.deliver(match.id))
+    task = asyncio.create_task(two.table.deliver(match.id))
     await asyncio.sleep(0.05)
-    assert "offer" not in kinds(wire) and not told.done()
+    assert "offer" not in kinds(wire) and not task.done()
     await sweep(one)
-    assert await told is None and kinds(wire)[-1] == "offer"
+    assert await task is None and kinds(wire)[-1] == "offer"
 
 
 async def test_an_idle_lease_is_released_for_the_next_process(processes: tuple[Process, Process], wire: Wire) -> None:
@@ -121,7 +121,7 @@ async def test_a_confirm_takes_the_lease_of_its_channel_in_the_same_transaction(
     await two.table.moves.confirm(match.id, person, None, interaction(), codes)
     assert two.leases.holds(LEASE)
     assert await two.table.deliver(match.id, match.channel) is None
-    assert two.table.store.usage.writes == before + 2, "the commit, and that its message was sent"
+    assert two.table.store.usage.writes == before + 2, "one write for the commit, one after its message was sent"
     assert kinds(wire)[-1] == "turn" and wire.looked_for == []
 
 
@@ -147,11 +147,11 @@ async def test_a_confirm_is_posted_by_the_process_that_holds_the_channel(
     sent = len(wire.sent)
     person, codes = await whole_move(two.table, match)
     await two.table.moves.confirm(match.id, person, None, interaction(), codes)
-    told = asyncio.create_task(two.table.deliver(match.id))
+    task = asyncio.create_task(two.table.deliver(match.id))
     await asyncio.sleep(0.03)
-    assert len(wire.sent) == sent and not told.done()
+    assert len(wire.sent) == sent and not task.done()
     await sweep(one)
-    assert await told is None and kinds(wire)[sent:] == ["turn"]
+    assert await task is None and kinds(wire)[sent:] == ["turn"]
 
 
 async def test_a_dead_processs_messages_are_found_and_the_rest_is_sent(
@@ -167,7 +167,7 @@ async def test_a_dead_processs_messages_are_found_and_the_rest_is_sent(
     await one.end()
     wire.after = None
     await sweep(two)
-    assert len(wire.sent) == sent + 1, "the lease of the dead is not over"
+    assert len(wire.sent) == sent + 1, "the dead process's lease has not expired"
     later(clock, two)
     await sweep(two)
     assert kinds(wire)[sent:] == ["offer", "paused"] and len(wire.looked_for) == 2
@@ -244,7 +244,7 @@ async def test_one_of_several_processes_cleans_up_each_day(processes: tuple[Proc
     third = process("three", one.table.store, clock, one.platform)
     writes = one.table.store.usage.writes
     await third.table.tidying._tidy()
-    assert one.table.store.usage.writes == writes + 1, "it asks, and leaves it at that"
+    assert one.table.store.usage.writes == writes + 1, "it finds the lease taken and does nothing"
 
 
 # Due rows
@@ -315,9 +315,9 @@ async def test_a_notice_is_sent_once(processes: tuple[Process, Process], clock: 
     for _ in range(2):
         later(clock, *processes, seconds=120)
         await due_now(*processes)
-    told = [message for message, _ in wire.sent[before:] if message.person is not None]
-    assert len(told) == len({(message.kind, message.person) for message in told}) >= 1
-    assert {message.kind for message in told} == {kind.partition(":")[0]}, match
+    messages = [message for message, _ in wire.sent[before:] if message.person is not None]
+    assert len(messages) == len({(message.kind, message.person) for message in messages}) >= 1
+    assert {message.kind for message in messages} == {kind.partition(":")[0]}, match
 
 
 async def _with_notice(table: Table, kind: str, clock: Clock) -> tuple[Match, list[NewDue]]:
@@ -361,7 +361,7 @@ async def test_due_rows_of_another_shard_wait_for_it(stores: tuple[Store, Store]
     await first.table.seating.join(match.id, BARTEK, interaction())
     later(clock, first, second, seconds=90000)
     await due_now(first)
-    assert "flag" not in kinds(wire), "nobody knows yet since when its shard is away"
+    assert "flag" not in kinds(wire), "the start of the shard's outage is not known yet"
     await second.table.store.clock_stops.record_downtime(Shards((1,), 2))
     await due_now(second)
     await sweep(first, second)

@@ -84,19 +84,19 @@ async def test_an_offer_is_made_accepted_and_carried_out(table: Table, platform:
 
 
 async def test_listeners_are_notified_of_every_commit(table: Table) -> None:
-    heard: list[int] = []
-    table.moves.on_posted.append(heard.append)
+    received: list[int] = []
+    table.moves.on_posted.append(received.append)
     match = await begin(table)
     await play(table, match.id, lambda codes: codes[-1])
-    assert set(heard) == {HERE.channel} and len(heard) >= 2
+    assert set(received) == {HERE.channel} and len(received) >= 2
 
 
 async def test_a_player_waiting_for_a_computer_learns_of_a_cancellation(table: Table) -> None:
     match = await begin(table)
-    told: list[str] = []
-    table.thinking.on_answered(match.id, lambda live: told.append(live.match.status))
+    received: list[str] = []
+    table.thinking.on_answered(match.id, lambda live: received.append(live.match.status))
     await table.moves.cancel(match.id, ADA, interaction(), admin=True)
-    assert told == ["cancelled"]
+    assert received == ["cancelled"]
 
 
 async def test_a_failed_message_is_reported_to_the_acting_player_and_sent_once_later(
@@ -110,7 +110,7 @@ async def test_a_failed_message_is_reported_to_the_acting_player_and_sent_once_l
     platform.closed.clear()
     await table.run_due()
     await table.outbox.drain_all()
-    assert len(platform.sent) == sent, "its next attempt lies ahead"
+    assert len(platform.sent) == sent, "its next attempt is in the future"
     clock.now += RETRY_PAUSE_SECONDS[0]
     await table.run_due()
     await table.outbox.drain_all()
@@ -199,5 +199,5 @@ async def test_waiting_edits_of_one_message_are_merged(
     await asyncio.gather(*table.outbox.edits._workers.values())
     board = next(message for message, _ in platform.sent if message.kind == "turn")
     shown = [outgoing for message, outgoing in platform.edited if message.id == board.id]
-    assert len(shown) == 2, "what was begun, and what stands now"
+    assert len(shown) == 2, "the edit that was in progress, and the newest one"
     assert shown[-1].version > shown[0].version + 2

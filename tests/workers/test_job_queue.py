@@ -56,9 +56,9 @@ async def run(
 
 
 async def test_a_job_reports_its_progress_and_returns_its_result(shared: JobQueue) -> None:
-    told: list[Progress] = []
-    assert await run(shared, jobs.counted, 3, told=told) == 3
-    assert told == [Progress(0, 3), Progress(1, 3), Progress(2, 3)]
+    received: list[Progress] = []
+    assert await run(shared, jobs.counted, 3, told=received) == 3
+    assert received == [Progress(0, 3), Progress(1, 3), Progress(2, 3)]
 
 
 async def test_the_process_has_low_priority_and_not_the_token(
@@ -112,7 +112,7 @@ async def test_a_canceled_request_frees_the_process(inline: JobQueue) -> None:
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
     assert inline._worker is None
-    assert await run(inline, jobs.counted, 2) == 2, "the same person may ask again, and gets what they asked for"
+    assert await run(inline, jobs.counted, 2) == 2, "the same person may make a new request and gets its result"
 
 
 async def test_jobs_run_one_at_a_time_in_order(inline: JobQueue) -> None:
@@ -147,11 +147,11 @@ async def test_a_waiting_person_is_told_their_position(inline: JobQueue) -> None
 
 async def test_the_number_of_waiting_people_is_limited(inline: JobQueue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job_queue, "MAX_WAITING_PEOPLE", 2)
-    asked = [asyncio.create_task(run(inline, jobs.counted, 1, person=person)) for person in (ADA, BARTEK)]
+    tasks = [asyncio.create_task(run(inline, jobs.counted, 1, person=person)) for person in (ADA, BARTEK)]
     await asyncio.sleep(0)
     with pytest.raises(UserError, match="ask again in a few minutes"):
         await run(inline, jobs.counted, 1, person=CELINA)
-    assert await asyncio.gather(*asked) == [1, 1]
+    assert await asyncio.gather(*tasks) == [1, 1]
 
 
 async def test_an_idle_process_is_ended_after_a_while(inline: JobQueue, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -184,14 +184,14 @@ async def test_waiting_jobs_run_in_order_and_canceled_ones_are_skipped(
     async def ask(number: int) -> None:
         order.append(await count_to(one, number))
 
-    asked = [asyncio.create_task(ask(number)) for number in range(1, 6)]
+    tasks = [asyncio.create_task(ask(number)) for number in range(1, 6)]
     await asyncio.sleep(0)
     assert one.busy == 1 and one.waiting == 4
-    asked[0].cancel()  # its job is running
-    asked[2].cancel()  # its job is waiting
+    tasks[0].cancel()  # its job is running
+    tasks[2].cancel()  # its job is waiting
     await asyncio.sleep(0)
     fragile.gate.set()
-    await asyncio.gather(*asked, return_exceptions=True)
+    await asyncio.gather(*tasks, return_exceptions=True)
     await settled(one)
     assert order == [2, 4, 5]
     assert one.waiting == 0 and len(fragile.made) == 1
@@ -239,10 +239,10 @@ async def test_after_many_pictures_a_process_is_replaced_by_a_warm_one(
 
 async def test_waiting_jobs_are_released_when_the_bot_stops(one: RenderPool, fragile: type[FragileWorker]) -> None:
     fragile.gate.clear()
-    asked = [asyncio.create_task(count_to(one, 1)) for _ in range(2)]
+    tasks = [asyncio.create_task(count_to(one, 1)) for _ in range(2)]
     await asyncio.sleep(0.01)
     one.close()
-    results = await asyncio.gather(*asked, return_exceptions=True)
+    results = await asyncio.gather(*tasks, return_exceptions=True)
     assert isinstance(results[0], ProcessLost) and isinstance(results[1], asyncio.CancelledError)
 
 

@@ -109,7 +109,7 @@ async def test_a_position_that_kills_three_processes_is_dropped(pool: ThinkPool)
     with pytest.raises(ProcessLost):
         await pool.think(TASK)
     assert len(FakeProcess.made) == 3
-    assert await pool.think(TASK) == decision(TASK), "others go on"
+    assert await pool.think(TASK) == decision(TASK), "other jobs continue"
 
 
 async def test_a_decision_that_takes_too_long_is_not_tried_again(pool: ThinkPool) -> None:
@@ -128,8 +128,8 @@ async def test_an_error_in_a_decision_does_not_end_the_process(pool: ThinkPool) 
 
 async def test_servers_are_served_in_turn(pool: ThinkPool) -> None:
     FakeProcess.gate.clear()
-    asked = [(1, 1), (1, 2), (1, 3), (2, 4), (3, 5), (2, 6)]
-    waiting = [asyncio.create_task(pool.think(replace(TASK, guild=guild, match=match))) for guild, match in asked]
+    requests = [(1, 1), (1, 2), (1, 3), (2, 4), (3, 5), (2, 6)]
+    waiting = [asyncio.create_task(pool.think(replace(TASK, guild=guild, match=match))) for guild, match in requests]
     await asyncio.sleep(0)
     assert pool.busy == 1 and pool.waiting == 5
     FakeProcess.gate.set()

@@ -108,11 +108,11 @@ class Prospect:
         self.idle: list[int] = []
         """The figures that may still act."""
         self.worth: dict[int, int] = {}
-        """What each of those that already stand right adds to a capture."""
+        """By figure in position: the points it adds to a capture, which takes two."""
         self.total = 0
-        """What all figures together add to a capture from where they stand."""
+        """The sum of these points."""
         self.arrivals: list[tuple[int, int]] = []
-        """What each figure could add to a capture by its own action, largest first."""
+        """The points that each other figure could add by its own action, largest first."""
         self.helpers: list[int] = []
         """Figures that can move allies."""
         self.drivers: list[int] = []

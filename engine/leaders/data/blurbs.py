@@ -25,4 +25,4 @@ BLURBS: dict[str, Text] = {
     "vizier": Text("Wherever the Vizier stands, your Leader may go one extra space: it escapes and attacks faster."),
     "nemesis": Text("Takes no actions, but moves two steps whenever the enemy Leader has moved: follows it."),
 }
-"""What a character does and is good at, in two short lines, by its id or its card's id."""
+"""The effect and the strengths of a character in two short lines, by its id or its card's id."""

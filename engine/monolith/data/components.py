@@ -18,7 +18,7 @@ KIND_NAMES: dict[str, Text] = {
 
 
 class Ability(NamedTuple):
-    """What a tile can do besides the symbols on its sides: a Feature, or the effect of a rune, Banner or order."""
+    """An ability of a tile, besides the symbols on its sides: a Feature, or the effect of a rune, Banner or order."""
 
     id: str
     """The id of a Feature or effect in content.toml."""
@@ -64,12 +64,12 @@ REACHES: dict[tuple[str, str], Text] = {
     ),
     ("enemy_linked", "disarm"): Text("Connected enemy tiles do not attack."),
 }
-"""What an effect does to the tiles that it reaches, in one sentence."""
+"""The effect on the tiles that it reaches, in one sentence."""
 PLAIN = Text("It has no abilities other than what its sides show.")
 
 
 def abilities(kind: Kind) -> list[Ability]:
-    """What a tile can do besides the symbols on its sides."""
+    """The abilities of a tile, besides the symbols on its sides."""
     found = [TRAITS[trait] for trait in kind.traits]
     if kind.effect:
         effect = f"{kind.effect}_{kind.value}" if kind.value > 1 else kind.effect
@@ -127,7 +127,7 @@ def _does(kind: Kind) -> Text:
 
 
 def _printed(kind: Kind) -> tuple[Text, ...]:
-    """What is printed on a tile, each symbol with the sides that have it."""
+    """The printed facts of a tile, each symbol with the sides that have it."""
     sided = [
         _on(_attack(id_, strength), tuple(side == strength for side in strengths))
         for id_, strengths in _attacks(kind)

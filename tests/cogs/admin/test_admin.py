@@ -63,21 +63,21 @@ async def test_defaults_are_shown_in_the_readers_language(world: World) -> None:
         "Matches may be opened anywhere.",
     ]
     await world["Bartek"].promote("manage_guild")
-    said = (await world["Bartek"].slash("admin defaults")).said
-    assert said.splitlines()[-1] == polish("Matches may be opened anywhere.")
+    text = (await world["Bartek"].slash("admin defaults")).said
+    assert text.splitlines()[-1] == polish("Matches may be opened anywhere.")
 
 
 async def test_setting_one_default_leaves_the_others_unchanged(world: World) -> None:
     celina = await admin_of(world)
     await celina.slash("admin defaults", clock="5d+12h/10d", language="pl")
-    said = (await celina.slash("admin defaults", thread=True)).said
-    assert said.splitlines()[:3] == [
+    text = (await celina.slash("admin defaults", thread=True)).said
+    assert text.splitlines()[:3] == [
         "Clock: 5 days each, plus 12 hours per move, up to 10 days.",
         "Language: Polski.",
         "A thread for every match: yes.",
     ]
-    said = (await celina.slash("admin defaults", clock="none", language="auto", thread=False)).said
-    assert said.splitlines()[:3] == ["Clock: no clock.", "Language: automatic.", "A thread for every match: no."]
+    text = (await celina.slash("admin defaults", clock="none", language="auto", thread=False)).said
+    assert text.splitlines()[:3] == ["Clock: no clock.", "Language: automatic.", "A thread for every match: no."]
 
 
 async def test_new_matches_follow_the_servers_defaults(world: World, database: Path) -> None:
@@ -93,8 +93,8 @@ async def test_an_invalid_clock_changes_nothing(world: World) -> None:
     await celina.slash("admin defaults", clock="3d")
     answer = await celina.slash("admin defaults", clock="soon", thread=True)
     assert answer.ephemeral and "I can't read that clock: soon." in answer.said
-    said = (await celina.slash("admin defaults")).said
-    assert said.splitlines()[:3] == ["Clock: 3 days per move.", "Language: automatic.", "A thread for every match: no."]
+    text = (await celina.slash("admin defaults")).said
+    assert text.splitlines()[:3] == ["Clock: 3 days per move.", "Language: automatic.", "A thread for every match: no."]
 
 
 async def test_clocks_are_suggested_while_typing(world: World) -> None:
@@ -106,8 +106,8 @@ async def test_clocks_are_suggested_while_typing(world: World) -> None:
 
 async def test_matches_are_opened_in_the_servers_chosen_place(world: World) -> None:
     celina, second = await admin_of(world), world.channel("second-table")
-    said = (await celina.slash("admin channels add", channel=second)).said
-    assert said == f"Matches may be opened in: <#{second.id}>."
+    text = (await celina.slash("admin channels add", channel=second)).said
+    assert text == f"Matches may be opened in: <#{second.id}>."
     refused = await world["Ada"].slash("match new", game="leaders")
     assert f"<#{second.id}>" in refused.said and world.messages() == []
     await world["Ada"].slash("match new", within=second, game="leaders")
@@ -170,7 +170,7 @@ async def test_an_admin_ends_a_match_after_confirming(world: World, database: Pa
     assert done.said == "Match 1 has been ended."
     assert f"{celina.mention} has canceled the match." in world.newest().text
     assert rows(database, "SELECT status, result FROM matches") == [("cancelled", "")]
-    assert not sure.buttons, "the question is answered in its own place"
+    assert not sure.buttons, "the confirmation is edited into the answer"
     assert (await celina.slash("admin end", match_number=1)).said == "The match was canceled."
 
 
@@ -219,8 +219,8 @@ async def test_repairing_a_sound_match_only_posts_its_board_again(world: World, 
     assert answer.said == "Match 1 agrees with its log; nothing had to be repaired."
     assert world.newest().id != before.id
     assert world.newest().text == shown
-    assert not can(before, PLAY), "Play stands under the latest board only"
-    assert world.pinged() == pinged, "they have been called already"
+    assert not can(before, PLAY), "only the latest board has a Play button"
+    assert world.pinged() == pinged, "they were pinged before"
     assert len(log_of(database)) == 1
     assert to_move(world) is world["Bartek"]
 
@@ -258,7 +258,7 @@ async def test_moves_taken_back_by_a_repair_stay_in_the_log(world: World, databa
     assert to_move(world) is world["Bartek"] and world.pinged()[-1] == "Bartek"
     assert [row[1] for row in log_of(database)] == ["play", "play", "play", "undo"]
     answer = await celina.slash("admin repair", match_number=1, take_back=1)
-    assert answer.said == "Match 1: 1 move taken back.", "what was taken back is not counted again"
+    assert answer.said == "Match 1: 1 move taken back.", "undone moves are not counted again"
     assert rows(database, "SELECT position FROM matches") == start
     refused = await celina.slash("admin repair", match_number=1, take_back=1)
     assert refused.said == "The match has 0 moves so far."
@@ -285,8 +285,8 @@ async def test_an_unreadable_log_says_how_many_moves_to_take_back(world: World, 
             )
         spoil(database, "UPDATE matches SET version = 3")
     celina = await admin_of(world)
-    said = (await celina.slash("admin repair", match_number=1)).said
-    assert said == "The last 2 moves do not fit what was played before. Take them back with the option take-back."
+    text = (await celina.slash("admin repair", match_number=1)).said
+    assert text == "The last 2 moves do not fit what was played before. Take them back with the option take-back."
     assert "do not fit" in (await celina.slash("admin repair", match_number=1, take_back=1)).said
     assert "2 moves taken back" in (await celina.slash("admin repair", match_number=1, take_back=2)).said
     assert to_move(world) is world["Bartek"]
@@ -320,9 +320,9 @@ async def test_repairing_a_match_without_a_channel_says_how_to_continue(world: W
     await begin(world, within=second)
     await world.delete(second)
     celina = await admin_of(world)
-    said = (await celina.slash("admin repair", match_number=1)).said
-    assert "nothing had to be repaired" in said
-    assert "Its channel is gone." in said and "/match show" in said
+    text = (await celina.slash("admin repair", match_number=1)).said
+    assert "nothing had to be repaired" in text
+    assert "Its channel is gone." in text and "/match show" in text
 
 
 async def test_a_repair_delivered_twice_is_made_once(world: World, database: Path) -> None:

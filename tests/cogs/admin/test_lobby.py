@@ -157,8 +157,8 @@ async def test_a_title_refused_by_discord_is_not_tried_again(world: World) -> No
     await world["Ada"].slash("match draw", within=thread)
     await world["Bartek"].click("decline", on=world.newest(thread))
     assert len(world.messages(thread)) > 2 and can(world.board(thread), PLAY)
-    asked = [one for one in world.env.backend.http_requests if (one.method, one.path) == ("PATCH", path)]
-    assert len(asked) == 1 and world.env.backend.channels[thread.id].name == "Leaders: Ada – ?"
+    requests = [one for one in world.env.backend.http_requests if (one.method, one.path) == ("PATCH", path)]
+    assert len(requests) == 1 and world.env.backend.channels[thread.id].name == "Leaders: Ada – ?"
 
 
 @pytest.mark.parametrize("status", [429, 503])

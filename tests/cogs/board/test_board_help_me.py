@@ -168,8 +168,8 @@ async def test_every_command_named_by_help_or_a_page_exists(world: World) -> Non
     commands = {one.qualified_name for one in world.bot.tree.walk_commands()}
     home = Path(__file__).parents[3]
     pages = "".join((home / name).read_text(encoding="utf-8") for name in ("README.md", "docs/playing.md"))
-    told = (await world["Ada"].slash("help")).text + pages
-    named = {found.strip() for found in re.findall(r"`/((?:match|me|plan|privacy|admin) ?[a-z]*|[a-z]+)(?=[ `])", told)}
+    text = (await world["Ada"].slash("help")).text + pages
+    named = {found.strip() for found in re.findall(r"`/((?:match|me|plan|privacy|admin) ?[a-z]*|[a-z]+)(?=[ `])", text)}
     assert len(named) > 20
     assert named <= commands
 

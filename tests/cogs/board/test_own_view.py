@@ -53,8 +53,8 @@ async def test_up_to_four_turns_have_a_picture_each(world: World) -> None:
         board = await world["Celina"].slash("board", move=number)
         assert answer.files[name] == board.png
         assert alt == f"After move {number}: {board.alt}"
-    told = [line for line in answer.text.splitlines() if "recruits" in line]
-    assert len(told) == 4, "those who only watch see the latest turns"
+    lines = [line for line in answer.text.splitlines() if "recruits" in line]
+    assert len(lines) == 4, "spectators see the latest turns"
 
 
 async def test_more_turns_make_a_film(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,7 +101,7 @@ async def test_a_move_taken_back_is_described_as_taken_back(world: World) -> Non
     assert lines[-1].endswith("Gold took back a move and all that came after it.")
     [(name, _)] = pictures(answer)
     assert Image.open(io.BytesIO(answer.files[name])).size == start.picture.size
-    assert answer.alt.partition(": ")[2] == start.alt, "the board is as it was"
+    assert answer.alt.partition(": ")[2] == start.alt, "the board is unchanged"
     his = await world["Bartek"].click(_SINCE)
     assert "~~" not in his.text, "his own move came before"
     assert polish("{side} took back a move and all that came after it.").partition("}")[2] in his.text
@@ -133,7 +133,7 @@ async def test_looking_back_shows_no_hidden_hands_of_others(
         hands.look()
     await world["Ada"].slash("match film")
     hands.look()
-    assert hands.named > 6, "each was told of their own"
+    assert hands.named > 6, "each player was shown their own"
     mine = await world["Ada"].slash("match history", move=1)
     yours = await world["Bartek"].slash("match history", move=1)
     anybodys = await world["Celina"].slash("match history", move=1)

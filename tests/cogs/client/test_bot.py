@@ -97,14 +97,14 @@ class Opened:
     def __call__(self, *argv: str, simcord: bool = True, first: str = "", **environment: str) -> Done:
         assert self.server.stdin is not None and self.server.stdout is not None
         clean = {name: value for name, value in os.environ.items() if name not in (TOKEN, DATABASE)}
-        asked = {
+        arguments = {
             "argv": [*argv, "--render-workers", "0"],  # drawing processes take longer than this to start
             "environment": {**clean, **environment},
             "files": [str(file) for file in self.files],
             "simcord": simcord,
             "first": first,
         }
-        self.server.stdin.write(json.dumps(asked) + "\n")
+        self.server.stdin.write(json.dumps(arguments) + "\n")
         self.server.stdin.flush()
         returncode = int(self.server.stdout.readline())
         return Done(returncode, *(file.read_text("utf-8") for file in self.files))
@@ -120,9 +120,9 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
 def one_sentence(done: Done) -> str:
     assert done.returncode != 0
     assert done.stdout == ""
-    said = done.stderr.strip()
-    assert said and "\n" not in said and "Traceback" not in said
-    return said
+    text = done.stderr.strip()
+    assert text and "\n" not in text and "Traceback" not in text
+    return text
 
 
 def test_the_help_text_lists_every_switch(opened: Opened) -> None:
@@ -134,8 +134,8 @@ def test_the_help_text_lists_every_switch(opened: Opened) -> None:
 
 def test_a_part_of_the_shards_needs_postgresql(tmp_path: Path, opened: Opened) -> None:
     file = tmp_path / "a.sqlite3"
-    told = one_sentence(opened("--db", str(file), "--shards", "0-3/16", DISCORD_TOKEN=LOOKS_LIKE_A_TOKEN))
-    assert told.startswith("A part of the shards needs PostgreSQL") and not file.exists()
+    text = one_sentence(opened("--db", str(file), "--shards", "0-3/16", DISCORD_TOKEN=LOOKS_LIKE_A_TOKEN))
+    assert text.startswith("A part of the shards needs PostgreSQL") and not file.exists()
 
 
 def test_shards_are_named_by_their_numbers() -> None:
@@ -181,8 +181,8 @@ def test_a_bot_with_a_token_needs_no_simulated_discord(tmp_path: Path, opened: O
 def test_a_local_table_that_is_not_installed_is_reported(tmp_path: Path, opened: Opened) -> None:
     """For example in the container, which contains only the bot for Discord."""
     for argv in ((), ("--local",)):
-        told = one_sentence(opened("--db", str(tmp_path / "a.sqlite3"), *argv, simcord=False))
-        assert "requirements-local.txt" in told and TOKEN in told
+        text = one_sentence(opened("--db", str(tmp_path / "a.sqlite3"), *argv, simcord=False))
+        assert "requirements-local.txt" in text and TOKEN in text
     assert not (tmp_path / "a.sqlite3").exists()
 
 
@@ -219,8 +219,8 @@ def test_metrics_that_cannot_be_served_are_reported(tmp_path: Path, opened: Open
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        told = one_sentence(opened("--db", database, "--metrics", port, DISCORD_TOKEN=LOOKS_LIKE_A_TOKEN))
-    assert port in told and "127.0.0.1" in told
+        text = one_sentence(opened("--db", database, "--metrics", port, DISCORD_TOKEN=LOOKS_LIKE_A_TOKEN))
+    assert port in text and "127.0.0.1" in text
     assert not (tmp_path / "a.sqlite3").exists()
 
 
@@ -239,8 +239,8 @@ async def test_the_switch_sets_the_number_of_drawing_processes(tmp_path: Path, m
 
     monkeypatch.setattr(bot, "run_on_discord", run)
     for number in ("0", "2"):
-        asked = bot.arguments(["--render-workers", number])
-        await bot.on_discord(tmp_path / "a.sqlite3", "token", asked, asyncio.Event())
+        options = bot.arguments(["--render-workers", number])
+        await bot.on_discord(tmp_path / "a.sqlite3", "token", options, asyncio.Event())
     assert [one.pictures.workers and one.pictures.workers.count for one in made] == [None, 2]
 
 

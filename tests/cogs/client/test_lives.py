@@ -40,8 +40,8 @@ class Life:
             await self.go_on()
 
     async def play(self, person: Person, move: str) -> None:
-        said = (await person.slash("play", move=f"{move} confirm")).said
-        assert "?" not in said.splitlines()[0], said
+        text = (await person.slash("play", move=f"{move} confirm")).said
+        assert "?" not in text.splitlines()[0], text
         await self.go_on()
 
     async def turn(self, name: str) -> None:
@@ -105,7 +105,7 @@ async def test_three_weeks_with_a_vacation_a_reminder_and_a_claimed_time_out(lif
     assert unsent(database) == []
     begun, ended = rows(database, "SELECT created_at, ended_at FROM matches")[0]
     assert isinstance(begun, int) and isinstance(ended, int) and ended - begun >= 21 * DAY
-    assert saying(world, "is waiting for your move") == 0, "a reminder goes when it no longer applies"
+    assert saying(world, "is waiting for your move") == 0, "an outdated reminder is deleted"
     assert saying(world, "Out of time") == 1
     # Pings: one invitation, three turns and a last one, a reminder, the end; Ada's turns and her time-out, too.
     assert Counter(world.pinged()) == {"Bartek": 1 + 4 + 1 + 1, "Ada": 4 + 1}
@@ -145,7 +145,7 @@ async def test_a_whole_match_with_an_agreed_undo(life: Life, database: Path) -> 
     assert bartek.mention in offer.text
     await bartek.click(ACCEPT, on=offer)
     await life.go_on()
-    assert log_of(database)[:-1] == log, "what was taken back stays in the log"
+    assert log_of(database)[:-1] == log, "undone moves stay in the log"
     assert log_of(database)[-1][:2] == (0, "undo")
     assert to_move(world) is ada
     assert world.pinged()[-1] == "Ada"
@@ -175,7 +175,7 @@ async def test_a_whole_match_with_a_prepared_line_that_is_played_and_one_that_is
         before, pings = len(world.messages()), world.pinged()
         await life.play(ada, move)
         assert len(world.messages()) == before + 1, "one message for the move and its answer"
-        assert world.pinged() == [*pings, "Ada"], "who has answered in advance is not called"
+        assert world.pinged() == [*pings, "Ada"], "a player with a prepared answer is not pinged"
         assert rows(database, "SELECT count(*) FROM plans") == [(1 if number < 2 else 0,)]
         await life.days(0.3)
     answers = [row[2] for row in log_of(database) if row[0] == 1][2:]
@@ -183,7 +183,7 @@ async def test_a_whole_match_with_a_prepared_line_that_is_played_and_one_that_is
     assert to_move(world) is ada
     assert unsent(database) == []
     seen = [message.text for message in world.messages()]
-    assert not any("plan" in words.lower() for words in seen), "what somebody prepares is told to nobody"
+    assert not any("plan" in words.lower() for words in seen), "prepared moves are private"
 
 
 async def test_a_whole_match_with_a_substitute(life: Life, database: Path) -> None:
@@ -195,10 +195,10 @@ async def test_a_whole_match_with_a_substitute(life: Life, database: Path) -> No
     await life.go_on()
     await life.days(1)
     assert world.pinged()[-1] == "Celina"
-    asked = world.newest()
-    await ada.click(TAKE_OVER, on=asked)
-    assert rows(database, "SELECT person FROM seats WHERE seat = 1") == [(bartek.id,)], "only Celina can take it"
-    await celina.click(TAKE_OVER, on=asked)
+    message = world.newest()
+    await ada.click(TAKE_OVER, on=message)
+    assert rows(database, "SELECT person FROM seats WHERE seat = 1") == [(bartek.id,)], "only Celina can take the seat"
+    await celina.click(TAKE_OVER, on=message)
     await life.go_on()
     assert to_move(world) is celina
     assert rows(database, "SELECT since, person FROM sittings WHERE seat = 1 ORDER BY since") == [
@@ -258,7 +258,9 @@ async def test_nobody_loses_time_while_the_bot_is_cut_off_from_discord(world: Wo
     await world.gateway("disconnect")
     await world.pass_time(30)
     await world.gateway("resumed")
-    assert rows(database, "SELECT count(*) FROM outages WHERE ends > starts") == [(1,)], "a moment is nothing"
+    assert rows(database, "SELECT count(*) FROM outages WHERE ends > starts") == [(1,)], (
+        "a short interruption does not count"
+    )
     await world.pass_time(0.2 * DAY)
     assert rows(database, "SELECT result FROM matches") == [('{"winners":[1],"reason":"timeout"}',)]
 

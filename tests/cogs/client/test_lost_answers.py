@@ -123,4 +123,4 @@ async def test_an_unreadable_local_file_is_not_reported_as_a_discord_error(
     with world.forgiving() as complaints:
         answer = await world["Ada"].slash("play")
     assert "went wrong on my side" in answer.text and "Discord" not in answer.text
-    assert any("cannot open resource" in one for one in complaints), "it is logged as a fault of ours"
+    assert any("cannot open resource" in one for one in complaints), "it is logged as an internal error"

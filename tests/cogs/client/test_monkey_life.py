@@ -97,9 +97,9 @@ class Monkey:
 
     def check(self, answer: Answer) -> None:
         """Check that the person got an answer."""
-        said = [message for message in (answer.result.response, *answer.result.followups) if message is not None]
-        self.note("    ".join(["", *answer.said.splitlines()])[:160] if said else "    (nothing)")
-        assert answer.acknowledged and said, "no answer"
+        messages = [message for message in (answer.result.response, *answer.result.followups) if message is not None]
+        self.note("    ".join(["", *answer.said.splitlines()])[:160] if messages else "    (nothing)")
+        assert answer.acknowledged and messages, "no answer"
         assert not any(words in answer.said for words in WRONG), (answer.said, self.world.complaints)
 
     def note(self, words: str) -> None:
@@ -144,9 +144,9 @@ class Monkey:
         return answer
 
     async def slash(self, person: Person, command: str, place: simcord.ChannelHandle, /, **options: Any) -> Answer:
-        told = {key: self.name(one) if isinstance(one, Person) else one for key, one in options.items()}
-        told.pop("file", None)
-        self.note(f"  {self.name(person)} in {place.name}: /{command} {told}")
+        shown = {key: self.name(one) if isinstance(one, Person) else one for key, one in options.items()}
+        shown.pop("file", None)
+        self.note(f"  {self.name(person)} in {place.name}: /{command} {shown}")
         return self.keep(person, await person.slash(command, within=place, **options))
 
     # Actions
@@ -570,5 +570,5 @@ async def test_random_use_of_the_bot_over_weeks_breaks_nothing(
     world: World, watch: MessageWatch, database: Path, deal: FixedSeed, seed: int
 ) -> None:
     monkey = await live(world, watch, database, deal, seed, ACTIONS, {"leaders": 5, "knockdown": 3})
-    assert monkey.oracle.compared > 5, "clocks were looked at"
+    assert monkey.oracle.compared > 5, "clocks were checked"
     monkey.oracle.close()

@@ -29,7 +29,7 @@ async def test_matches_of_a_server_that_removed_the_bot_are_closed_after_thirty_
     assert (await store(world).matches.get(2)).status == "live"
     await world.pass_time(2 * DAY)
     assert (await store(world).matches.get(2)).status == "cancelled"
-    assert (await store(world).matches.get(1)).status == "live", "that of the other server goes on"
+    assert (await store(world).matches.get(1)).status == "live", "the match on the other server continues"
 
 
 async def test_a_server_that_comes_back_in_time_keeps_its_matches(world: World) -> None:

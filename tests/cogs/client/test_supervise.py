@@ -74,8 +74,8 @@ async def test_the_start_waits_for_a_full_disk(
     monkeypatch.setattr(Store, "open", open_store)
     monkeypatch.setattr(Table, "start", start)
     await run_on_discord(ArenaBot(database), "token", stop)
-    told = f"The database {database} cannot be written: database or disk is full; retrying in 0 s"
-    assert caplog.messages.count(told) == 2
+    text = f"The database {database} cannot be written: database or disk is full; retrying in 0 s"
+    assert caplog.messages.count(text) == 2
 
 
 async def test_permanent_errors_are_raised(tmp_path: Path, stop: asyncio.Event) -> None:
@@ -96,7 +96,7 @@ async def test_a_stop_without_a_connection_is_clean(tmp_path: Path, stop: asynci
 
 def test_a_lost_connection_is_logged_in_one_line(tmp_path: Path) -> None:
     bot = ArenaBot(tmp_path / "arena.sqlite3")
-    told = OneLine(bot)
+    one_line = OneLine(bot)
     try:
         raise discord.GatewayNotFound
     except discord.GatewayNotFound as error:
@@ -106,10 +106,10 @@ def test_a_lost_connection_is_logged_in_one_line(tmp_path: Path) -> None:
         pattern = "Attempting a reconnect in %.2fs"
         return logging.LogRecord("discord.client", logging.ERROR, "", 0, pattern, (3.2,), trouble)
 
-    assert not told.filter(record()), "the first connection is told by whoever tries again"
+    assert not one_line.filter(record()), "failures of the first connection are logged by the retry"
     bot.ws = object()  # type: ignore[assignment]
     kept = record()
-    assert told.filter(kept)
+    assert one_line.filter(kept)
     assert kept.exc_info is None
     assert kept.getMessage().startswith("Discord cannot be reached (") and kept.getMessage().endswith(
         "; retrying in 3 s"
@@ -126,17 +126,17 @@ async def test_a_process_with_another_number_of_shards_waits_for_the_others_to_e
     async with await Store.open(path) as store, ArenaBot(path, owner=Owner("this", 15)) as bot:
         assert await store.leases.take_all(["shard:5/8"], other) == []
         preparing = asyncio.create_task(bot.prepare())
-        told = "another process has shard:5/8: this one waits until it ends"
+        text = "another process has shard:5/8: this one waits until it ends"
         async with asyncio.timeout(60):
-            while told not in caplog.messages:  # noqa: ASYNC110 -- nothing tells of it
+            while text not in caplog.messages:  # noqa: ASYNC110 -- nothing tells of it
                 await asyncio.sleep(0.01)
         await asyncio.sleep(0.1)  # it checks again several times, and logs nothing more
-        assert not preparing.done() and caplog.messages.count(told) == 1
+        assert not preparing.done() and caplog.messages.count(text) == 1
         await store.leases.renew_and_release([], ["shard:5/8"], other)
         await preparing
         assert await store.leases.active_owners("shard:") == {"shard:0/1": "this"}
     async with await Store.open(path) as store:
-        assert await store.leases.active_owners("shard:") == {}, "it has released them"
+        assert await store.leases.active_owners("shard:") == {}, "it has released its shards"
 
 
 async def test_no_shard_is_reachable_before_it_was_ready(tmp_path: Path) -> None:
@@ -151,6 +151,6 @@ async def test_no_shard_is_reachable_before_it_was_ready(tmp_path: Path) -> None
         await gateways.ready(1)
         gateways.lost(0)
         clock.now += GATEWAY_GRACE_SECONDS
-        assert gateways.reachable().ids == (0, 1), "a short loss is none"
+        assert gateways.reachable().ids == (0, 1), "a short loss is not logged"
         clock.now += 1
         assert gateways.reachable().ids == (1,)

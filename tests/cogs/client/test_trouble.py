@@ -19,12 +19,12 @@ from tests.support.cogs.play import (
     PLAY,
     RESIGN,
     begin,
-    called,
     can,
     draft,
     faults,
     go_on,
     log_of,
+    person_to_move,
     quick,
     rows,
     take_turn,
@@ -59,7 +59,7 @@ async def test_a_match_survives_the_deletion_of_its_thread_and_goes_on_elsewhere
     assert "gone" in gone.said
     answer = await world["Ada"].click(HERE, on=gone)
     assert answer.said == "The match goes on here."
-    assert called(world, world.newest()) is world["Bartek"]
+    assert person_to_move(world, world.newest()) is world["Bartek"]
     done = await take_turn(world["Bartek"], quick)
     assert "Zagrane" in done.text
     assert to_move(world) is world["Ada"]
@@ -142,7 +142,7 @@ async def test_an_archived_thread_is_opened_again_for_the_next_board(world: Worl
     await world.archive(thread)
     done = await world["Ada"].click(CONFIRM, on=panel)
     assert "Played." in done.text
-    assert called(world, world.newest(thread)) is world["Bartek"]
+    assert person_to_move(world, world.newest(thread)) is world["Bartek"]
     assert not archived(world, thread)
 
 
@@ -309,7 +309,7 @@ async def test_an_invitation_to_somebody_who_left_can_be_taken_back(world: World
     await world["Bartek"].leave()
     await world["Ada"].slash("match cancel")
     assert not can(world.newest(), JOIN)
-    assert called(world, await begin(world, other="Celina")) is world["Ada"]
+    assert person_to_move(world, await begin(world, other="Celina")) is world["Ada"]
     assert rows(database, "SELECT status FROM matches ORDER BY id") == [("cancelled",), ("live",)]
 
 
@@ -430,8 +430,8 @@ async def test_an_unused_thread_is_deleted_unless_a_match_may_use_it(
     await ada.slash("match new", game="leaders", thread=True)
     assert world.channel().threads == []
     world.refuse("DELETE", "/channels/*", status=403, code=50013)
-    said = await ada.slash("match new", game="leaders", thread=True)
-    assert len(world.channel().threads) == 1 and "permission" not in said.text, "the reason is told, not the clean-up's"
+    answer = await ada.slash("match new", game="leaders", thread=True)
+    assert len(world.channel().threads) == 1 and "permission" not in answer.text, "the answer has the first error"
     trouble = UnreachableDatabase(Path("arena"), "it is not known whether the last change was stored")
     await ada.slash("match new", game="leaders", thread=True)
     assert len(world.channel().threads) == 2, "a match may be played in it"

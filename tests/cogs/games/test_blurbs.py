@@ -16,13 +16,13 @@ from tests.support.world import World
 async def test_options_on_offer_show_their_blurbs(world: World, game: str) -> None:
     await world["Ada"].slash("match new", game=game, opponent=world["Bartek"])
     await world["Bartek"].click(JOIN, on=world.newest())
-    asked = 0
+    questions = 0
     for name, language in (("Ada", "en"), ("Bartek", "pl")):
         panel = await world[name].slash("play")
         for code in offered(panel):
             assert say(GAMES[game].blurbs[code], catalogue(language)) in panel.text
-            asked += 1
-    assert asked >= 4
+            questions += 1
+    assert questions >= 4
 
 
 async def test_recruits_show_their_blurbs_and_characters_on_the_board_do_not(world: World) -> None:
@@ -40,6 +40,6 @@ def test_all_blurbs_are_short_in_every_language(game: str) -> None:
     blurbs = GAMES[game].blurbs
     assert blurbs
     for language in LANGUAGES:
-        told = [say(blurb, catalogue(language)) for blurb in blurbs.values()]
-        assert len(set(told)) == len(told)
-        assert all(len(one) <= 95 for one in told)
+        texts = [say(blurb, catalogue(language)) for blurb in blurbs.values()]
+        assert len(set(texts)) == len(texts)
+        assert all(len(one) <= 95 for one in texts)

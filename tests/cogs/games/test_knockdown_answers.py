@@ -10,7 +10,7 @@ import pytest
 from engine.knockdown.arena import LABEL
 from engine.knockdown.state import State
 from tests.support.cogs.knockdown import begin, drafted, lay, pinged, play
-from tests.support.cogs.monolith import asked, called, stored
+from tests.support.cogs.monolith import names_to_move, seats_to_move, stored
 from tests.support.cogs.play import CONFIRM, can, draft_of, log_of, offered, open_panel, pick, polish
 from tests.support.world import World
 
@@ -36,8 +36,8 @@ async def test_an_attack_is_blocked_and_answered_on_the_opponents_turn(
     await begin(world)
     ada, bartek, before = world["Ada"], world["Bartek"], len(world.pings)
     done = await play(ada, "wolf-shoulder")
-    assert bartek.mention in done.text and not offered(done), "Ada is told whom she waits for"
-    assert called(world) == ["Bartek"] and "Mistling attacks: Wolf Shoulder" in world.newest().text
+    assert bartek.mention in done.text and not offered(done), "Ada sees for whom she waits"
+    assert names_to_move(world) == ["Bartek"] and "Mistling attacks: Wolf Shoulder" in world.newest().text
     refused = await ada.slash("play", move="move f3 confirm")
     assert "It is not your turn to decide." in refused.text
     assert not offered(await open_panel(world["Ada"]))
@@ -54,7 +54,7 @@ async def test_an_attack_is_blocked_and_answered_on_the_opponents_turn(
     assert can(panel, CONFIRM) and log_of(database) == [(0, "play", '["wolf-shoulder"]')]
     await bartek.click(CONFIRM, on=panel)
 
-    told = world.newest().text.splitlines()
+    lines = world.newest().text.splitlines()
     for line in (
         "Adder-Daughter discards Thrown Hatchet",
         "Adder-Daughter discards Parry and Cut",
@@ -64,7 +64,7 @@ async def test_an_attack_is_blocked_and_answered_on_the_opponents_turn(
         "Adder-Daughter leaps f6 → f8",
         "Adder-Daughter takes Slip Aside",
     ):
-        assert line in told, told
+        assert line in lines, lines
     assert pinged(world, before) == [["Bartek"], ["Ada"]]
     state = _state(database)
     assert [LABEL[one.at] for one in state.seats] == ["f4", "f8"] and state.actions == 1
@@ -72,7 +72,7 @@ async def test_an_attack_is_blocked_and_answered_on_the_opponents_turn(
     panel = await open_panel(ada)
     assert "1 action left" in panel.text and not {"wolf-shoulder", "slip-aside"} & set(offered(panel))
     await play(ada, "move f5")
-    assert called(world) == ["Bartek"] and pinged(world, before)[2:] == [["Bartek"]]
+    assert names_to_move(world) == ["Bartek"] and pinged(world, before)[2:] == [["Bartek"]]
 
 
 async def test_a_defender_who_declines_is_hit(world: World, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,9 +82,9 @@ async def test_a_defender_who_declines_is_hit(world: World, database: Path, monk
     panel = await drafted(world["Bartek"], "none")
     assert set(offered(panel)) == {"slip-aside", "shed-skin", "none"}
     await world["Bartek"].click(CONFIRM, on=await pick(world["Bartek"], panel, "none"))
-    told = world.newest().text.splitlines()
-    assert "Adder-Daughter suffers 1 heavy, 1 in all" in told and "Mistling moves forward f4 → f5" in told
-    assert called(world) == ["Ada"] and _state(database).seats[1].heavy == 1
+    lines = world.newest().text.splitlines()
+    assert "Adder-Daughter suffers 1 heavy, 1 in all" in lines and "Mistling moves forward f4 → f5" in lines
+    assert names_to_move(world) == ["Ada"] and _state(database).seats[1].heavy == 1
 
 
 async def test_a_defender_without_options_is_not_asked(
@@ -110,11 +110,11 @@ async def test_after_a_reaction_before_damage_the_attacker_decides_on_the_test(
     panel = await pick(world["Bartek"], panel, "stone-skin")
     assert set(offered(panel)) == {"thrown-hatchet", "parry-cut"}
     panel = await pick(world["Bartek"], panel, "parry-cut")
-    assert can(panel, CONFIRM), "nothing is left to block, the test is Ada's decision"
+    assert can(panel, CONFIRM), "nothing is left to block, so Ada decides about the test"
     await world["Bartek"].click(CONFIRM, on=panel)
-    told = world.newest().text.splitlines()
-    assert "Barrow Warden reacts: Stone Skin (Parry and Cut)" in told
-    assert "Barrow Warden reduces the attack by 1 heavy" in told
+    lines = world.newest().text.splitlines()
+    assert "Barrow Warden reacts: Stone Skin (Parry and Cut)" in lines
+    assert "Barrow Warden reduces the attack by 1 heavy" in lines
     panel = await open_panel(world["Ada"])
     assert set(offered(panel)) == {"test", "no"} and "against 2 damage?" in panel.text
     await world["Ada"].click(CONFIRM, on=await pick(world["Ada"], panel, "test"))
@@ -138,17 +138,17 @@ async def test_an_automatic_reply_saves_a_question(
         place = world.channel(("arena", "second-table")[number - 1])
         await begin(world, within=place)
         await play(world["Bartek"], f"guard {answers} move f7 move f6", within=place)
-        assert asked(database, number) == [0]
+        assert seats_to_move(database, number) == [0]
         before, boards = len(world.pings), len(world.messages(place))
         panel = await drafted(world["Ada"], blow, within=place)
-        assert can(panel, CONFIRM), "whether Bartek will answer is not known before"
+        assert can(panel, CONFIRM), "Bartek's reply is not shown in advance"
         panel = await world["Ada"].click(CONFIRM, on=panel)
         if stops:
-            assert pinged(world, before) == [stops] and asked(database, number) == [1] and not offered(panel)
+            assert pinged(world, before) == [stops] and seats_to_move(database, number) == [1] and not offered(panel)
             assert "none" in offered(await open_panel(world["Bartek"], place))
         else:
-            assert len(world.messages(place)) == boards and asked(database, number) == [0]
-            assert "1 action left" in panel.text and "move" in offered(panel), "Ada plays on at once"
+            assert len(world.messages(place)) == boards and seats_to_move(database, number) == [0]
+            assert "1 action left" in panel.text and "move" in offered(panel), "Ada continues at once"
 
 
 async def test_an_automatic_reply_can_be_changed_back(
@@ -173,7 +173,7 @@ async def test_an_automatic_reply_can_be_changed_back(
         panel = await pick(world["Bartek"], panel, code)
     await world["Bartek"].click(CONFIRM, on=panel)
     await play(world["Ada"], "sickle-sweep")
-    assert called(world) == ["Bartek"] and _state(database).turn == 0
+    assert names_to_move(world) == ["Bartek"] and _state(database).turn == 0
     assert set(offered(await open_panel(world["Bartek"]))) == {"damage", "none"}
 
 
@@ -204,7 +204,7 @@ async def test_the_defenders_question_survives_a_restart_and_is_answered_once(
         (0, "play", '["wolf-shoulder"]'),
         (1, "play", '["damage", "parry-cut", "none"]'),
     ]
-    assert pinged(world, before) == [["Ada"]] and called(world) == ["Ada"]
+    assert pinged(world, before) == [["Ada"]] and names_to_move(world) == ["Ada"]
     assert _state(database).seats[1].heavy == 0
     late = await bartek.slash("play", move="none confirm")
     assert polish("It is not your turn to decide.") in late.text

@@ -14,7 +14,7 @@ from engine.knockdown.state import State
 from engine.registry import GAMES
 from tests.support.cogs.knockdown import Skills, begin, by_chance, exported, lay, pinged
 from tests.support.cogs.message_watch import MessageWatch
-from tests.support.cogs.monolith import asked, called, stored
+from tests.support.cogs.monolith import names_to_move, seats_to_move, stored
 from tests.support.cogs.play import CONFIRM, PLAY, can, faults, log_of, offered, open_panel, pick, victors
 from tests.support.world import Seen, World
 
@@ -24,10 +24,10 @@ _MOST_CONFIRMED = 60
 _ROLL = re.compile(r"Test against (\d+): (\d) \+ (\d) \+ (\d)(?: ([+−]) (\d))? = (\d+), (passed|knocked out!)$", re.M)
 
 
-def _rolls(told: str) -> list[bool]:
+def _rolls(text: str) -> list[bool]:
     """Whether each test in the narration was passed; checks the sums."""
     found = []
-    for total, one, two, three, sign, bonus, result, how in _ROLL.findall(told):
+    for total, one, two, three, sign, bonus, result, how in _ROLL.findall(text):
         assert int(one) + int(two) + int(three) + int(f"{sign.replace('−', '-')}{bonus or 0}") == int(result)
         assert (int(result) >= int(total)) == (how == "passed")
         found.append(how == "passed")
@@ -42,9 +42,9 @@ async def test_two_people_play_a_match_to_its_end_by_clicking(
     published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", proof.text)
     skills = Skills(world, watch, database)
     policy, confirmed, answered = by_chance(_SHORT), 0, list[str]()
-    while seats := asked(database):
+    while seats := seats_to_move(database):
         name = ("Ada", "Bartek")[seats[0]]
-        assert name in called(world)
+        assert name in names_to_move(world)
         panel = await open_panel(world[name])
         while can(panel, CONFIRM) or offered(panel):
             if not can(panel, CONFIRM):
@@ -56,23 +56,25 @@ async def test_two_people_play_a_match_to_its_end_by_clicking(
                 answered.append(name)
             known = len(world.pings)
             panel = await world[name].click(CONFIRM, on=panel)
-            next_ones = {world[one].id for one in called(world)} - {world[name].id}
-            assert all(ping.people == next_ones for ping in world.pings[known:] if asked(database)), "and nobody else"
+            next_ones = {world[one].id for one in names_to_move(world)} - {world[name].id}
+            assert all(ping.people == next_ones for ping in world.pings[known:] if seats_to_move(database)), (
+                "nobody else is pinged"
+            )
             if not state.row:  # while skills are drafted
                 skills.look()
             confirmed += 1
             assert confirmed == len(log_of(database)) < _MOST_CONFIRMED, "the match does not end"
-    assert skills.named > 6, "panels do name what one chooses from"
+    assert skills.named > 6, "panels show the possible choices"
     assert {"Ada", "Bartek"} == set(answered), "both have answered in the other's turn"
 
     *boards, end = world.messages()[1:]
     pings = {ping.message_id: ping.people for ping in world.pings}
     assert pings[start.id] == {world["Ada"].id, world["Bartek"].id}
-    assert len(pings[end.id]) == 1, "the end is told to who did not bring it about"
-    told = "\n".join(board.text for board in (*boards, end))
-    assert " blocks " in told and " cancels the effect" in told and " reacts: " in told
-    assert _rolls(told).count(True) == 3 and _rolls(told).count(False) == 2
-    assert "wins round 1 by knockout" in told and "A candle burns down: 1 of 4." in told
+    assert len(pings[end.id]) == 1, "only the player who did not cause the end is pinged"
+    text = "\n".join(board.text for board in (*boards, end))
+    assert " blocks " in text and " cancels the effect" in text and " reacts: " in text
+    assert _rolls(text).count(True) == 3 and _rolls(text).count(False) == 2
+    assert "wins round 1 by knockout" in text and "A candle burns down: 1 of 4." in text
     assert re.search(r"^(Mistling|Adder-Daughter|Brother Alembic|Barrow Warden) wins: knockout", end.text, re.M)
     assert not can(end, PLAY)
     seed = re.search(r"seed was `([^`]+)`", end.text)
@@ -100,21 +102,21 @@ async def test_a_passed_test_removes_damage_and_the_dice_are_shown(
     assert "Test against 3 damage?" in panel.text
     assert "Knockdown Test (Brother Alembic: 100% to pass)" in panel.buttons
     panel = await pick(ada, panel, "test")
-    assert can(panel, CONFIRM) and not _rolls(panel.text), "what the dice show is not known before"
+    assert can(panel, CONFIRM) and not _rolls(panel.text), "the dice are not shown in advance"
     panel = await ada.click(CONFIRM, on=panel)
     state: State = stored(database).state
     assert state.last_roll is not None and state.last_roll.passed
     assert (state.seats[1].heavy, state.seats[1].light, state.actions) == (1, 1, 1)
-    assert pinged(world, before) == [], "Ada goes on"
+    assert pinged(world, before) == [], "Ada's turn continues"
     dice = " + ".join(str(one) for one in state.last_roll.dice)
-    assert f"Test against 3: {dice} = " in panel.alt, "and knows how they fell"
+    assert f"Test against 3: {dice} = " in panel.alt, "Ada sees the result"
     for code in ("move", "f3"):
         panel = await pick(ada, panel, code)
     await ada.click(CONFIRM, on=panel)
-    told = world.newest().text
-    assert _rolls(told) == [True]
-    assert dice in told
-    assert re.search(r"passed\n.* discards 1 light, 2 in all$", told, re.M), told
+    text = world.newest().text
+    assert _rolls(text) == [True]
+    assert dice in text
+    assert re.search(r"passed\n.* discards 1 light, 2 in all$", text, re.M), text
     assert pinged(world, before) == [["Bartek"]]
 
 
@@ -132,15 +134,15 @@ async def test_after_a_failed_test_the_loser_begins_the_next_round_with_both_ski
     panel = await pick(ada, await open_panel(ada), "headsman-arc")
     assert "Knockdown Test (Brother Alembic: 0% to pass)" in panel.buttons
     await ada.click(CONFIRM, on=await pick(ada, panel, "test"))
-    told = world.newest().text
-    assert _rolls(told) == [False] and " − 1 = " in told
-    lines = told.splitlines()
+    text = world.newest().text
+    assert _rolls(text) == [False] and " − 1 = " in text
+    lines = text.splitlines()
     ends = ["Mistling wins round 1 by knockout", "Brother Alembic reveals the skill Last Stand"]
     assert [line for line in lines if line in (*ends, "Round 2: Brother Alembic begins.")] == [
         *ends,
         "Round 2: Brother Alembic begins.",
     ]
-    assert "Light Feet" not in told, "the winner's second skill stays down"
+    assert "Light Feet" not in text, "the winner's second skill stays face down"
     assert pinged(world, before) == [["Bartek"]]
     state: State = stored(database).state
     assert [one.victories for one in state.seats] == [1, 0]
@@ -180,8 +182,8 @@ async def test_a_round_is_lost_when_the_cards_run_out(
         in board.text
     )
     assert "Mistling reveals the skill Light Feet" in board.text.splitlines()
-    assert called(world) == ["Ada"], "who has lost begins"
-    assert pinged(world, before) == [[]], "Ada's panel goes on, Bartek has nothing to do"
+    assert names_to_move(world) == ["Ada"], "the loser begins"
+    assert pinged(world, before) == [[]], "Ada's panel continues, and Bartek has nothing to do"
     state: State = stored(database).state
     assert ([one.victories for one in state.seats], state.round, state.turn) == ([0, 1], 2, 0)
     assert re.findall(r"won: (\d)", board.alt) == ["0", "1"]

@@ -12,7 +12,7 @@ from engine.knockdown.state import State
 from locales import catalogue
 from tests.support.cogs.knockdown import begin, drafted, exported, lay, looks, named, pinged, play
 from tests.support.cogs.message_watch import MessageWatch
-from tests.support.cogs.monolith import asked, called, shown, stored
+from tests.support.cogs.monolith import names_to_move, seats_to_move, shown, stored
 from tests.support.cogs.play import CONFIRM, can, log_of, offered, open_panel, pick
 from tests.support.cogs.tashkalar import body
 from tests.support.world import Person, World
@@ -45,16 +45,16 @@ async def test_a_secret_choice_stays_unknown_until_both_have_answered(
         for asking in range(before):
             await _answer(world["Ada"], 0, place)
             await _answer(world["Bartek"], 1, place)
-            assert asked(database, number + 1) == [0, 1], asking
+            assert seats_to_move(database, number + 1) == [0, 1], asking
         board, pings = world.board(within).id, len(world.pings)
         chosen.append(await _answer(world["Ada"], number, place))
         assert (world.board(within).id, len(world.pings)) == (board, pings)
         assert f"Still thinking: {world['Bartek'].mention}" in world.board(within).text
-        assert asked(database, number + 1) == [1]
+        assert seats_to_move(database, number + 1) == [1]
         found.append([await looks(world, world[name], within) for name in ("Bartek", "Celina")])
         own.append((await exported(world["Ada"], number + 1)).entries[-1].codes)
         await _answer(world["Bartek"], -1, place)
-        assert called(world, world.board(within)), "both have answered: everybody is told"
+        assert names_to_move(world, world.board(within)), "after both answers everybody is informed"
     assert own == [(code,) for code in chosen] and chosen[0] != chosen[1]
     assert found[0] == found[1]
 
@@ -64,9 +64,9 @@ async def test_the_choices_are_revealed_together(world: World, database: Path) -
     await _answer(world["Ada"], 0, "arena")
     await _answer(world["Bartek"], 1, "arena")
     fighters = [one.name for one in FIGHTERS.values()][:2]
-    told = world.board().text
-    assert f"{world['Ada'].mention} plays {fighters[0]}" in told
-    assert f"{world['Bartek'].mention} plays {fighters[1]}" in told
+    message = world.board().text
+    assert f"{world['Ada'].mention} plays {fighters[0]}" in message
+    assert f"{world['Bartek'].mention} plays {fighters[1]}" in message
     for _ in range(2):
         await _answer(world["Ada"], 0, "arena")
         assert "turns up" not in world.board().text
@@ -79,11 +79,11 @@ async def test_the_choices_are_revealed_together(world: World, database: Path) -
     await _answer(world["Bartek"], 0, "arena")
     state = stored(database).state
     up = [SKILLS[seat.skills[0]] for seat in state.seats]
-    told = world.board().text
-    assert all(f"{name} reveals the skill {one.name}" in told for name, one in zip(fighters, up, strict=True))
+    message = world.board().text
+    assert all(f"{name} reveals the skill {one.name}" in message for name, one in zip(fighters, up, strict=True))
     first = max((0, 1), key=lambda seat: up[seat].initiative)
-    assert f"Round 1: {fighters[first]} begins." in told and state.first == first
-    assert called(world) == [("Ada", "Bartek")[first]], "who has the higher initiative picks first"
+    assert f"Round 1: {fighters[first]} begins." in message and state.first == first
+    assert names_to_move(world) == [("Ada", "Bartek")[first]], "the higher initiative picks first"
 
 
 @pytest.mark.parametrize("last", ["Ada", "Bartek"])
@@ -93,20 +93,22 @@ async def test_on_a_clash_the_player_who_joined_later_chooses_again(world: World
     other = "Bartek" if last == "Ada" else "Ada"
     await _answer(world[other], 2, "arena")
     await _answer(world[last], 2, "arena")
-    assert asked(database) == [1], "Ada opened the match and keeps her fighter"
+    assert seats_to_move(database) == [1], "Ada opened the match and keeps her fighter"
     assert f"Both players chose Brother Alembic: {world['Bartek'].mention} chooses again." in world.board().text
-    assert pinged(world, before) == ([["Bartek"]] if last == "Ada" else []), "who is asked on is not called anew"
+    assert pinged(world, before) == ([["Bartek"]] if last == "Ada" else []), (
+        "a player who is asked again is not pinged again"
+    )
     assert not offered(await open_panel(world["Ada"]))
     panel = await open_panel(world["Bartek"])
     taken = text("{fighter} is taken: which fighter do you play?", fighter=FIGHTER_NAME["brother_alembic"])
     assert say(taken, catalogue("pl")) in panel.text
     assert set(offered(panel)) == {one.code for one in FIGHTERS.values()} - {"brother-alembic"}
     await world["Bartek"].click(CONFIRM, on=await pick(world["Bartek"], panel, "mistling"))
-    told = "\n".join(board.text for board in world.messages())
-    assert f"{world['Ada'].mention} plays Brother Alembic" in told
-    assert f"{world['Bartek'].mention} plays Mistling" in told
+    message = "\n".join(board.text for board in world.messages())
+    assert f"{world['Ada'].mention} plays Brother Alembic" in message
+    assert f"{world['Bartek'].mention} plays Mistling" in message
     assert [one.fighter for one in stored(database).state.seats] == ["brother_alembic", "mistling"]
-    assert pinged(world, before)[-1] == ["Ada"], "the skills are chosen by both; Bartek's panel goes on"
+    assert pinged(world, before)[-1] == ["Ada"], "both choose skills; Bartek's panel continues"
 
 
 # Skills and hands
@@ -152,11 +154,11 @@ async def test_what_others_see_does_not_depend_on_hidden_cards(
         assert can(panel, CONFIRM)
         await world["Bartek"].click(CONFIRM, on=panel)
         await world["Ada"].slash("play", within=within, move="move f3 confirm")
-        assert called(world, world.board(within)) == ["Bartek"]
+        assert names_to_move(world, world.board(within)) == ["Bartek"]
         seen += [shown(message) for message in world.messages(within)[2:]]
         found.append([*seen, *[await looks(world, world[name], within) for name in (rival, "Celina")]])
     assert found[0] == found[1]
-    assert own[0].png != own[1].png and own[0].alt != own[1].alt, "who owns them sees them"
+    assert own[0].png != own[1].png and own[0].alt != own[1].alt, "their owner sees them"
 
 
 @pytest.mark.usefixtures("pictures")
@@ -181,9 +183,11 @@ async def test_hidden_cards_are_not_named_to_others_until_they_are_used(
             assert one.to == world[name].id or not [card for card in cards if card in body(one)]
     public = await world["Ada"].slash("board", public=True)
     spectator = await world["Celina"].slash("board")
-    assert (public.alt, public.png) == (spectator.alt, spectator.png), "nor to everybody by its owner"
+    assert (public.alt, public.png) == (spectator.alt, spectator.png), (
+        "the owner's public board does not show it either"
+    )
     await play(world["Bartek"], "damage")
-    assert "Mistling discards Parry and Cut" in world.newest().text, "a card that is used is seen"
+    assert "Mistling discards Parry and Cut" in world.newest().text, "a used card becomes visible"
 
 
 @pytest.mark.usefixtures("pictures")
@@ -200,7 +204,7 @@ async def test_trying_an_attack_does_not_reveal_whether_a_hidden_hand_can_block_
         found.append(shown(panel))
         await world["Ada"].click(CONFIRM, on=panel)
     assert found[0] == found[1]
-    assert (asked(database, 1), asked(database, 2)) == ([1], [0]), "only the first hand can block"
+    assert (seats_to_move(database, 1), seats_to_move(database, 2)) == ([1], [0]), "only the first hand can block"
 
 
 # Automatic replies

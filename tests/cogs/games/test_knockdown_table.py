@@ -17,7 +17,7 @@ from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
 from locales import catalogue
 from tests.support.cogs.knockdown import begin, lay, pinged, play
-from tests.support.cogs.monolith import called, stored
+from tests.support.cogs.monolith import names_to_move, stored
 from tests.support.cogs.play import OVER, draft_of, log_of, offered, open_panel, polish
 from tests.support.engine.knockdown.table import NAMES
 from tests.support.world import World
@@ -97,8 +97,10 @@ async def test_a_wrong_reply_of_the_defender_names_the_rule_for_blocks(
         assert say(RULES[f"knockdown.{rule}"], _PL) in refused.text, typed
     done = await bartek.slash("play", move="parry-cut h1-l0 confirm")
     assert polish("Played.") in done.text
-    assert log_of(database)[1:] == [(1, "play", '["damage", "parry-cut"]')], "the cut has answered itself"
-    assert called(world) == ["Ada"]
+    assert log_of(database)[1:] == [(1, "play", '["damage", "parry-cut"]')], (
+        "the only reduction is chosen automatically"
+    )
+    assert names_to_move(world) == ["Ada"]
 
 
 async def test_a_whole_turn_is_typed_by_names(world: World, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,12 +108,12 @@ async def test_a_whole_turn_is_typed_by_names(world: World, database: Path, monk
     await begin(world)
     assert "headsman-arc" in await world["Ada"].suggest("play", "move", "hea")
     done = await world["Ada"].slash("play", move="Move, f5 Combo Doom lunging-heel+moor-stomp+ash-knuckle no confirm")
-    assert "Played." in done.text, "the cards of a payment in any order"
+    assert "Played." in done.text, "cards that pay may be typed in any order"
     codes = ["move", "f5", "combo", "doom", "ash-knuckle+moor-stomp+lunging-heel", "no"]
     assert log_of(database) == [(0, "play", json.dumps(codes))]
-    told = world.newest().text.splitlines()
-    assert "Mistling moves f4 → f5" in told and called(world) == ["Bartek"]
-    assert "Mistling attacks with a Combo: Doom (Ash Knuckle, Moor Stomp, Lunging Heel)" in told
+    lines = world.newest().text.splitlines()
+    assert "Mistling moves f4 → f5" in lines and names_to_move(world) == ["Bartek"]
+    assert "Mistling attacks with a Combo: Doom (Ash Knuckle, Moor Stomp, Lunging Heel)" in lines
 
 
 async def test_headsmans_arc_can_be_typed_with_its_apostrophe(
@@ -130,7 +132,7 @@ async def test_a_turn_is_typed_in_polish(world: World, database: Path, monkeypat
     done = await world["Bartek"].slash("play", move=f"{move} f7 {move.lower()} b7 potwierdź")
     assert polish("Played.") in done.text
     assert log_of(database) == [(1, "play", '["move", "f7", "move", "b7"]')]
-    assert called(world) == ["Ada"]
+    assert names_to_move(world) == ["Ada"]
 
 
 # Looking
@@ -225,8 +227,8 @@ async def test_the_games_options_are_offered_and_stored(world: World, database: 
     assert "Hands: hidden" in begun.text and "Damage from the dark: 1 heavy" in begun.text
     state: State = stored(database).state
     assert (state.open_hands, state.relief, state.menhir, state.block) == (False, "all", "heavy", "both")
-    assert state.phase == "draft" and all(one.fighter for one in state.seats), "the lot has chosen the fighters"
-    assert called(world) == ["Ada", "Bartek"]
+    assert state.phase == "draft" and all(one.fighter for one in state.seats), "the fighters were chosen at random"
+    assert names_to_move(world) == ["Ada", "Bartek"]
     refused = await world["Celina"].slash(
         "match new", within=world.channel("second-table"), game="knockdown", options="hands=clean"
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import simcord
 
-from tests.support.cogs.monolith import asked, begin, called, exported, lay, shown
+from tests.support.cogs.monolith import begin, exported, lay, names_to_move, seats_to_move, shown
 from tests.support.cogs.play import CONFIRM, can, offered, open_panel, pick, polish
 from tests.support.world import World
 
@@ -31,8 +31,8 @@ async def test_both_owners_are_asked_together_and_pinged_once(
     await begin(world)
     before, boards = len(world.pings), len(world.messages())
     await _battle(world)
-    assert asked(database) == [0, 1]
-    assert called(world) == ["Ada", "Bartek"]
+    assert seats_to_move(database) == [0, 1]
+    assert names_to_move(world) == ["Ada", "Bartek"]
     assert len(world.messages()) == boards + 1
     # Ada has just played and sees the question in her panel; Bartek must be pinged.
     assert [sorted(ping.people) for ping in world.pings[before:]] == [[world["Bartek"].id]]
@@ -49,7 +49,7 @@ async def _seen_between(world: World, place: simcord.ChannelHandle, order: tuple
     panel = await pick(one, await open_panel(one, place), aim)
     seen: list[object] = [shown(await open_panel(other, place))]
     await one.click(CONFIRM, on=panel)
-    assert len(world.messages(place)) == boards, "nothing is to be said in public yet"
+    assert len(world.messages(place)) == boards, "nothing is posted yet"
     assert len(world.pings) == pings
     waiting = await open_panel(one, place)
     assert not can(waiting, CONFIRM) and not offered(waiting)
@@ -96,10 +96,10 @@ async def test_the_battle_is_reported_when_the_last_choice_is_made(
     for name, aim in order:
         await world[name].slash("play", move=f"{aim} confirm")
     assert len(world.messages()) == boards + 1
-    told = world.newest().text
-    assert "Assassin on c1 stabs the Golem on d4" in told
-    assert "Assassin on c5 stabs the Pikeman on b1" in told
-    assert called(world) == ["Bartek"]
+    text = world.newest().text
+    assert "Assassin on c1 stabs the Golem on d4" in text
+    assert "Assassin on c5 stabs the Pikeman on b1" in text
+    assert names_to_move(world) == ["Bartek"]
 
 
 async def test_a_battle_is_reported_after_the_only_choice_even_if_the_other_player_makes_it(
@@ -108,7 +108,7 @@ async def test_a_battle_is_reported_after_the_only_choice_even_if_the_other_play
     lay(monkeypatch, _ASSASSINS.replace("A assassin c1", "A swordsman c1"), f"{_BATTLE} hunter")
     await begin(world)
     await world["Ada"].slash("play", move="order-battle confirm")
-    assert called(world) == ["Bartek"]
+    assert names_to_move(world) == ["Bartek"]
     await world["Bartek"].slash("play", move="b1 confirm")
     assert "The battle is over." in world.newest().text
 
@@ -167,7 +167,7 @@ async def test_two_simultaneous_answers_both_count(
     async with world.together():
         await world["Ada"].slash("play", move="d4 confirm")
         await world["Bartek"].slash("play", move="b1 confirm")
-    assert asked(database) == [1]
+    assert seats_to_move(database) == [1]
     assert "The battle is over." in (await world["Celina"].slash("board")).text
 
 
@@ -182,14 +182,14 @@ async def test_regeneration_on_both_sides_is_decided_by_both_owners(
     lay(monkeypatch, "; ".join(["A dragon.banner a1 r0; B abyss.banner e3 r0", *sides]), f"{_BATTLE} hunter")
     await begin(world)
     await world["Ada"].slash("play", move="order-battle confirm")
-    assert asked(database) == [0, 1]
+    assert seats_to_move(database) == [0, 1]
     for name, hits in (("Bartek", {"c4", "d2"}), ("Ada", {"b3", "c3"})):
         panel = await open_panel(world[name])
         assert set(offered(panel)) == hits
         await world[name].click(CONFIRM, on=await pick(world[name], panel, max(hits)))
-    told = world.newest().text
-    assert "The battle is over." in told
-    assert told.count("Rune of Regeneration") >= 2
+    text = world.newest().text
+    assert "The battle is over." in text
+    assert text.count("Rune of Regeneration") >= 2
 
 
 async def test_the_owner_of_a_pushed_tile_answers_within_the_pushers_turn(
@@ -202,8 +202,8 @@ async def test_the_owner_of_a_pushed_tile_answers_within_the_pushers_turn(
     panel = await pick(ada, await open_panel(ada), "order-push")
     assert can(panel, CONFIRM)
     await ada.click(CONFIRM, on=panel)
-    assert asked(database) == [1]
-    assert called(world) == ["Bartek"]
+    assert seats_to_move(database) == [1]
+    assert names_to_move(world) == ["Bartek"]
 
     refused = await ada.slash("play", move="end confirm")
     assert "It is not your turn to decide." in refused.said
@@ -213,14 +213,14 @@ async def test_the_owner_of_a_pushed_tile_answers_within_the_pushers_turn(
     await bartek.click(CONFIRM, on=await pick(bartek, panel, "d4"))
 
     assert "is pushed c4 → d4" in world.newest().text
-    assert asked(database) == [0]
-    assert called(world) == ["Ada"]
+    assert seats_to_move(database) == [0]
+    assert names_to_move(world) == ["Ada"]
     assert [sorted(ping.people) for ping in world.pings[before:]] == [[bartek.id], [ada.id]]
     panel = await open_panel(ada)
     assert "What do you do?" in panel.text
     assert {"pupil", "discard", "end"} <= set(offered(panel))
     await ada.click(CONFIRM, on=await pick(ada, panel, "end"))
-    assert called(world) == ["Bartek"]
+    assert names_to_move(world) == ["Bartek"]
 
 
 async def test_a_pushed_tile_can_be_moved_away_after_a_restart(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,4 +230,4 @@ async def test_a_pushed_tile_can_be_moved_away_after_a_restart(world: World, mon
     await world.restart()
     done = await world["Bartek"].slash("play", move="c5 confirm")
     assert polish("Played.") in done.text
-    assert called(world) == ["Ada"]
+    assert names_to_move(world) == ["Ada"]

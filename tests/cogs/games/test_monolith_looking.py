@@ -39,9 +39,11 @@ async def test_a_forecast_shows_the_battle_if_no_choices_are_needed(
     assert "If a battle started now" in answer.text
     assert "Initiative 3:" in answer.text and "is eliminated" in answer.text
     assert "It depends on choices" not in answer.text
-    assert answer.picture.size == now.picture.size and answer.png != now.png, "the picture shows what would be left"
+    assert answer.picture.size == now.picture.size and answer.png != now.png, (
+        "the picture shows the board after the battle"
+    )
     assert answer.alt != now.alt
-    assert (await world[name].slash("board")).png == now.png, "nothing of it has happened"
+    assert (await world[name].slash("board")).png == now.png, "the match is unchanged"
     assert len(world.messages()) == boards
 
 
@@ -124,11 +126,11 @@ async def test_a_long_battle_is_shortened_to_eight_lines_and_shown_whole_behind_
     begins = whole.index("A battle begins.") + 1
     left_out = len(whole) - begins - MAX_BATTLE_LINES + 1
     more = f"-# … {left_out} more lines under the *Battle* button"
-    assert told == [*whole[:begins], more, *whole[begins + left_out :]], "what was played before it is told"
+    assert told == [*whole[:begins], more, *whole[begins + left_out :]], "the moves before the battle are narrated"
     assert left_out > 1 and len(told) == begins + MAX_BATTLE_LINES
     await take_turn(world["Bartek"], by_chance(1))
     old = next(message for message in world.messages() if "more lines under" in message.text)
-    assert list(old.buttons) == ["Battle"], "the board is spent, its battle can still be looked at"
+    assert list(old.buttons) == ["Battle"], "under an outdated board, its battle can still be viewed"
     assert (await world["Celina"].click(_FILM, on=old)).text.splitlines() == whole
 
 
@@ -159,7 +161,7 @@ async def test_own_view_works_before_anything_is_on_the_board(world: World) -> N
         assert "The battle is over." in (await world[name].slash("board", show="battle")).text
         lines = (await world[name].slash("board", show="discards")).text.splitlines()
         assert [line for line in lines if line.endswith(": nothing discarded")]
-        assert not any(line.startswith(":") for line in lines), "whose discards?"
+        assert not any(line.startswith(":") for line in lines), "it does not say whose discards they are"
 
 
 @pytest.mark.usefixtures("pictures")

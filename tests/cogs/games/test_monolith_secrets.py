@@ -10,7 +10,7 @@ import simcord
 
 from tests.support.cogs.fixed_seed import FixedSeed
 from tests.support.cogs.message_watch import MessageWatch
-from tests.support.cogs.monolith import asked, begin, called, exported, shown, stored
+from tests.support.cogs.monolith import begin, exported, names_to_move, seats_to_move, shown, stored
 from tests.support.cogs.play import offered, open_panel, polish
 from tests.support.world import Person, World
 
@@ -22,7 +22,7 @@ _ADA_BEGINS = "three"
 async def _choose_factions(world: World, place: simcord.ChannelHandle) -> None:
     await begin(world, within=place, options="monoliths=true")
     for _ in _FACTION:
-        name = called(world, world.board(place))[0]
+        name = names_to_move(world, world.board(place))[0]
         await world[name].slash("play", within=place, move=f"{_FACTION[name]} confirm")
 
 
@@ -32,7 +32,7 @@ async def _prepare(world: World, place: simcord.ChannelHandle, ada: str, bartek:
         await world["Bartek"].slash("play", within=place, move=f"{other} confirm")
         await world["Ada"].slash("play", within=place, move=f"{one} confirm")
     for _ in _BANNER:
-        name = called(world, world.newest(place))[0]
+        name = names_to_move(world, world.newest(place))[0]
         await world[name].slash("play", within=place, move=f"{_BANNER[name]} confirm")
 
 
@@ -46,30 +46,30 @@ async def _looks(world: World, person: Person, place: simcord.ChannelHandle, mat
     for button in ("press:side:", "press:since:"):
         board = world.board(place)
         seen.append(shown(await person.click(button, on=board)))
-    told, *rest = shown(await person.slash("match show", within=place))
-    seen += [told.replace(f"`{match}` · ", "` ` · ", 1), rest]
+    texts, *rest = shown(await person.slash("match show", within=place))
+    seen += [texts.replace(f"`{match}` · ", "` ` · ", 1), rest]
     return seen
 
 
 async def test_both_players_choose_hidden_tiles_together_in_two_rounds(world: World, database: Path) -> None:
     await _choose_factions(world, world.channel())
-    assert asked(database) == [0, 1]
-    assert sorted(called(world)) == ["Ada", "Bartek"]
+    assert seats_to_move(database) == [0, 1]
+    assert sorted(names_to_move(world)) == ["Ada", "Bartek"]
     board, pings = world.board().id, len(world.pings)
     panel = await open_panel(world["Ada"])
     assert "Which tile do you hide in your monolith?" in panel.text
     assert "pikeman" in offered(panel) and "mygalomorph" not in offered(panel)
     await world["Bartek"].slash("play", move="mygalomorph confirm")
-    assert (asked(database), world.board().id, len(world.pings)) == ([0], board, pings)
+    assert (seats_to_move(database), world.board().id, len(world.pings)) == ([0], board, pings)
     assert world.board().text.endswith(
         f"-# Ready: {world['Bartek'].mention}\n**Still thinking: {world['Ada'].mention}**"
     )
     await world["Ada"].slash("play", move="pikeman confirm")
-    assert asked(database) == [0, 1]
+    assert seats_to_move(database) == [0, 1]
     panel = await open_panel(world["Ada"])
     assert "Which tile do you hide with the Pikeman?" in panel.text
     await world["Ada"].slash("play", move="knight confirm")
-    assert asked(database) == [1]
+    assert seats_to_move(database) == [1]
     await world["Bartek"].slash("play", move="nightmare confirm")
     assert "The monoliths are prepared." in (await world["Celina"].slash("board")).text
     assert stored(database).state.phase == "banners"
@@ -93,9 +93,9 @@ async def test_messages_to_others_never_name_a_hidden_tile(world: World, watch: 
     for name in ("Ada", "Celina"):
         await _looks(world, world[name], world.channel(), 1)
     await open_panel(world["Ada"])
-    told = [one for one in watch.sent() if one.to != world["Bartek"].id]
-    assert len(told) > 20
-    for one in told:
+    messages = [one for one in watch.sent() if one.to != world["Bartek"].id]
+    assert len(messages) > 20
+    for one in messages:
         words = (json.dumps(one.body) + " ".join(one.words)).lower()
         assert "mygalomorph" not in words and "nightmare" not in words
         assert "landsknecht" not in words or one.to == world["Ada"].id
@@ -112,7 +112,7 @@ async def test_what_others_see_does_not_depend_on_hidden_tiles(world: World, dat
         place = world.channel(channel)
         await _choose_factions(world, place)
         await _prepare(world, place, "pikeman knight", hidden)
-        assert asked(database, match) == [0], "Ada begins, whose pile is the same in both"
+        assert seats_to_move(database, match) == [0], "Ada begins, and her pile is the same in both matches"
         seen: list[object] = [shown(message) for message in world.messages(place)[1:]]
         seen += await _looks(world, world["Ada"], place, match)
         seen += await _looks(world, world["Celina"], place, match)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.cogs.monolith import called, stored
+from tests.support.cogs.monolith import names_to_move, stored
 from tests.support.cogs.play import ACCEPT, JOIN, PLAY, can, quick, take_turn
 from tests.support.world import World
 
@@ -15,12 +15,12 @@ async def _play(world: World, turns: int) -> list[str]:
     """Play this many turns; return the names of the people pinged for them."""
     found = []
     for _ in range(turns):
-        (name,) = called(world)
+        (name,) = names_to_move(world)
         found.append(name)
         before = len(world.pings)
         await take_turn(world[name], quick)
         now = [sorted(ping.people) for ping in world.pings[before:]]
-        assert now == [[world[other].id] for other in called(world)], "the next one is pinged, and nobody else"
+        assert now == [[world[other].id] for other in names_to_move(world)], "only the next player is pinged"
     return found
 
 
@@ -34,9 +34,9 @@ async def test_three_players_can_include_an_invited_and_an_open_seat(world: Worl
     assert "it is still waiting for other players" in waiting.text
     assert not can(world.newest(), PLAY)
     assert celina.mention in world.newest().text
-    assert world.pinged() == ["Bartek"], "nobody is called a second time"
+    assert world.pinged() == ["Bartek"], "nobody is pinged twice"
     await bartek.click(JOIN)
-    assert called(world) == ["Ada"]
+    assert names_to_move(world) == ["Ada"]
     assert world.pinged() == ["Bartek", "Ada"]
 
     assert await _play(world, 3) == ["Ada", "Bartek", "Celina"]  # factions
@@ -64,14 +64,14 @@ async def test_a_match_of_four_begins_when_all_invited_players_have_joined(world
         await person.click(JOIN)
         assert not can(world.newest(), PLAY)
     await celina.slash("match join")
-    assert [who for ping in world.pings[1:] for who in ping.people] == [world[name].id for name in called(world)]
+    assert [who for ping in world.pings[1:] for who in ping.people] == [world[name].id for name in names_to_move(world)]
     order = await _play(world, 4)  # Banners
     assert sorted(order) == ["Ada", "Bartek", "Celina", "Dorota"]
     around = ["Ada", "Bartek", "Celina", "Dorota"] * 2
     place = around.index(order[0])
     assert order == around[place : place + 4]
     assert await _play(world, 4) == order
-    assert called(world) == [order[0]]
+    assert names_to_move(world) == [order[0]]
     assert stored(database).state.teams == [[0, 2], [1, 3]]
 
 
@@ -83,7 +83,7 @@ async def test_four_seats_may_all_be_open(world: World) -> None:
     assert "You are already in this match" in (await world["Ada"].click(JOIN)).text
     for person in (ewa, world["Celina"], dorota):
         await person.click(JOIN)
-    (name,) = called(world)
+    (name,) = names_to_move(world)
     assert world.pinged() == [name]
     assert name in ("Ada", "Ewa", "Celina", "Dorota")
     assert not can(await world["Bartek"].click(PLAY), "press:pick:"), "Bartek came too late"
@@ -99,10 +99,10 @@ async def test_a_teammate_cannot_play_for_the_player_on_turn(world: World) -> No
     )
     await world["Bartek"].click(JOIN)
     await world["Celina"].click(JOIN)
-    assert called(world) == ["Ada"]
+    assert names_to_move(world) == ["Ada"]
     refused = await world["Celina"].slash("play", move="a1 confirm")
     assert "It is not your turn to decide." in refused.text
-    assert called(world) == ["Ada"]
+    assert names_to_move(world) == ["Ada"]
 
 
 async def test_when_one_player_resigns_the_other_team_wins(world: World) -> None:

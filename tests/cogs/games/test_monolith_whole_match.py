@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.core.record import check
 from engine.registry import GAMES
-from tests.support.cogs.monolith import asked, begin, by_chance, called, exported, liked, stored
+from tests.support.cogs.monolith import begin, by_chance, exported, liked, names_to_move, seats_to_move, stored
 from tests.support.cogs.play import PLAY, can, faults, log_of, polish, take_turn
 from tests.support.world import World
 
@@ -23,7 +23,7 @@ async def test_two_people_play_monolith_arena_to_its_end_by_clicking(world: Worl
     proof = await world["Celina"].click("press:rules:", on=start)
     published = re.search(r"SHA-256[^`]*`([0-9a-f]+)`", proof.text)
     policy, turns = by_chance(_SHORT), 0
-    while names := called(world):
+    while names := names_to_move(world):
         assert world.pinged()[-1] == names[0]
         panel = await take_turn(world[names[0]], policy)
         assert "Played." in panel.text or polish("Played.") in panel.text
@@ -43,7 +43,7 @@ async def test_two_people_play_monolith_arena_to_its_end_by_clicking(world: Worl
 async def test_two_people_type_a_match_to_its_end_while_the_bot_is_restarted(world: World, database: Path) -> None:
     await begin(world, options="factions=random, monoliths=true")
     dice, moves = random.Random(15), 0
-    while seats := asked(database):
+    while seats := seats_to_move(database):
         person = (world["Ada"], world["Bartek"])[seats[0]]
         ahead, codes = stored(database), list[str]()
         while not ahead.held and ahead.outcome is None:

@@ -18,8 +18,8 @@ async def test_the_players_cards_are_shown_with_their_texts(world: World, databa
     await world["Bartek"].click(JOIN, on=world.newest())
     ada = world["Ada"]
     while not (held := _held(database, game)):
-        for asked in stored(database).asks[:1]:
-            await take_turn((ada, world["Bartek"])[asked.seat], first)
+        for ask in stored(database).asks[:1]:
+            await take_turn((ada, world["Bartek"])[ask.seat], first)
     panel = await ada.slash("play")
     before = panel.text
     shown = await ada.click("press:hand:", on=panel)

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.game import Outcome
 from engine.learning.rulebook import rulebook
-from tests.support.cogs.monolith import called, stored
+from tests.support.cogs.monolith import names_to_move, stored
 from tests.support.cogs.play import ACCEPT, CONFIRM, DECLINE, PLAY, can, offered, open_panel, pick, polish, take_turn
 from tests.support.cogs.tashkalar import begin, by_chance, lay
 from tests.support.world import World
@@ -28,31 +28,33 @@ async def _rounds(world: World, count: int) -> None:
     policy = by_chance(3)
     for _ in range(count):
         for name in _THREE:
-            assert called(world) == [name]
+            assert names_to_move(world) == [name]
             before = len(world.pings)
             await take_turn(world[name], policy)
-            assert [sorted(ping.people) for ping in world.pings[before:]] == [[world[one].id] for one in called(world)]
+            assert [sorted(ping.people) for ping in world.pings[before:]] == [
+                [world[one].id] for one in names_to_move(world)
+            ]
 
 
 @pytest.mark.usefixtures("pictures")
 async def test_three_players_choose_decks_and_play_a_melee(world: World, database: Path) -> None:
     start = await begin(world, "Bartek", "Celina")
     assert "Deathmatch Melee" in start.text
-    (first,) = called(world)
+    (first,) = names_to_move(world)
     order = [*_THREE, *_THREE][_THREE.index(first) :][:3]
     for name in order:
-        assert called(world) == [name]
+        assert names_to_move(world) == [name]
         panel = await open_panel(world[name])
         await world[name].click(CONFIRM, on=await pick(world[name], panel, offered(panel)[-1]))
     assert len(set(stored(database).state.decks)) == 3
-    assert called(world) == [order[-1]], "the last in turn order places the first pieces"
+    assert names_to_move(world) == [order[-1]], "the last player in turn order places the first pieces"
     panel = await open_panel(world[order[-1]])
     while not can(panel, CONFIRM):
         panel = await pick(world[order[-1]], panel, offered(panel)[0])
     await world[order[-1]].click(CONFIRM, on=panel)
     state = stored(database).state
     assert (state.form, state.number, len(state.board) - state.board.count(0)) == ("melee", 1, 3)
-    assert called(world) == [first]
+    assert names_to_move(world) == [first]
 
 
 async def test_a_melee_with_a_flare_and_an_improvised_summoning(
@@ -80,21 +82,21 @@ async def test_a_melee_with_a_flare_and_an_improvised_summoning(
         panel = await pick(ada, panel, code)
     await ada.click(CONFIRM, on=panel)
 
-    told = world.newest().text.splitlines()
+    lines = world.newest().text.splitlines()
     hues = {"A": "Blue", "B": "Green", "C": "Yellow"}
-    assert f"{hues['A']} invokes Flare 12 against {hues['C']}" in told
-    assert f"{hues['C']}: 1 point in {hues['A']}" in told, "that is what the flare costs"
-    assert f"{hues['A']} improvises with a piece of {hues['B']}" in told
-    assert f"{hues['A']} summons Swordmaster on e5" in told
+    assert f"{hues['A']} invokes Flare 12 against {hues['C']}" in lines
+    assert f"{hues['C']}: 1 point in {hues['A']}" in lines, "the flare gives an opponent a point"
+    assert f"{hues['A']} improvises with a piece of {hues['B']}" in lines
+    assert f"{hues['A']} summons Swordmaster on e5" in lines
     state = stored(database).state
     assert state.improvised[0] == [False, True, False]
-    assert state.scores[2].by_colour == [1, 0, 0], "the flare gives Celina a point in Ada's colour"
-    assert called(world) == ["Bartek"]
+    assert state.scores[2].by_colour == [1, 0, 0], "the flare gives Celina a point in Ada's color"
+    assert names_to_move(world) == ["Bartek"]
 
     for name in ("Bartek", "Celina"):
         await take_turn(world[name], by_chance(1))
     await _rounds(world, 2)
-    assert called(world) == ["Ada"] and stored(database).state.number == 12
+    assert names_to_move(world) == ["Ada"] and stored(database).state.number == 12
 
 
 @pytest.mark.parametrize("name", ["Ada", "Bartek"])
@@ -105,12 +107,12 @@ async def test_resigning_from_a_melee_is_refused_with_its_rule(
     await begin(world, "Bartek", "Celina")
     boards = len(world.messages())
     refused = await world[name].slash("match resign")
-    said = "Nobody can resign in a melee."
-    assert (said if name == "Ada" else polish(said)) in refused.text
+    text = "Nobody can resign in a melee."
+    assert (text if name == "Ada" else polish(text)) in refused.text
     assert not can(refused, "press:resign:")
     rule = await world[name].click("ap:rule:tashkalar.concession", on=refused)
     assert rulebook("tashkalar", "en" if name == "Ada" else "pl")["tashkalar.concession"].title in rule.text
-    assert called(world) == ["Ada"] and len(world.messages()) == boards
+    assert names_to_move(world) == ["Ada"] and len(world.messages()) == boards
 
 
 @pytest.mark.parametrize(("other", "last", "accepts"), [("Bartek", "Celina", True), ("Celina", "Bartek", False)])
@@ -123,9 +125,9 @@ async def test_a_melee_ends_in_a_draw_when_all_players_agree(
     offer = world.newest()
     assert world.pings[-1].people == {world["Bartek"].id, world["Celina"].id}
     accepted = await world[other].click(ACCEPT, on=offer)
-    said = "Accepted. The others still have to accept."
-    assert (polish(said) if other == "Bartek" else said) in accepted.text
-    assert not any("Draw: " in message.text for message in world.messages()), "the third has not agreed"
+    text = "Accepted. The others still have to accept."
+    assert (polish(text) if other == "Bartek" else text) in accepted.text
+    assert not any("Draw: " in message.text for message in world.messages()), "the third player has not agreed"
     assert stored(database).outcome is None
     await world[last].click(ACCEPT, on=offer) if accepts else await world[last].slash("match draw")
     assert "Draw: agreed." in world.newest().text

@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from tests.support.cogs.message_watch import MessageWatch
-from tests.support.cogs.monolith import called, shown
+from tests.support.cogs.monolith import names_to_move, shown
 from tests.support.cogs.play import PLAY, can, offered, open_panel
 from tests.support.cogs.tashkalar import begin, body, exported, lay
 from tests.support.world import Person, Seen, World
@@ -28,8 +28,8 @@ async def _looks(world: World, person: Person, place: simcord.ChannelHandle | No
     seen: list[object] = [shown(await person.slash("board", within=place, **wish)) for wish in wishes]
     board = _board(world, place)
     seen += [shown(await person.click(button, on=board)) for button in ("press:side:", "press:since:")]
-    told, *rest = shown(await person.slash("match show", within=place))
-    return [*seen, told.partition("\n")[2], rest]
+    texts, *rest = shown(await person.slash("match show", within=place))
+    return [*seen, texts.partition("\n")[2], rest]
 
 
 def _board(world: World, place: simcord.ChannelHandle | None = None) -> Seen:
@@ -53,7 +53,7 @@ async def test_what_others_see_does_not_depend_on_hidden_hands(world: World, mon
         found.append(seen)
         own.append(await world["Bartek"].slash("board", within=place))
     assert found[0] == found[1]
-    assert own[0].alt != own[1].alt and own[0].files != own[1].files, "Bartek sees what he holds"
+    assert own[0].alt != own[1].alt and own[0].files != own[1].files, "Bartek sees his own cards"
 
 
 @pytest.mark.usefixtures("pictures")
@@ -66,9 +66,9 @@ async def test_buried_cards_stay_secret_until_the_match_is_over(
     bartek = world["Bartek"]
     done = await bartek.slash("play", move=f"discard naiad {' '.join(_BURIED)} done place i5 confirm")
     assert not offered(done)
-    assert called(world) == ["Ada"]
-    told = world.newest().text
-    assert "discards Naiad" in told and "puts 3 cards under their decks" in told
+    assert names_to_move(world) == ["Ada"]
+    text = world.newest().text
+    assert "discards Naiad" in text and "puts 3 cards under their decks" in text
     for name in ("Ada", "Celina"):
         await _looks(world, world[name])
         codes = [code for entry in (await exported(world[name])).entries for code in entry.codes]
@@ -83,7 +83,7 @@ async def test_buried_cards_stay_secret_until_the_match_is_over(
     sure = await world["Ada"].slash("match resign")
     await world["Ada"].click("press:resign:", on=sure)
     ended = [code for entry in (await exported(world["Celina"])).entries for code in entry.codes]
-    assert set(_BURIED) <= set(ended), "afterwards everybody can check the match"
+    assert set(_BURIED) <= set(ended), "after the end everybody can check the match"
 
 
 @pytest.mark.usefixtures("pictures")

@@ -11,7 +11,7 @@ import pytest
 from engine.core.text import say
 from engine.registry import GAMES
 from locales import catalogue
-from tests.support.cogs.monolith import called, stored
+from tests.support.cogs.monolith import names_to_move, stored
 from tests.support.cogs.play import BACK, CONFIRM, OVER, PLAY, can, draft_of, log_of, offered, open_panel, pick, polish
 from tests.support.cogs.tashkalar import begin, lay
 from tests.support.engine.tashkalar.table import SQUARES
@@ -56,7 +56,7 @@ async def test_the_played_mode_is_shown(world: World, database: Path, options: s
     await begin(world, *others, options=f"{options}, decks=random".strip(", "))
     state = stored(database).state
     assert (state.form, len(state.colours), len(set(state.decks))) == (form, players, players)
-    assert len(called(world)) == 1
+    assert len(names_to_move(world)) == 1
 
 
 async def test_the_modes_are_suggested_while_typing(world: World) -> None:
@@ -135,7 +135,7 @@ async def test_a_whole_turn_is_typed_in_polish(world: World, database: Path, mon
     done = await world["Bartek"].slash("play", move=f"mistrz miecza d4 {polish('Place a piece')} a5 potwierdź")
     assert polish("Played.") in done.text
     assert log_of(database) == [(1, "play", '["swordmaster", "d4", "place", "a5"]')]
-    assert called(world) == ["Ada"]
+    assert names_to_move(world) == ["Ada"]
 
 
 async def test_squares_are_offered_in_order_in_few_selects(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,7 +150,7 @@ async def test_squares_are_offered_in_order_in_few_selects(world: World, monkeyp
     placeholders = [part["placeholder"] for part in panel.components if len(part.get("options", ())) > 5]
     for options, placeholder in zip(selects, placeholders, strict=True):
         first, last = (options[n]["value"][-2:] for n in (0, -1))
-        assert placeholder.endswith(f"{first} … {last}"), "each select says which squares it has"
+        assert placeholder.endswith(f"{first} … {last}"), "the label of each select names its squares"
 
 
 async def test_the_squares_are_offered_in_whole_rows_where_that_takes_no_more_selects(
@@ -161,7 +161,7 @@ async def test_the_squares_are_offered_in_whole_rows_where_that_takes_no_more_se
     panel = await pick(world["Ada"], await open_panel(world["Ada"]), "place")
     selects = [part["options"] for part in panel.components if len(part.get("options", ())) > 5]
     rows = [row for options in selects for row in sorted({option["value"][-1] for option in options})]
-    assert len(selects) == 3 and rows == list("123456789"), "each row stands in one select"
+    assert len(selects) == 3 and rows == list("123456789"), "no row is split between selects"
 
 
 # Looking
@@ -290,6 +290,6 @@ async def test_a_drafted_summoning_survives_a_restart(
     assert can(panel, CONFIRM)
     await ada.click(CONFIRM, on=panel)
     assert log_of(database) == [(0, "play", '["swordmaster", "e5", "d4", "place", "d4"]')]
-    told = world.newest().text
-    assert "Blue summons Swordmaster on e5" in told and "Blue: upgraded on e5, now a heroic piece" in told
-    assert called(world) == ["Bartek"] and can(world.newest(), PLAY)
+    text = world.newest().text
+    assert "Blue summons Swordmaster on e5" in text and "Blue: upgraded on e5, now a heroic piece" in text
+    assert names_to_move(world) == ["Bartek"] and can(world.newest(), PLAY)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.cogs.monolith import asked, called, stored
+from tests.support.cogs.monolith import names_to_move, seats_to_move, stored
 from tests.support.cogs.play import CONFIRM, PLAY, can, offered, open_panel, pick, polish, take_turn
 from tests.support.cogs.tashkalar import begin, lay
 from tests.support.world import Person, World
@@ -44,13 +44,13 @@ async def test_after_passing_control_the_partner_acts_but_the_owner_claims_the_t
     panel = await pick(ada, panel, "pass")
     assert can(panel, CONFIRM) and not offered(panel)
     done = await ada.click(CONFIRM, on=panel)
-    assert celina.mention in done.text, "Ada is told whom she waits for"
+    assert celina.mention in done.text, "Ada sees for whom she waits"
 
-    assert called(world) == ["Celina"]
-    told = world.newest().text
-    assert f"**Blue (Player C), {celina.mention}: your move.**" in told
-    assert "Blue summons Swordmaster on e5" in told
-    assert f"{ada.mention} passes control to {celina.mention}" in told
+    assert names_to_move(world) == ["Celina"]
+    text = world.newest().text
+    assert f"**Blue (Player C), {celina.mention}: your move.**" in text
+    assert "Blue summons Swordmaster on e5" in text
+    assert f"{ada.mention} passes control to {celina.mention}" in text
     for name in ("Ada", "Bartek", "Dorota"):
         refused = await world[name].slash("play", move="d4 confirm")
         not_now = "It is not your turn to decide."
@@ -59,14 +59,14 @@ async def test_after_passing_control_the_partner_acts_but_the_owner_claims_the_t
     assert "Swordmaster: which piece is destroyed?" in panel.text
     assert set(offered(panel)) == {"d4", "f4", "done"}, "control is passed once"
     assert "You may destroy one enemy common diagonally adjacent to the Swordmaster." in panel.text
-    assert "Knight" not in panel.alt, "Ada's hand is Ada's"
+    assert "Knight" not in panel.alt, "only Ada sees her hand"
     panel = await pick(celina, panel, "d4")
     assert "Place a common piece on which square?" in panel.text
     panel = await pick(celina, panel, "d4")
     await celina.click(CONFIRM, on=panel)
 
-    assert called(world) == ["Ada"]
-    assert asked(database) == [0]
+    assert names_to_move(world) == ["Ada"]
+    assert seats_to_move(database) == [0]
     assert "Blue: upgraded on e5" in world.newest().text
     panel = await open_panel(ada)
     assert "Which task do you claim?" in panel.text
@@ -74,12 +74,12 @@ async def test_after_passing_control_the_partner_acts_but_the_owner_claims_the_t
     await ada.click(CONFIRM, on=await pick(ada, panel, "center-cross"))
 
     assert "Blue claims the task Center Cross: 2 points" in world.newest().text
-    assert called(world) == ["Bartek"]
+    assert names_to_move(world) == ["Bartek"]
     people = [sorted(ping.people) for ping in world.pings[before:]]
     assert people == [[celina.id], [ada.id], [world["Bartek"].id]]
     state = stored(database).state
     assert (state.turn, state.control, state.scores[0].points) == (1, 1, 2)
-    assert "Titan" in (await world["Celina"].slash("board")).alt, "the legends of the team went over"
+    assert "Titan" in (await world["Celina"].slash("board")).alt, "the team's legends passed to the partner"
     assert "Titan" not in (await ada.slash("board")).alt
 
 
@@ -96,7 +96,7 @@ async def test_an_effect_passed_to_the_partner_survives_a_restart(
     assert "Place a common piece on which square?" in (await open_panel(celina)).text
     done = await celina.slash("play", move="f4 confirm")
     assert "Played." in done.text
-    assert called(world) == ["Bartek"], "in a duel nothing is left for Ada to decide"
+    assert names_to_move(world) == ["Bartek"], "in a duel nothing is left for Ada to decide"
     assert not can(panel, PLAY)
 
 
@@ -105,23 +105,23 @@ async def test_in_a_match_of_four_the_first_player_can_pass_control_before_the_o
     world: World, database: Path
 ) -> None:
     await _sit_down(world, options="form=duel")
-    (first,) = called(world)
+    (first,) = names_to_move(world)
     order = [*_FOUR, *_FOUR][_FOUR.index(first) :][:4]
     for name in order[:3]:
-        assert called(world) == [name]
+        assert names_to_move(world) == [name]
         await _click(world[name], offered(await open_panel(world[name]))[0])
-    assert len(set(stored(database).state.decks)) == 4, "the last deck is nobody's choice"
+    assert len(set(stored(database).state.decks)) == 4, "the last deck is assigned automatically"
     last = world[order[-1]]
     panel = await open_panel(last)
     assert "Which opening piece goes where?" in panel.text
     await last.click(CONFIRM, on=await pick(last, panel, offered(panel)[0]))
-    assert called(world) == [first]
+    assert names_to_move(world) == [first]
 
     await _click(world[first], "pass")
-    assert called(world) == [order[2]]
+    assert names_to_move(world) == [order[2]]
     partner = world[order[2]]
     await take_turn(partner, lambda _: "e5")
-    assert called(world) == [order[1]]
+    assert names_to_move(world) == [order[1]]
     state = stored(database).state
     assert state.number == 2 and len(state.board) - state.board.count(0) == 3
 

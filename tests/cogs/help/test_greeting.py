@@ -37,9 +37,9 @@ async def test_a_new_server_gets_one_greeting_with_buttons_that_pings_nobody(wor
     (greeting,) = world.messages(channel)
     assert "Hello! I am Arena Post" in greeting.text and "Knockdown" in greeting.text
     assert list(greeting.buttons) == ["Play", "Play against the computer", "Rules", "Settings"] and world.pinged() == []
-    asked = await ewa.click("Play", on=greeting)
-    assert asked.ephemeral and "anyone may join" in asked.text
-    opened = await ewa.click("Leaders", on=asked)
+    panel = await ewa.click("Play", on=greeting)
+    assert panel.ephemeral and "anyone may join" in panel.text
+    opened = await ewa.click("Leaders", on=panel)
     assert opened.text.startswith("Match 1 is open") and JOIN in str(world.newest(channel).buttons)
 
 

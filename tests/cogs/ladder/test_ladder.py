@@ -63,7 +63,7 @@ async def test_every_ladder_continues_from_its_own_ratings(world: World, databas
     everywhere, here = numbers(database), numbers(database, guild=world.env.guild.id)
     assert everywhere[ada.id][0] > 30 and everywhere[ada.id][1] == 21
     assert 25 < here[ada.id][0] < 30 and here[ada.id][1] == 1
-    assert everywhere[bartek.id][0] > here[bartek.id][0], "to lose against the strong costs less"
+    assert everywhere[bartek.id][0] > here[bartek.id][0], "losing against a strong player costs less"
 
 
 async def test_rating_changes_are_posted_without_a_ping(world: World) -> None:
@@ -71,12 +71,12 @@ async def test_rating_changes_are_posted_without_a_ping(world: World) -> None:
     before = len(world.pings)
     await ended(world, WON, [bartek, ada])
     await look(world)
-    told = world.newest().text
-    assert "The ladder of Leaders" in told
+    text = world.newest().text
+    assert "The ladder of Leaders" in text
     assert re.search(
-        rf"{bartek.mention} 1500 → \*\*15\d\d\?\*\* \(\+\d+\)\n{ada.mention} 1500 → \*\*14\d\d\?\*\* \(−\d+\)", told
+        rf"{bartek.mention} 1500 → \*\*15\d\d\?\*\* \(\+\d+\)\n{ada.mention} 1500 → \*\*14\d\d\?\*\* \(−\d+\)", text
     )
-    assert "fewer than 10 rated matches" in told
+    assert "fewer than 10 rated matches" in text
     assert all(not ping.people and not ping.crowd for ping in world.pings[before:])
 
 
@@ -144,7 +144,7 @@ async def test_a_single_player_can_win_against_two(world: World, database: Path)
     assert strong[1] > 25 > strong[0] == strong[2]
 
 
-# Who gets the result
+# The player who gets the result
 
 
 async def test_a_match_counts_for_the_player_who_made_most_moves(world: World, database: Path) -> None:

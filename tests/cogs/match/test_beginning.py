@@ -12,12 +12,12 @@ from tests.support.cogs.play import (
     JOIN,
     PLAY,
     begin,
-    called,
     can,
     first,
     hunted_down,
     offered,
     open_panel,
+    person_to_move,
     quick,
     rows,
     take_turn,
@@ -125,7 +125,7 @@ async def test_a_new_match_in_an_occupied_channel_gets_a_thread(world: World) ->
     assert answer.said == f"Match 2 is open in <#{thread.id}>."
     assert can(world.newest(thread), JOIN) and len(world.messages()) == before
     await world["Bartek"].click(JOIN, on=world.newest(thread))
-    assert can(world.newest(thread), PLAY) and can(world.newest(), PLAY), "both are played side by side"
+    assert can(world.newest(thread), PLAY) and can(world.newest(), PLAY), "both matches are played side by side"
 
 
 @pytest.mark.parametrize("hindrance", ["in a thread", "no permission", "asked for none", "refused"])
@@ -180,7 +180,7 @@ async def test_a_match_may_have_its_own_thread(world: World) -> None:
     assert thread.name == "Leaders: Ada – Bartek"
     await world["Bartek"].click(JOIN, on=world.newest(thread))
     await take_turn(world["Ada"], quick, within=thread)
-    assert called(world, world.newest(thread)) is world["Bartek"]
+    assert person_to_move(world, world.newest(thread)) is world["Bartek"]
 
 
 async def test_a_match_in_a_thread_leaves_the_channel_free(world: World) -> None:

@@ -38,7 +38,7 @@ NOT_YET = "None of your opponents has run out of time."
 
 
 async def late(world: World, *, seconds: int = 2 * HOUR, ends: str = "claim") -> None:
-    """Ada plays, and Bartek thinks for so many seconds; after two hours his time is over."""
+    """Ada plays, and Bartek thinks for this many seconds; after two hours his time is over."""
     await begin(world, clock="2h", timeout=ends)
     await turn(world, "Ada")
     await world.pass_time(seconds)
@@ -48,12 +48,12 @@ async def asked_together(world: World, clock: str, thinks: int = 0) -> None:
     """Play Monolith Arena up to the secret choices; Bartek has thought for `thinks` seconds before."""
     await monolith.begin(world, options="monoliths=true", clock=clock)
     factions = iter(("dragon-empire", "lords-of-the-abyss"))
-    while len(asked := monolith.called(world)) == 1:
-        await world.pass_time(thinks if asked == ["Bartek"] else 0)
-        await world[asked[0]].slash("play", move=f"{next(factions)} confirm")
+    while len(names := monolith.names_to_move(world)) == 1:
+        await world.pass_time(thinks if names == ["Bartek"] else 0)
+        await world[names[0]].slash("play", move=f"{next(factions)} confirm")
 
 
-# Whose clock runs
+# Running clocks
 
 
 async def test_the_board_shows_the_deadline(world: World) -> None:
@@ -80,7 +80,7 @@ async def test_a_move_stops_the_players_clock_and_starts_the_others(world: World
     await world.pass_time(5 * HOUR)
     await turn(world, "Bartek")
     assert timing(database).running == (0,)
-    assert timing(database).left[0] == 6 * HOUR, "every move has its time anew"
+    assert timing(database).left[0] == 6 * HOUR, "every move has the whole time"
 
 
 async def test_a_time_bank_shrinks_and_grows_up_to_its_cap(world: World, database: Path) -> None:
@@ -150,18 +150,18 @@ async def test_a_time_out_is_announced_once_and_may_be_claimed(world: World, dat
     await world.restart()
     assert saying(world, "Out of time") == []
     await world.pass_time(MINUTE)
-    told = world.newest()
-    assert told.text.startswith(f"Out of time: {world['Bartek'].mention}.")
-    assert can(told, CLAIM)
+    message = world.newest()
+    assert message.text.startswith(f"Out of time: {world['Bartek'].mention}.")
+    assert can(message, CLAIM)
     await world.restart()
     await world.pass_time(2 * HOUR)
-    assert pinged(world)[before:] == ["Ada"], "and nobody twice"
-    assert result(database)[0] == "live", "it does not end by itself"
-    answer = await world["Ada"].click(CLAIM, on=told)
+    assert pinged(world)[before:] == ["Ada"], "nobody is pinged twice"
+    assert result(database)[0] == "live", "the match does not end by itself"
+    answer = await world["Ada"].click(CLAIM, on=message)
     assert answer.ephemeral and answer.said == "The match is over: time ran out."
     assert result(database) == ("over", [0], "timeout")
     assert log_of(database)[-1] == (1, "timeout", "[]")
-    assert pinged(world)[before + 1 :] == ["Bartek"], "who has lost is told"
+    assert pinged(world)[before + 1 :] == ["Bartek"], "the loser is notified"
     assert f"Victory: {world['Ada'].mention}" in world.newest().text
     await world.restart()
     await world.pass_time(DAY / 4)
@@ -177,13 +177,13 @@ async def test_a_claim_can_be_typed(world: World, database: Path) -> None:
 @pytest.mark.usefixtures("no_edits")
 async def test_a_repeated_claim_counts_once(world: World, database: Path) -> None:
     await late(world)
-    told = saying(world, "Out of time")[0]
+    message = saying(world, "Out of time")[0]
     async with world.together():
-        one = await world["Ada"].click(CLAIM, on=told)
+        one = await world["Ada"].click(CLAIM, on=message)
         other = await world["Ada"].slash("match claim")
     assert {one.said, other.said} == {"The match is over: time ran out.", "The match is over."}
     assert [row[1] for row in log_of(database)] == ["play", "timeout"]
-    again = await world["Ada"].click(CLAIM, on=told)
+    again = await world["Ada"].click(CLAIM, on=message)
     assert again.said == "The match is over."
 
 
@@ -191,9 +191,9 @@ async def test_a_win_cannot_be_claimed_too_early_or_for_the_wrong_side(world: Wo
     await late(world, seconds=2 * HOUR - MINUTE)
     assert (await world["Ada"].slash("match claim")).said == NOT_YET
     await world.pass_time(MINUTE)
-    told = world.newest()
-    assert (await world["Bartek"].click(CLAIM, on=told)).said == polish(NOT_YET)
-    assert (await world["Celina"].click(CLAIM, on=told)).said == "You are not playing in this match."
+    message = world.newest()
+    assert (await world["Bartek"].click(CLAIM, on=message)).said == polish(NOT_YET)
+    assert (await world["Celina"].click(CLAIM, on=message)).said == "You are not playing in this match."
     assert (await world["Celina"].slash("match claim")).said == "You are not playing in this match."
     assert result(database)[0] == "live"
 
@@ -201,26 +201,26 @@ async def test_a_win_cannot_be_claimed_too_early_or_for_the_wrong_side(world: Wo
 @pytest.mark.usefixtures("no_edits")
 async def test_a_late_player_may_still_move_and_then_nobody_can_claim(world: World, database: Path) -> None:
     await late(world)
-    told = saying(world, "Out of time")[0]
+    message = saying(world, "Out of time")[0]
     await world.pass_time(HOUR)
     await turn(world, "Bartek")
     assert pinged(world)[-1] == "Ada"
-    assert (await world["Ada"].click(CLAIM, on=told)).said == NOT_YET
+    assert (await world["Ada"].click(CLAIM, on=message)).said == NOT_YET
     assert result(database)[0] == "live"
     assert timing(database).running == (0,)
     await world.pass_time(2 * HOUR)
-    assert len(saying(world, "Out of time")) == 2, "now it is Ada's that is over"
+    assert len(saying(world, "Out of time")) == 2, "now Ada is out of time"
     await world["Bartek"].click(CLAIM)
     assert result(database) == ("over", [1], "timeout")
 
 
 async def test_of_a_claim_and_a_move_at_the_same_instant_one_counts(world: World, database: Path) -> None:
     await late(world)
-    told = saying(world, "Out of time")[0]
+    message = saying(world, "Out of time")[0]
     await world["Bartek"].slash("play", move="end wanderer a4")
     async with world.together():
         await world["Bartek"].slash("play", move="confirm")
-        claimed = await world["Ada"].click(CLAIM, on=told)
+        claimed = await world["Ada"].click(CLAIM, on=message)
     kinds = [row[1] for row in log_of(database)]
     if kinds == ["play", "play"]:
         assert claimed.said == NOT_YET
@@ -261,7 +261,7 @@ async def test_a_time_out_is_announced_even_if_the_bot_dies_while_sending_it(
         await world.pass_time(MINUTE)
     await world.pass_time(HOUR)
     words = "Out of time" if ends == "claim" else "Victory:"
-    assert len(saying(world, words)) == 1, "what was sent before the end is found"
+    assert len(saying(world, words)) == 1, "the message sent before the crash is found"
     assert rows(database, "SELECT kind FROM outbox WHERE sent_at IS NULL") == []
     nonces = [
         request.json["nonce"]
@@ -314,7 +314,7 @@ async def test_a_bot_that_was_down_costs_nobody_time(world: World, database: Pat
     before, down = len(pinged(world)), 5 * HOUR + 13
     async with world.away():
         await world.pass_time(down)
-    assert len(pinged(world)) == before, "neither a reminder nor the end of his time"
+    assert len(pinged(world)) == before, "neither a reminder nor a time-out is posted"
     await world.pass_time(HOUR * 3 // 5 - MINUTE)
     assert len(pinged(world)) == before
     await world.pass_time(MINUTE)
@@ -344,9 +344,9 @@ async def test_a_crash_gives_back_at_most_a_little_too_much_time(world: World, d
     await late(world, seconds=HOUR + 7 * MINUTE)
     await crash(world, 4 * HOUR)
     await world.pass_time(52 * MINUTE)
-    assert saying(world, "Out of time") == [], "not a second is lost"
+    assert saying(world, "Out of time") == [], "no second is lost"
     await world.pass_time(HEARTBEAT_SECONDS + MINUTE)
-    assert len(saying(world, "Out of time")) == 1, "at most what lies between two looks at the clock is won"
+    assert len(saying(world, "Out of time")) == 1, "at most the time between two heartbeats is gained"
 
 
 @pytest.mark.parametrize("heartbeat", [bot.HEARTBEAT_SECONDS])
@@ -382,7 +382,7 @@ async def test_a_vacation_stops_the_clocks_and_the_board_shows_it(world: World, 
     await turn(world, "Ada")
     board = world.newest()
     assert f"{world['Ada'].mention} is away until <t:{back}:D>; the clocks are stopped." in board.text
-    assert stamps(board) == [back + 2 * HOUR], "Bartek's time stands still, too"
+    assert stamps(board) == [back + 2 * HOUR], "Bartek's clock stands still, too"
 
 
 async def test_ending_a_vacation_early_restarts_the_clocks(world: World, database: Path) -> None:
@@ -413,7 +413,7 @@ async def test_a_deadline_reached_during_a_vacation_is_postponed(world: World, d
     """A due row only makes the bot check the clocks."""
     await late(world, seconds=HOUR)
     await world["Bartek"].slash("me vacation", days=1, starts_in=1)
-    assert due(database)["flag"] == now(world) + HOUR, "it begins after his time is over"
+    assert due(database)["flag"] == now(world) + HOUR, "the vacation begins after the time-out"
     write(database, f"UPDATE due SET at = {now(world)} WHERE kind = 'flag'")
     await world.restart()
     assert saying(world, "Out of time") == []

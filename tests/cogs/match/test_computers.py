@@ -66,8 +66,8 @@ async def test_the_opener_can_fill_an_invitation_with_computers(world: World, da
     invitation = world.newest()
     refused = await world["Bartek"].click("press:fill:", on=invitation)
     assert polish("Only the person who opened the match can fill it with computers.") in refused.said
-    asked = await world["Ada"].click("Fill with computers", on=invitation)
-    panel = await world["Ada"].click("Veteran", on=asked)
+    answer = await world["Ada"].click("Fill with computers", on=invitation)
+    panel = await world["Ada"].click("Veteran", on=answer)
     assert offered(panel)
     assert rows(database, "SELECT person FROM seats ORDER BY seat") == [(world["Ada"].id,), (-14,), (-24,)]
     assert any("Computer 2 (Veteran)" in message.text for message in world.messages())
@@ -106,7 +106,7 @@ async def test_the_players_move_and_the_computers_answer_share_one_message(world
     assert len(world.messages()) <= before + 1
     board = world.newest()
     assert "Gold" in board.text and "Violet" in board.text
-    assert offered(confirmed), "the panel shows what comes after the computer's answer by itself"
+    assert offered(confirmed), "after the computer's answer the panel updates itself"
     assert panel is not confirmed
 
 
@@ -137,8 +137,8 @@ async def test_a_computer_can_replace_a_player(world: World, database: Path) -> 
 
 async def test_a_person_can_replace_a_computer(world: World, database: Path) -> None:
     await against_computer(world)
-    asked = await world["Ada"].slash("match substitute", player=world["Bartek"], instead_of=the_bot(world))
-    assert asked.said == "I have asked them."
+    answer = await world["Ada"].slash("match substitute", player=world["Bartek"], instead_of=the_bot(world))
+    assert answer.said == "I have asked them."
     await world["Bartek"].click("press:takeover:")
     assert rows(database, "SELECT person FROM seats ORDER BY seat") == [(world["Ada"].id,), (world["Bartek"].id,)]
 
@@ -163,8 +163,8 @@ async def test_the_score_against_each_level_is_shown(world: World) -> None:
     await against_computer(world, "Bartek", level=5)
     sure = await world["Bartek"].slash("match resign")
     await world["Bartek"].click("press:resign:", on=sure)
-    said = (await world["Bartek"].slash("me stats")).said
-    assert "Z komputerem (Mistrz): " in said and "rankingow" not in said
+    text = (await world["Bartek"].slash("me stats")).said
+    assert "Z komputerem (Mistrz): " in text and "rankingow" not in text
 
 
 async def test_the_match_list_names_the_computer(world: World) -> None:

@@ -40,11 +40,11 @@ def test_context_menus_have_polish_names_for_polish_readers(world: World) -> Non
 
 async def test_a_challenge_asks_for_the_game_and_then_invites(world: World) -> None:
     ada, bartek = world["Ada"], world["Bartek"]
-    asked = await menu(ada, CHALLENGE, bartek)
-    assert asked.ephemeral and asked.text.startswith(f"A match against {bartek.mention}: which game?")
-    assert list(asked.buttons) == [str(game.name) for game in GAMES.values()]
+    panel = await menu(ada, CHALLENGE, bartek)
+    assert panel.ephemeral and panel.text.startswith(f"A match against {bartek.mention}: which game?")
+    assert list(panel.buttons) == [str(game.name) for game in GAMES.values()]
     assert world.messages() == []
-    answer = await ada.click("Tash-Kalar", on=asked)
+    answer = await ada.click("Tash-Kalar", on=panel)
     assert answer.text == f"Match 1 is open in <#{world.channel().id}>."
     assert answer.buttons == {}, "it cannot be pressed twice"
     assert world.pinged() == ["Bartek"]
@@ -55,9 +55,9 @@ async def test_a_challenge_asks_for_the_game_and_then_invites(world: World) -> N
 
 async def test_a_challenge_in_an_occupied_channel_gets_a_thread(world: World) -> None:
     await begin(world)
-    asked = await menu(world["Bartek"], CHALLENGE, world["Celina"])
-    assert polish("For a clock, a rated match or options use `/match new`.") in asked.text
-    await world["Bartek"].click("press:challenge:0:0:0:leaders", on=asked)
+    panel = await menu(world["Bartek"], CHALLENGE, world["Celina"])
+    assert polish("For a clock, a rated match or options use `/match new`.") in panel.text
+    await world["Bartek"].click("press:challenge:0:0:0:leaders", on=panel)
     (thread,) = world.channel().threads
     assert (await store(world).matches.get(2)).channel == thread.id
 
@@ -70,17 +70,17 @@ async def test_nobody_can_challenge_themselves_or_another_bot(world: World) -> N
 
 
 async def test_a_person_who_has_left_is_not_invited(world: World) -> None:
-    asked = await menu(world["Ada"], CHALLENGE, world["Celina"])
+    panel = await menu(world["Ada"], CHALLENGE, world["Celina"])
     await world["Celina"].leave()
-    answer = await world["Ada"].click("Leaders", on=asked)
+    answer = await world["Ada"].click("Leaders", on=panel)
     assert f"{world['Celina'].mention} is not a member of this server." in answer.said
     assert world.messages() == []
 
 
 async def test_challenges_work_only_on_a_server(world: World) -> None:
-    asked = await menu(world["Ada"], CHALLENGE, world["Bartek"])
+    panel = await menu(world["Ada"], CHALLENGE, world["Bartek"])
     with chat("group"):
-        answer = await world["Ada"].click("Leaders", on=asked)
+        answer = await world["Ada"].click("Leaders", on=panel)
     assert english("This works only on a server that has added me.") in answer.said
     assert world.messages() == []
 
@@ -109,7 +109,7 @@ async def test_an_earlier_board_is_shown_from_the_readers_side(world: World, bot
     second = world.newest()
     await take_turn(world["Bartek"], quick)
     await take_turn(world["Ada"], quick)
-    assert second.buttons == {}, "an earlier board has none"
+    assert second.buttons == {}, "an earlier board has no such button"
     before = len(world.messages())
     last = (await store(world).matches.get(1)).version
     for person, bottom in ((world["Celina"], 0), (world["Bartek"], 1)):
@@ -124,8 +124,8 @@ async def test_an_earlier_board_is_shown_from_the_readers_side(world: World, bot
 
 async def test_messages_without_a_board_are_refused_politely(world: World) -> None:
     ada = world["Ada"]
-    said = await world["Bartek"].actor.send(world.channel(), "Look at this!")
-    assert (await menu(ada, POSITION, said)).said == "I can only show the positions of my own boards."
+    message = await world["Bartek"].actor.send(world.channel(), "Look at this!")
+    assert (await menu(ada, POSITION, message)).said == "I can only show the positions of my own boards."
     await ada.slash("match new", game="leaders")
     assert (await menu(ada, POSITION, world.newest())).said == english(NO_BOARD)
 

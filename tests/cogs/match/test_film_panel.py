@@ -42,7 +42,7 @@ async def test_the_film_shows_the_beginning_and_every_turn(world: World) -> None
     assert "Leaders, match 1: 4 moves" in film.text
     assert frames(film) == len(set(_pictures(film))) == 4
     assert list(film.files) == ["leaders-1.gif"]
-    assert "-# Move 4" in world.board().text.splitlines(), "one number in messages, history and film"
+    assert "-# Move 4" in world.board().text.splitlines(), "messages, history and film use the same number"
     assert "After move 4 of 4" in (await world["Celina"].slash("match history")).text
     assert "After move 4 of 4" in (await world["Celina"].slash("board", move=4)).text
     assert film.alt == f"Leaders, match 1: 4 moves. {(await world['Celina'].slash('board')).alt}"
@@ -63,7 +63,7 @@ async def test_a_public_film_shows_only_public_information(world: World) -> None
     private = await world["Celina"].slash("match film")
     shown = await world["Bartek"].slash("match film", public=True)
     assert not shown.ephemeral
-    assert shown.png == private.png, "in the language, the palette and from the side of the channel's boards"
+    assert shown.png == private.png, "the film has the language, palette and side of the public boards"
     assert len(world.pinged()) == pinged
 
 
@@ -96,8 +96,8 @@ async def test_the_answer_shows_the_progress_while_the_film_is_made(
     assert isinstance(bot, ArenaBot)
     monkeypatch.setattr(bot, "clock", count(1000.0).__next__)
     film = await world["Celina"].slash("match film")
-    told = [words for one in watch.sent(world["Celina"]) for words in one.words if words.startswith("Drawing")]
-    assert told == ["Drawing: 2 of 5", "Drawing: 4 of 5", "Drawing: 5 of 5"]
+    texts = [words for one in watch.sent(world["Celina"]) for words in one.words if words.startswith("Drawing")]
+    assert texts == ["Drawing: 2 of 5", "Drawing: 4 of 5", "Drawing: 5 of 5"]
     assert "Drawing" not in film.text and frames(film) == 5
 
 
@@ -158,7 +158,7 @@ async def test_a_film_is_made_once_and_then_reused(world: World, made: list[Job]
     await _played(world, "Ada")
     first = await world["Celina"].slash("match film")
     second = await world["Ada"].slash("match film")
-    assert second.png == first.png and len(made) == 1, "Ada's side is at the bottom of everybody's boards"
+    assert second.png == first.png and len(made) == 1, "Ada's side is at the bottom of all public boards"
     await world["Bartek"].slash("match film")
     assert len(made) == 2, "in another language, and from another side"
     await world["Celina"].slash("me palette", palette="contrast")
@@ -166,14 +166,14 @@ async def test_a_film_is_made_once_and_then_reused(world: World, made: list[Job]
     assert len(made) == 3, "in other colors"
     await take_turn(world["Bartek"], quick)
     assert frames(await world["Celina"].slash("match film")) == 3
-    assert len(made) == 4, "the match has gone on"
+    assert len(made) == 4, "the match has continued"
 
 
 async def test_requests_for_a_film_in_progress_get_the_same_film(world: World, made: list[Job]) -> None:
     await _played(world, "Ada")
     async with world.together():
-        asked = [await world[name].slash("match film") for name in ("Ada", "Celina", "Celina")]
-    assert len({answer.png for answer in asked}) == len(made) == 1
+        answers = [await world[name].slash("match film") for name in ("Ada", "Celina", "Celina")]
+    assert len({answer.png for answer in answers}) == len(made) == 1
 
 
 async def test_each_person_gets_one_film_at_a_time(world: World, made: list[Job]) -> None:
@@ -201,6 +201,6 @@ async def test_cached_films_have_a_memory_limit(world: World, made: list[Job], m
     second = await world["Bartek"].slash("match film")
     assert bot.films.size == len(second.png)
     await world["Bartek"].slash("match film")
-    assert len(made) == 2, "the latest stays"
+    assert len(made) == 2, "the latest film stays"
     await world["Celina"].slash("match film")
     assert len(made) == 3

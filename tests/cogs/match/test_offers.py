@@ -17,13 +17,13 @@ from tests.support.cogs.play import (
     OVER,
     PLAY,
     begin,
-    called,
     can,
     draft_of,
     go_on,
     log_of,
     offered,
     open_panel,
+    person_to_move,
     polish,
     quick,
     rows,
@@ -252,14 +252,14 @@ async def test_an_undo_names_the_move_and_highlights_nothing_of_it(
     ada, bartek = world["Ada"], world["Bartek"]
     await ada.slash("play", move="leader d2 end wanderer b1 ok")
     await open_panel(bartek)
-    assert trails[-1], "the move is marked while it stands"
+    assert trails[-1], "the move is highlighted until it is undone"
     await ada.slash("match undo")
     answer = await bartek.click(ACCEPT)
     assert "Wódz d1 → d2" in answer.said and answer.said.startswith("Cofnięto: ")
     await bartek.click("press:side:", on=world.board())
     await open_panel(bartek)
     await open_panel(ada)
-    assert trails[-2:] == [(), ()], "what was taken back is no longer on the board"
+    assert trails[-2:] == [(), ()], "the undone move is no longer on the board"
 
 
 async def test_an_accepted_undo_takes_the_move_back(world: World, database: Path) -> None:
@@ -348,15 +348,15 @@ async def test_an_undo_drops_the_opponents_draft(world: World, database: Path) -
     await world["Ada"].slash("match undo")
     await world["Bartek"].click(ACCEPT)
     assert draft_of(database) == []
-    assert called(world, world.newest()) is world["Ada"]
+    assert person_to_move(world, world.newest()) is world["Ada"]
 
 
 async def test_history_keeps_an_undone_move(world: World) -> None:
     await played(world, "Ada")
     await world["Ada"].slash("match undo")
     await world["Bartek"].click(ACCEPT)
-    told = (await world["Celina"].slash("match show")).text
-    assert "Gold recruits the Vizier" in told and "Gold took back a move." in told
+    text = (await world["Celina"].slash("match show")).text
+    assert "Gold recruits the Vizier" in text and "Gold took back a move." in text
 
 
 async def test_panels_from_before_an_undo_are_stale(world: World) -> None:
@@ -375,4 +375,4 @@ async def test_an_ignored_draw_offer_is_not_repeated_with_every_move(world: Worl
     await go_on(world["Ada"], await world["Ada"].slash("play"), quick)
     again = await world["Ada"].slash("match draw")
     assert again.said.startswith("You offered a draw recently.")
-    assert world.pinged() == [*before, "Bartek"], "called to move, and not asked again"
+    assert world.pinged() == [*before, "Bartek"], "pinged to move, and not for the offer"

@@ -46,7 +46,7 @@ async def test_one_person_can_have_only_a_few_open_invitations_to_another(world:
     threads, pinged = len(world.channel().threads), len(world.pinged())
     answer = await invite(world)
     assert answer.ephemeral and "Wait for an answer or cancel one." in answer.said
-    assert (len(world.channel().threads), len(world.pinged())) == (threads, pinged), "nothing came of it"
+    assert (len(world.channel().threads), len(world.pinged())) == (threads, pinged), "no match was opened"
     assert "is open in" in (await invite(world, whom="Celina")).said
     await world["Bartek"].click(JOIN, on=world.newest(world.channel().threads[0]))
     assert "is open in" in (await invite(world)).said, "one was accepted"
@@ -106,7 +106,7 @@ async def test_a_rematch_counts_as_an_invitation(world: World, monkeypatch: pyte
     await world["Bartek"].click(CANCEL)
     assert "You can send the next one" in (await world["Ada"].slash("match rematch")).said
     await world["Bartek"].slash("match rematch")
-    assert can(world.newest(), JOIN), "the other one may"
+    assert can(world.newest(), JOIN), "the other person may"
 
 
 async def test_a_person_with_many_open_invitations_gets_no_more(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +119,7 @@ async def test_a_person_with_many_open_invitations_gets_no_more(world: World, mo
         "Open a match that anyone may join."
     )
     assert "is open in" in (await dora.slash("match new", game="leaders")).said
-    assert "Partia 4" in (await invite(world, "Bartek", "Celina")).said, "their own ones are not to be answered"
+    assert "Partia 4" in (await invite(world, "Bartek", "Celina")).said, "a person's own invitations do not count"
 
 
 async def test_open_matches_of_a_person_and_of_a_server_are_limited(

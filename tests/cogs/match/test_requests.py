@@ -30,14 +30,14 @@ GONE = "This offer is no longer open."
 
 
 async def thinking(world: World, seconds: int = HOUR) -> None:
-    """Ada has played in a match with two hours per move, and Bartek has thought for so many seconds."""
+    """Ada has played in a match with two hours per move, and Bartek has thought for this many seconds."""
     await begin(world, clock="2h")
     await turn(world, "Ada")
     await world.pass_time(seconds)
 
 
 async def paused(world: World, seconds: int = HOUR) -> None:
-    """Bartek has thought for so many seconds when both agree to a pause."""
+    """Bartek has thought for this many seconds when both agree to a pause."""
     await thinking(world, seconds)
     await world["Ada"].slash("match pause")
     await world["Bartek"].click(ACCEPT)
@@ -123,15 +123,15 @@ async def test_no_time_passes_during_a_pause(world: World, database: Path) -> No
     before = len(pinged(world))
     await world.pass_time(5 * HOUR)
     await world.restart()
-    assert len(pinged(world)) == before, "neither a reminder nor the end of his time"
+    assert len(pinged(world)) == before, "neither a reminder nor a time-out is posted"
     assert "None of your opponents has run out of time." in (await world["Ada"].slash("match claim")).said
     assert "paused" in (await world["Ada"].slash("match list")).said
     answer = await world["Ada"].slash("match resume")
     assert answer.said == "The clocks run again."
-    assert pinged(world)[before:] == ["Bartek"], "his time runs again"
-    told = world.newest()
-    assert f"{world['Ada'].mention} resumes the match" in told.text and can(told, PLAY)
-    assert stamps(told) == [now(world) + HOUR]
+    assert pinged(world)[before:] == ["Bartek"], "Bartek's clock runs again"
+    message = world.newest()
+    assert f"{world['Ada'].mention} resumes the match" in message.text and can(message, PLAY)
+    assert stamps(message) == [now(world) + HOUR]
     assert due(database)["flag"] == now(world) + HOUR
     await world.pass_time(36 * MINUTE - MINUTE)
     assert len(pinged(world)) == before + 1
@@ -195,7 +195,7 @@ async def test_overlapping_pauses_and_vacations_are_not_counted_twice(world: Wor
     await world["Ada"].slash("me vacation", days=1)
     await world.pass_time(HOUR)
     await world["Ada"].slash("match resume")
-    assert due(database)["flag"] == now(world) + DAY - HOUR + HOUR, "the vacation goes on"
+    assert due(database)["flag"] == now(world) + DAY - HOUR + HOUR, "the vacation continues"
     await world["Ada"].slash("me back")
     assert due(database)["flag"] == now(world) + HOUR
 
@@ -301,7 +301,7 @@ async def test_a_move_that_was_seen_is_undone_only_with_everybodys_consent(
         await world.restart()
     assert (await world["Ada"].click(ACCEPT, on=offer)).said == "The other side has to answer this offer."
     await world["Celina"].click(ACCEPT, on=offer)
-    assert log_of(database)[:-1] == log, "what was taken back stays in the log"
+    assert log_of(database)[:-1] == log, "undone moves stay in the log"
     assert log_of(database)[-1][:2] == (0, "undo")
     assert pinged(world)[-1] == "Ada"
 
@@ -341,7 +341,7 @@ async def test_a_declined_draw_is_not_offered_again_with_every_move(world: World
     await world["Bartek"].click(DECLINE)
     await world.restart()
     assert "after 6 more moves" in (await world["Ada"].slash("match draw")).said
-    assert (await world["Bartek"].slash("match draw")).said == polish(ASKED), "the other may"
+    assert (await world["Bartek"].slash("match draw")).said == polish(ASKED), "the other player may offer one"
     await world["Ada"].click(DECLINE)
     await turn(world, "Ada")
     left = 6 - len(log_of(database))

@@ -130,8 +130,8 @@ async def test_the_answer_shows_the_progress_while_the_review_is_made(
     monkeypatch.setattr("cogs.match.review_panel.reply", show)
     monkeypatch.setattr(world.bot, "clock", count(1000.0).__next__)
     answer = await world["Celina"].slash("match review")
-    told = [words for one in watch.sent(world["Celina"]) for words in one.words if words.startswith("Reviewing")]
-    assert told[0] == "Reviewing the match: decision 1 of 3"
+    texts = [words for one in watch.sent(world["Celina"]) for words in one.words if words.startswith("Reviewing")]
+    assert texts[0] == "Reviewing the match: decision 1 of 3"
     assert "Looking" not in answer.text
 
 

@@ -21,7 +21,7 @@ UNKNOWN = (
 )
 
 _BEGUN = 4
-"""After so many moves, the first turn of Leaders is over, and the changed rule makes a difference."""
+"""After this many moves, the first turn of Leaders is over, and the changed rule makes a difference."""
 
 
 async def _begin(world: World, key: str, within: simcord.ChannelHandle) -> None:

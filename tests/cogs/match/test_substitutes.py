@@ -43,14 +43,14 @@ def sittings(database: Path, seat: int) -> list[tuple[object, ...]]:
 
 
 async def thinking(world: World, seconds: int = 0) -> None:
-    """Ada has played, and Bartek, who has two hours, thinks for so many seconds."""
+    """Ada has played, and Bartek, who has two hours, thinks for this many seconds."""
     await begin(world, clock="2h")
     await turn(world, "Ada")
     await world.pass_time(seconds)
 
 
 async def silent(world: World, database: Path, days: float) -> None:
-    """A match without a clock in which nothing has happened for so many days."""
+    """A match without a clock in which nothing has happened for this many days."""
     await begin(world)
     await turn(world, "Ada")
     write(database, f"UPDATE matches SET updated_at = updated_at - {int(days * DAY)}")
@@ -70,23 +70,23 @@ async def test_a_seat_goes_to_the_person_who_accepts(world: World, database: Pat
     before = len(pinged(world))
     answer = await bartek.slash("match substitute", player=celina)
     assert answer.ephemeral and answer.said == polish("I have asked them.")
-    asked = world.newest()
-    assert f"{bartek.mention} would like to hand over Violet to {celina.mention}." in asked.text
+    message = world.newest()
+    assert f"{bartek.mention} would like to hand over Violet to {celina.mention}." in message.text
     assert pinged(world)[before:] == ["Celina"]
     await world.restart()
     await world.pass_time(30 * MINUTE)
     assert players(database)[1] == bartek.id
 
-    taken = await celina.click(TAKE_OVER, on=asked)
+    taken = await celina.click(TAKE_OVER, on=message)
     assert taken.said == "Done."
     assert players(database) == [world["Ada"].id, celina.id]
     assert sittings(database, 1) == [(0, bartek.id), (1, celina.id)]
     told, board = world.messages()[-2:]
     assert told.text == f"{celina.mention} takes over from {bartek.mention}."
-    assert pinged(world)[before:] == ["Celina", "Celina"], "asked, and called to move"
-    assert stamps(board) == [now(world) + 2 * HOUR], "a whole move for the substitute"
+    assert pinged(world)[before:] == ["Celina", "Celina"], "pinged for the request, then to move"
+    assert stamps(board) == [now(world) + 2 * HOUR], "the substitute gets the time of a whole move"
     assert timing(database).left == (2 * HOUR, 2 * HOUR)
-    assert draft_of(database) == [], "what Bartek had in mind is his"
+    assert draft_of(database) == [], "Bartek's prepared moves are dropped"
 
     assert not offered(await bartek.click(PLAY, on=board))
     assert (await bartek.slash("play", move="end wanderer a4 confirm")).said == polish(
@@ -107,13 +107,13 @@ async def test_only_the_person_asked_can_take_the_seat(world: World, database: P
     dorota = await world.welcome("Dorota")
     await thinking(world)
     await world["Bartek"].slash("match substitute", player=world["Celina"])
-    asked = world.newest()
+    message = world.newest()
     for person in (dorota, world["Ada"]):
         for button in (TAKE_OVER, STAY):
-            assert (await person.click(button, on=asked)).said == NOT_ASKED
-    assert (await world["Bartek"].click(TAKE_OVER, on=asked)).said == polish("The others have to answer that.")
+            assert (await person.click(button, on=message)).said == NOT_ASKED
+    assert (await world["Bartek"].click(TAKE_OVER, on=message)).said == polish("The others have to answer that.")
     assert players(database)[1] == world["Bartek"].id
-    await world["Celina"].click(TAKE_OVER, on=asked)
+    await world["Celina"].click(TAKE_OVER, on=message)
     assert players(database)[1] == world["Celina"].id
 
 
@@ -122,10 +122,10 @@ async def test_the_person_asked_may_decline_and_the_asker_may_withdraw(world: Wo
     await thinking(world)
     for decliner in ("Celina", "Bartek"):
         await world["Bartek"].slash("match substitute", player=world["Celina"])
-        asked = world.newest()
-        await world[decliner].click(STAY, on=asked)
+        message = world.newest()
+        await world[decliner].click(STAY, on=message)
         assert world.newest().text == f"{world[decliner].mention} declines: the seats stay as they are."
-        assert (await world["Celina"].click(TAKE_OVER, on=asked)).said == GONE
+        assert (await world["Celina"].click(TAKE_OVER, on=message)).said == GONE
     assert players(database)[1] == world["Bartek"].id
 
 
@@ -135,7 +135,7 @@ async def test_handing_over_a_seat_off_turn_pings_nobody_to_move(world: World, d
     before = len(pinged(world))
     await world["Celina"].click(TAKE_OVER)
     assert len(pinged(world)) == before
-    assert stamps(world.newest()) == [now(world) + HOUR], "Bartek's time is what it was"
+    assert stamps(world.newest()) == [now(world) + HOUR], "Bartek's clock is unchanged"
     assert due(database)["flag"] == now(world) + HOUR
     await turn(world, "Bartek")
     assert pinged(world)[-1] == "Celina"
@@ -152,16 +152,16 @@ async def test_the_remaining_player_is_still_reminded_after_the_other_seat_chang
     await world.pass_time(HOUR)
     await world["Ada"].slash("match substitute", player=world["Celina"])
     await world["Celina"].click(TAKE_OVER)
-    assert due(database)["remind:1"] == at, "looked at anew, and at once"
+    assert due(database)["remind:1"] == at, "due now, because it is checked again"
 
 
 async def test_an_offered_seat_stays_offered_after_its_owner_moves(world: World, database: Path) -> None:
     await thinking(world)
     await world["Bartek"].slash("match substitute", player=world["Celina"])
-    asked = world.newest()
+    message = world.newest()
     await turn(world, "Bartek")
     await turn(world, "Ada")
-    await world["Celina"].click(TAKE_OVER, on=asked)
+    await world["Celina"].click(TAKE_OVER, on=message)
     assert players(database)[1] == world["Celina"].id
     assert pinged(world)[-1] == "Celina"
 
@@ -219,10 +219,10 @@ async def test_spectators_cannot_hand_over_seats(world: World) -> None:
 async def test_accepting_twice_takes_the_seat_once(world: World, database: Path) -> None:
     await thinking(world)
     await world["Bartek"].slash("match substitute", player=world["Celina"])
-    asked = world.newest()
+    message = world.newest()
     async with world.together():
-        one = await world["Celina"].click(TAKE_OVER, on=asked)
-        other = await world["Celina"].click(TAKE_OVER, on=asked)
+        one = await world["Celina"].click(TAKE_OVER, on=message)
+        other = await world["Celina"].click(TAKE_OVER, on=message)
     assert sorted((one.said, other.said)) == ["Done.", GONE]
     assert len(sittings(database, 1)) == 2
     assert len(saying(world, "takes over from")) == 1
@@ -299,20 +299,20 @@ async def test_in_a_match_of_two_the_opponent_and_the_substitute_must_agree(worl
     late = saying(world, "Out of time")[0]
     before = len(pinged(world))
     assert await replace(world, "Ada", "Celina", "Bartek") == "I have asked them."
-    asked = world.newest()
+    message = world.newest()
     proposed = (
         f"{world['Ada'].mention} proposes that {world['Celina'].mention} take over from {world['Bartek'].mention}"
     )
-    assert proposed in asked.text
+    assert proposed in message.text
     assert pinged(world)[before:] == ["Celina"]
     await world.restart()
-    await world["Celina"].click(TAKE_OVER, on=asked)
+    await world["Celina"].click(TAKE_OVER, on=message)
     assert players(database) == [world["Ada"].id, world["Celina"].id]
     assert sittings(database, 1) == [(0, world["Bartek"].id), (1, world["Celina"].id)]
     assert stamps(world.newest()) == [now(world) + 2 * HOUR]
     assert "None of your opponents has run out of time." in (await world["Ada"].click(CLAIM, on=late)).said
     await world.pass_time(2 * HOUR)
-    assert len(saying(world, "Out of time")) == 2, "the substitute's time may end, too"
+    assert len(saying(world, "Out of time")) == 2, "the substitute can run out of time, too"
     await world["Ada"].slash("match claim")
     assert result(database) == ("over", [0], "timeout")
 
@@ -333,26 +333,26 @@ async def test_an_active_player_cannot_be_replaced(world: World, database: Path)
 async def test_an_absent_player_who_moves_keeps_the_seat(world: World, database: Path) -> None:
     await thinking(world, 2 * HOUR)
     await replace(world, "Ada", "Celina", "Bartek")
-    asked = world.newest()
+    message = world.newest()
     for button in (TAKE_OVER, STAY):
-        assert (await world["Bartek"].click(button, on=asked)).said == polish("The others have to answer that.")
+        assert (await world["Bartek"].click(button, on=message)).said == polish("The others have to answer that.")
     await turn(world, "Bartek")
-    assert (await world["Celina"].click(TAKE_OVER, on=asked)).said == GONE
+    assert (await world["Celina"].click(TAKE_OVER, on=message)).said == GONE
     await turn(world, "Ada")
     await world.pass_time(2 * HOUR)
     assert len(saying(world, "Out of time")) == 2
-    assert (await world["Celina"].click(TAKE_OVER, on=asked)).said == GONE, "an old agreement does not hold for ever"
+    assert (await world["Celina"].click(TAKE_OVER, on=message)).said == GONE, "an old agreement has expired"
     assert players(database)[1] == world["Bartek"].id
 
 
 async def test_of_a_move_and_a_take_over_at_the_same_instant_one_counts(world: World, database: Path) -> None:
     await thinking(world, 2 * HOUR)
     await replace(world, "Ada", "Celina", "Bartek")
-    asked = world.newest()
+    message = world.newest()
     await world["Bartek"].slash("play", move="end wanderer a4")
     async with world.together():
         await world["Bartek"].slash("play", move="confirm")
-        await world["Celina"].click(TAKE_OVER, on=asked)
+        await world["Celina"].click(TAKE_OVER, on=message)
     moved = len(log_of(database)) == 2
     assert (players(database)[1] == world["Bartek"].id) is moved
     done = f"{world['Celina'].mention} takes over from {world['Bartek'].mention}."
@@ -391,16 +391,16 @@ async def test_in_a_match_of_four_all_others_have_to_agree(
     assert pinged(world)[-1] == "Bartek+Dorota", "the rivals may claim"
     before = len(pinged(world))
     assert await replace(world, "Celina", "Ewa", "Ada") == "I have asked them."
-    asked = world.newest()
+    message = world.newest()
     assert pinged(world)[before:] == ["Bartek+Dorota+Ewa"]
     assert "already" in (await world["Dorota"].slash("match substitute", player=ewa, instead_of=world["Ada"])).said
     wait = "Accepted. The others still have to accept."
-    assert (await ewa.click(TAKE_OVER, on=asked)).said == wait
+    assert (await ewa.click(TAKE_OVER, on=message)).said == wait
     await world.restart()
-    assert (await world["Bartek"].click(TAKE_OVER, on=asked)).said == polish(wait)
-    assert (await world["Bartek"].click(TAKE_OVER, on=asked)).said == polish(wait), "twice is once"
+    assert (await world["Bartek"].click(TAKE_OVER, on=message)).said == polish(wait)
+    assert (await world["Bartek"].click(TAKE_OVER, on=message)).said == polish(wait), "pressing twice counts once"
     assert players(database)[0] == world["Ada"].id
-    assert (await world["Dorota"].click(TAKE_OVER, on=asked)).said == "Done."
+    assert (await world["Dorota"].click(TAKE_OVER, on=message)).said == "Done."
     assert players(database)[0] == ewa.id
     assert pinged(world)[before:] == ["Bartek+Dorota+Ewa", "Ewa"]
     assert can(world.newest(), PLAY) and stamps(world.newest()) == [now(world) + HOUR]
@@ -418,10 +418,10 @@ async def test_a_single_other_player_may_refuse_a_substitute(
     dorota = await world.welcome("Dorota")
     await world.pass_time(HOUR)
     await replace(world, "Celina", "Dorota", "Ada")
-    asked = world.newest()
-    await dorota.click(TAKE_OVER, on=asked)
-    await world["Bartek"].click(STAY, on=asked)
-    assert (await dorota.click(TAKE_OVER, on=asked)).said == GONE
+    message = world.newest()
+    await dorota.click(TAKE_OVER, on=message)
+    await world["Bartek"].click(STAY, on=message)
+    assert (await dorota.click(TAKE_OVER, on=message)).said == GONE
     assert players(database)[0] == world["Ada"].id
 
 
@@ -443,7 +443,7 @@ async def test_a_vacation_does_not_stay_with_the_seat(world: World, database: Pa
     assert stamps(world.newest()) == [now(world) + 2 * HOUR]
     before = len(pinged(world))
     await world.pass_time(2 * HOUR)
-    assert pinged(world)[before:] == ["Celina", "Ada"], "reminded, and late: nothing stands still any more"
+    assert pinged(world)[before:] == ["Celina", "Ada"], "reminded and late, because no clock is stopped"
 
 
 async def test_a_player_no_longer_waiting_for_a_vacation_is_reminded_in_time(world: World, database: Path) -> None:
@@ -479,7 +479,7 @@ async def test_a_player_cannot_take_a_second_seat_of_the_match(world: World) -> 
     assert refused.said == polish("They have already played another seat here and have seen its hidden cards.")
     await world["Celina"].slash("match substitute", player=world["Ada"])
     await world["Ada"].click(TAKE_OVER)
-    assert to_move(world) is world["Ada"], "back at the own seat"
+    assert to_move(world) is world["Ada"], "the player is back in their own seat"
 
 
 async def test_an_unanswered_hand_over_does_not_protect_an_absent_player(world: World) -> None:

@@ -66,7 +66,7 @@ async def test_only_the_latest_board_has_a_play_button(world: World, edits: list
     assert playable(world) == [False, False, True]
     assert not any("your move" in board.text for board in boards(world)[:-1])
     assert [board.buttons for board in boards(world)[:-1]] == [{}, {}]
-    assert boards(world)[1].text.startswith("Gold recruits"), "what happened stays"
+    assert boards(world)[1].text.startswith("Gold recruits"), "the narration stays"
     assert edits == [board.id for board in boards(world)[:-1]]
 
 
@@ -76,7 +76,7 @@ async def test_an_edit_keeps_the_picture_and_pings_nobody(world: World) -> None:
     await take_turn(world["Ada"], quick)
     assert start.buttons == {}
     assert (start._message.attachments, start.alt) == (attached, alt)
-    assert len(world.pings) == pings + 1, "the new board's"
+    assert len(world.pings) == pings + 1, "only the new board pings"
     assert start._message.ping_user_ids == []
 
 
@@ -86,7 +86,7 @@ async def test_confirming_part_of_a_turn_edits_no_message(world: World, edits: l
     panel = await draft(world["Bartek"], quick)
     del edits[:]
     panel = await world["Bartek"].click(CONFIRM, on=panel)
-    assert len(boards(world)) == 2 and offered(panel), "a character was drawn: the turn goes on"
+    assert len(boards(world)) == 2 and offered(panel), "a card was revealed, so the turn continues"
     assert edits == []
 
 
@@ -168,29 +168,29 @@ async def test_the_set_up_is_one_edited_message_until_the_match_begins(world: Wo
     shown = start.alt
     factions = iter(("dragon-empire", "lords-of-the-abyss"))
     for _ in range(2):
-        (name,) = monolith.called(world)
-        assert world.pinged()[-1] == name, "who chooses next is pinged, by a message of their own"
+        (name,) = monolith.names_to_move(world)
+        assert world.pinged()[-1] == name, "the next player is pinged by a separate message"
         await world[name].slash("play", move=f"{next(factions)} confirm")
     assert [board.id for board in boards(world)] == [start.id]
     assert start.alt != shown
     assert start.text.count(" plays ") == 2
     for banner in ("b1", "d1"):
-        (name,) = monolith.called(world)
+        (name,) = monolith.names_to_move(world)
         await world[name].slash("play", move=f"{banner} confirm")
-    assert playable(world) == [False, True], "with the first turn there is a new board"
+    assert playable(world) == [False, True], "the first turn gets a new board"
     assert "your move" not in start.text and start.text.count(" plays ") == 2
     rest = world.messages()[1:]
-    assert [message.id for message in rest] == [board.id for board in boards(world)], "pings on the way are deleted"
+    assert [message.id for message in rest] == [board.id for board in boards(world)], "intermediate pings are deleted"
     assert to_move(world) is not None
 
 
 async def test_a_set_up_message_that_cannot_be_edited_is_posted_again(world: World, no_edits: None) -> None:
     await monolith.begin(world)
-    (name,) = monolith.called(world)
+    (name,) = monolith.names_to_move(world)
     await world[name].slash("play", move="dragon-empire confirm")
     assert len(boards(world)) == 2
     assert "plays the Dragon Empire" in boards(world)[1].text
-    assert world.pinged()[-1] == monolith.called(world, boards(world)[1])[0]
+    assert world.pinged()[-1] == monolith.names_to_move(world, boards(world)[1])[0]
     assert [len(ping.people) for ping in world.pings[-2:]] == [1, 0], "pinged once"
 
 
@@ -222,7 +222,7 @@ async def test_a_refused_edit_is_dropped_without_affecting_anything_else(
     assert len(boards(world)) == 3 and to_move(world) is world["Ada"]
     await world.restart()
     assert rows(database, OUTDATED) == []
-    assert playable(world) == [True] * 3, "as Discord wants it"
+    assert playable(world) == [True] * 3, "as Discord requires"
 
 
 async def test_an_edit_attaches_the_picture_again_if_discord_lost_it(world: World) -> None:
@@ -267,7 +267,7 @@ async def test_an_edit_interrupted_by_a_kill_is_repeated_after_restart(
     await world.restart()
     seen = len(edits)
     await world.restart()
-    assert len(edits) == seen, "what is done is not done again"
+    assert len(edits) == seen, "finished edits are not repeated"
     assert to_move(world) is world["Bartek"]
 
 
@@ -304,6 +304,6 @@ async def test_players_are_pinged_once_during_the_first_choices(world: World) ->
     person = to_move(world)
     assert person is not None
     await take_turn(person, quick)
-    said = [message.text for message in world.messages()[-2:]]
-    assert "Next: " in said[0] and "your move" not in said[0]
-    assert said[1].endswith(": your move.")
+    texts = [message.text for message in world.messages()[-2:]]
+    assert "Next: " in texts[0] and "your move" not in texts[0]
+    assert texts[1].endswith(": your move.")

@@ -75,8 +75,8 @@ async def test_the_opponent_is_asked_for_a_reaction_within_a_turn(world: World, 
     assert world["Bartek"].mention in waiting.text
     assert to_move(world) is world["Bartek"]
     assert world.pinged()[-1] == "Bartek"
-    asked = await open_panel(world["Bartek"])
-    assert polish("The enemy Leader has moved: where does your Nemesis go?") in asked.text
+    answer = await open_panel(world["Bartek"])
+    assert polish("The enemy Leader has moved: where does your Nemesis go?") in answer.text
 
 
 async def test_the_turn_continues_after_the_reaction(world: World, deal: FixedSeed) -> None:

@@ -34,7 +34,7 @@ from tests.support.world import World
 async def test_by_default_the_board_pings_the_player_to_move(world: World, database: Path) -> None:
     await begin(world)
     await turn(world, "Ada")
-    assert pinged(world) == ["Bartek", "Ada", "Bartek"], "invited, and called once each"
+    assert pinged(world) == ["Bartek", "Ada", "Bartek"], "one ping for the invitation, and one for each move"
     await world.pass_time(HOUR)
     assert len(pinged(world)) == 3
     assert letters(world, world["Bartek"]) == []
@@ -46,7 +46,7 @@ async def test_a_private_message_comes_a_minute_later_if_it_is_still_the_players
     await choose(world, "Bartek", "dm")
     await begin(world, clock="3h")
     await turn(world, "Ada")
-    assert pinged(world) == ["Ada"], "neither invited nor called in the channel"
+    assert pinged(world) == ["Ada"], "the channel has neither an invitation ping nor a move ping"
     assert letters(world, world["Bartek"]) == []
     await world.pass_time(MINUTE)
     (letter,) = letters(world, world["Bartek"])
@@ -67,8 +67,8 @@ async def test_private_messages_are_in_the_readers_language(world: World) -> Non
     await turn(world, "Ada")
     await world.pass_time(MINUTE)
     (letter,) = letters(world, world["Bartek"])
-    told = polish("{game}: {who}, it is your move.").partition("{game}")[2]
-    assert told.format(who=world["Bartek"].mention) in letter.text
+    message = polish("{game}: {who}, it is your move.").partition("{game}")[2]
+    assert message.format(who=world["Bartek"].mention) in letter.text
 
 
 async def test_a_player_who_has_moved_gets_no_private_message(world: World, database: Path) -> None:
@@ -112,7 +112,7 @@ async def test_people_without_notices_get_no_reminders(world: World, database: P
     assert pinged(world) == ["Ada"]
     await world.pass_time(2 * HOUR - MINUTE)
     assert pinged(world) == ["Ada"] and letters(world, world["Bartek"]) == []
-    assert world["Bartek"].mention in saying(world, "your move")[-1].text, "the board names him all the same"
+    assert world["Bartek"].mention in saying(world, "your move")[-1].text, "the board still names him"
 
 
 async def test_the_start_of_a_match_is_announced_as_each_player_chose(world: World) -> None:
@@ -150,7 +150,7 @@ async def test_a_player_who_blocks_private_messages_is_pinged_in_the_channel_onc
     await world.pass_time(HOUR)
     assert len(pinged(world)) == 2
     answer = await world["Ada"].slash("match draw")
-    assert answer.said == "I have asked the other side.", "nothing is wrong with the channel"
+    assert answer.said == "I have asked the other side.", "the channel is not treated as broken"
 
 
 async def test_a_failed_private_message_is_not_replaced_by_a_second_ping(world: World, database: Path) -> None:
@@ -280,7 +280,7 @@ async def test_a_reminder_comes_before_quiet_hours_in_which_the_time_runs_out(wo
     assert pinged(world)[before:] == ["Bartek"]
     assert stamps(world.newest()) == [now(world) + 2 * HOUR]
     await world.pass_time(2 * HOUR - MINUTE)
-    assert pinged(world)[before:] == ["Bartek"], "and not once more in them"
+    assert pinged(world)[before:] == ["Bartek"], "no second reminder comes in quiet hours"
 
 
 async def test_a_reminder_waits_for_the_end_of_quiet_hours_if_time_allows(world: World) -> None:
@@ -337,7 +337,7 @@ async def test_a_player_is_reminded_once_when_a_fifth_of_the_time_is_left(world:
     await world.pass_time(30 * MINUTE)
     assert len(pinged(world)) == before + 1
     await turn(world, "Bartek")
-    assert pinged(world)[before:] == ["Bartek", "Ada"], "the button of the reminder opens the panel, the match goes on"
+    assert pinged(world)[before:] == ["Bartek", "Ada"], "the reminder's button opens the panel, and the match continues"
 
 
 @pytest.mark.parametrize("after", [False, True])
@@ -360,7 +360,7 @@ async def test_a_player_who_has_moved_is_not_reminded(world: World, database: Pa
     await world.pass_time(3 * HOUR)
     assert len(pinged(world)) == before
     await world.pass_time(HOUR)
-    assert pinged(world)[before:] == ["Ada"], "whose own time has run for four hours"
+    assert pinged(world)[before:] == ["Ada"], "her own clock has run for four hours"
 
 
 async def test_reminders_can_have_a_chosen_interval_or_be_off(world: World) -> None:
@@ -372,7 +372,7 @@ async def test_reminders_can_have_a_chosen_interval_or_be_off(world: World) -> N
     assert len(pinged(world)) == before
     await turn(world, "Ada")
     await world.pass_time(3 * HOUR - MINUTE)
-    assert pinged(world)[before:] == ["Bartek"], "the call"
+    assert pinged(world)[before:] == ["Bartek"], "the ping to move"
     await world.pass_time(MINUTE)
     assert pinged(world)[before:] == ["Bartek", "Bartek"]
 
@@ -396,7 +396,7 @@ async def test_a_vacation_postpones_reminders_without_a_clock(world: World, data
     before = len(pinged(world))
     await world["Bartek"].slash("me vacation", days=1)
     await world.pass_time(HOUR + MINUTE)
-    assert len(pinged(world)) == before, "not at once, and not in the vacation"
+    assert len(pinged(world)) == before, "neither at once nor during the vacation"
     await world["Bartek"].slash("me back")
     await world.pass_time(HOUR - MINUTE)
     assert len(pinged(world)) == before
@@ -411,7 +411,7 @@ async def test_a_player_in_the_middle_of_a_turn_is_reminded_of_the_rest(world: W
     await world.pass_time(4 * HOUR)
     before = len(pinged(world))
     await world["Bartek"].slash("play", move="end wanderer a4 confirm")
-    assert len(pinged(world)) == before, "he is there"
+    assert len(pinged(world)) == before, "he is active"
     await world.pass_time(4 * HOUR - MINUTE)
     assert len(pinged(world)) == before
     await world.pass_time(MINUTE)
@@ -434,7 +434,7 @@ async def test_players_asked_together_are_pinged_once_in_one_message(world: Worl
     await choose(world, "Ada", "dm")
     await monolith.begin(world, options="monoliths=true")
     for faction in ("dragon-empire", "lords-of-the-abyss"):
-        (name,) = monolith.called(world)
+        (name,) = monolith.names_to_move(world)
         await world[name].slash("play", move=f"{faction} confirm")
     await world.pass_time(MINUTE)
     before, written = len(pinged(world)), len(letters(world, world["Ada"]))
@@ -442,15 +442,15 @@ async def test_players_asked_together_are_pinged_once_in_one_message(world: Worl
     await world.pass_time(HOUR)
     assert len(pinged(world)) == before and len(letters(world, world["Ada"])) == written
     await hide(world, "Ada")
-    assert pinged(world)[before:] == ["Bartek"], "the next round calls him; Ada is at it"
+    assert pinged(world)[before:] == ["Bartek"], "the next round pings him; Ada is choosing already"
 
 
 async def test_a_late_board_pings_only_players_who_have_not_answered(world: World, database: Path) -> None:
     await monolith.begin(world, options="monoliths=true")
-    (name,) = monolith.called(world)
+    (name,) = monolith.names_to_move(world)
     await world[name].slash("play", move="dragon-empire confirm")
     before = len(pinged(world))
-    (name,) = monolith.called(world)
+    (name,) = monolith.names_to_move(world)
     await world.revoke("send_messages")
     await world[name].slash("play", move="lords-of-the-abyss confirm")
     await hide(world, "Ada")
@@ -458,7 +458,7 @@ async def test_a_late_board_pings_only_players_who_have_not_answered(world: Worl
     await world.restore()
     await world.pass_time(HOUR)
     assert pinged(world)[before:] == ["Bartek"]
-    assert monolith.called(world) == ["Bartek"]
+    assert monolith.names_to_move(world) == ["Bartek"]
 
 
 async def test_a_late_board_does_not_ping_players_who_have_moved(world: World) -> None:

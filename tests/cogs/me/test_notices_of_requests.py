@@ -113,7 +113,7 @@ async def test_nothing_can_be_claimed_in_the_morning_if_the_opponent_has_moved(w
     before = len(pinged(world))
     await world.pass_time(1.5 * HOUR)
     assert len(saying(world, "Out of time")) == 2, "Bartek's, and then Ada's own"
-    assert pinged(world)[before:] == ["Bartek", "Ada"], "he may claim hers; she is called to move"
+    assert pinged(world)[before:] == ["Bartek", "Ada"], "he may claim, and she is pinged to move"
 
 
 # Invitations and substitutes

@@ -35,8 +35,8 @@ async def test_a_vacation_is_announced_in_all_matches_without_pings(world: World
     assert "Vacation left in 2026: 23 days." in answer.text
     ((starts, ends),) = rows(database, "SELECT starts, ends FROM vacations")
     for place in (world.channel(), second):
-        told = world.newest(place).text
-        assert told == f"{world['Ada'].mention} is on vacation until <t:{ends}:D>; the clocks are stopped."
+        message = world.newest(place).text
+        assert message == f"{world['Ada'].mention} is on vacation until <t:{ends}:D>; the clocks are stopped."
     assert (int(str(ends)) - int(str(starts))) == 7 * DAY
     assert len(world.pinged()) == pinged
 

@@ -69,7 +69,7 @@ async def test_the_messages_of_a_click_are_timed_until_it_ends(table: Table, mea
     await table.moves.resign(match.id, ADA, None, interaction())
     await table.deliver(match.id)
     assert value(measuring, "messages_sent_total", to="channel") == 3
-    assert value(measuring, "publish_seconds_count") == 2, "a task that the click has left behind is not the click"
+    assert value(measuring, "publish_seconds_count") == 2, "a task started by the click does not belong to it"
 
 
 async def test_a_much_later_message_is_not_counted_for_a_click(

@@ -93,7 +93,7 @@ async def test_a_waiting_player_can_plan_from_the_panel(world: World, database: 
     await bartek.click(SAVE, on=panel)
     assert len(plans(database)) == 1
     waiting = await ada.slash("play", move="archer c2 end confirm")
-    assert not any("press:plan:" in one for one in waiting.buttons.values()), "the plan came true: Ada is asked again"
+    assert not any("press:plan:" in one for one in waiting.buttons.values()), "the plan was played: Ada is asked again"
 
 
 async def test_back_removes_one_click_and_start_over_all_of_them(world: World, database: Path, laid: None) -> None:
@@ -103,7 +103,7 @@ async def test_back_removes_one_click_and_start_over_all_of_them(world: World, d
     panel = await choose(bartek, panel, "step.d5")
     assert "`akrobata ruch d5`" in panel.text
     panel = await bartek.click(BACK, on=panel)
-    assert "step.d5" in together(panel), "a way and its target are one click"
+    assert "step.d5" in together(panel), "an action and its target are one click"
     panel = await bartek.click(BACK, on=panel)
     assert "akrobata" not in panel.text and polish("What do you answer?") in panel.text
     panel = await bartek.click(BACK, on=panel)
@@ -125,10 +125,10 @@ async def test_an_unfinished_plan_survives_a_restart(world: World, database: Pat
     await world.restart()
     panel = await choose(bartek, panel, "leader", "d6", "end")
     await world.restart()
-    assert "wódz d6" in (await bartek.slash("plan add")).text, "opened again, it stands where it stood"
+    assert "wódz d6" in (await bartek.slash("plan add")).text, "opened again, it shows the same plan"
     await bartek.click(SAVE, on=panel)
     assert len(plans(database)) == 1
-    assert polish("What might they play?") in (await bartek.slash("plan add")).text, "the next one begins anew"
+    assert polish("What might they play?") in (await bartek.slash("plan add")).text, "the next plan begins empty"
 
 
 async def test_an_outdated_plan_panel_shows_the_new_position(world: World, database: Path, laid: None) -> None:
@@ -165,7 +165,7 @@ async def test_an_unfinished_plan_is_not_played(world: World, database: Path, la
         in (await bartek.slash("plan list")).text
     )
     await world["Ada"].slash("play", move="jailer b2 end confirm")
-    assert len(log_of(database)) == 1, "it answers nothing"
+    assert len(log_of(database)) == 1, "it has no answer"
     assert "0" in (await bartek.slash("plan clear")).text
 
 

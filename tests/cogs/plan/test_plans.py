@@ -74,11 +74,11 @@ async def test_a_line_of_three_moves_is_played_across_restarts(
     for number, move in enumerate(("jailer b2 end", "archer c2 end", "assassin f2 end"), 1):
         await world.restart()
         await play(ada, move)
-        assert len(world.messages()) == boards + number, "one message tells of both moves"
+        assert len(world.messages()) == boards + number, "one message narrates both moves"
         assert pinged(world, before)[-1] == ["Ada"]
     assert len(world.pings) == before + 3
-    told = world.newest().text
-    assert "Gold: Assassin f1 → f2" in told and "Violet: Leader c6 → d6" in told, told
+    text = world.newest().text
+    assert "Gold: Assassin f1 → f2" in text and "Violet: Leader c6 → d6" in text, text
     assert codes(database)[1::2] == ["1 leader d6 end", "1 leader c6 end", "1 leader d6 end"]
     assert plans(database) == []
 
@@ -91,9 +91,9 @@ async def test_three_automatic_moves_share_one_message_and_one_ping(world: World
     await play(world["Ada"], "jailer b2 end")
     assert codes(database) == ["0 jailer b2 end", "1 leader d6 end", "0 archer c2 end", "1 leader c6 end"]
     assert len(world.messages()) == boards + 1
-    told = world.newest().text
+    text = world.newest().text
     for line in ("Jailer b1 → b2", "Leader d7 → d6", "Archer c1 → c2", "Leader d6 → c6"):
-        assert line in told, told
+        assert line in text, text
     assert pinged(world, before) == [["Ada"]]
 
 
@@ -184,7 +184,7 @@ async def test_an_automatic_reply_answers_a_question_always_the_same_way(
 ) -> None:
     await begin(world)
     ada, bartek = world["Ada"], world["Bartek"]
-    assert await bartek.suggest("plan always", "question", "") == [], "he has been asked nothing"
+    assert await bartek.suggest("plan always", "question", "") == [], "he was not asked"
     await play(ada, "leader d2")
     assert await bartek.suggest("plan always", "question", "") == ["leaders.nemesis"]
     assert await bartek.suggest("plan always", "question", "NEMEZ") == ["leaders.nemesis"]
@@ -201,7 +201,7 @@ async def test_an_automatic_reply_answers_a_question_always_the_same_way(
     assert len(world.messages()) == before + 1 and rows(database, "SELECT to_move FROM matches") == [("[0]",)]
     assert plans(database) == [(1, '["leaders.nemesis","d5"]')], "it stays"
     listed = await bartek.slash("plan list")
-    assert "`d5`" in listed.text and "leaders.nemesis" not in listed.text, "the question is told in words"
+    assert "`d5`" in listed.text and "leaders.nemesis" not in listed.text, "the question is shown in words"
 
 
 async def test_a_question_never_asked_before_has_no_automatic_reply(world: World, database: Path, laid: None) -> None:
@@ -220,10 +220,10 @@ async def test_automatic_replies_are_suggested_in_the_readers_language(world: Wo
     await begin(world)
     ada = world["Ada"]
     await ada.slash("me language", language="pl")
-    asked = {"question": "leaders.who-acts"}
-    [shown] = await ada.actor.autocomplete(world.channel(), "plan always", "answer", "zak", **asked)
+    arguments = {"question": "leaders.who-acts"}
+    [shown] = await ada.actor.autocomplete(world.channel(), "plan always", "answer", "zak", **arguments)
     assert (shown["name"], shown["value"]) == ("Zakończ akcje", "end")
-    shown = (await ada.actor.autocomplete(world.channel(), "plan always", "answer", "wódz", **asked))[0]
+    shown = (await ada.actor.autocomplete(world.channel(), "plan always", "answer", "wódz", **arguments))[0]
     assert shown["name"].startswith("wódz · Wódz") and shown["value"] == "leader"
     saved = await ada.slash("plan always", question="leaders.who-acts", answer="koniec")
     assert "`zakończ akcje`" in saved.text and "`end`" not in saved.text

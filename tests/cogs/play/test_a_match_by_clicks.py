@@ -37,7 +37,7 @@ async def test_every_turn_is_one_public_message_that_pings_the_next_player(world
     await hunted_down(world)
     turns = len([message for message in world.messages() if message.shows_picture]) - 1
     called = ["Ada", "Bartek"] * (turns // 2) + ["Ada"] * (turns % 2)
-    assert world.pinged() == ["Bartek", *called, "Bartek"], "who has lost is told so"
+    assert world.pinged() == ["Bartek", *called, "Bartek"], "the loser is notified"
 
 
 @pytest.mark.usefixtures("pictures")

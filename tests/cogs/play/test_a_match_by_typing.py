@@ -204,8 +204,8 @@ async def test_the_invalid_word_is_named_and_the_words_before_it_are_kept(world:
 async def test_a_refusal_by_a_rule_offers_the_rule(world: World) -> None:
     await begin(world)
     answer = await world["Ada"].slash("play", move="leader d4")
-    assert answer.alt.startswith("Leaders"), "the board is there as well"
-    assert offered(answer) == ["c1", "d2", "e1"], "and so is what can be chosen"
+    assert answer.alt.startswith("Leaders"), "the answer shows the board, too"
+    assert offered(answer) == ["c1", "d2", "e1"], "and the choices"
     rule = await world["Ada"].click(":leaders.step", on=answer)
     assert rule.ephemeral
     assert rule.text.startswith("### ")

@@ -35,7 +35,9 @@ async def test_a_confirm_costs_two_writes_and_at_most_four_reads(world: World, c
         after = used(world)
         costs.append((after.writes - before.writes, after.reads - before.reads))
     assert to_move(world) is world["Ada"], "the last confirm ends the turn and posts the board"
-    assert [writes for writes, _ in costs] == [*[1] * (len(costs) - 1), 2], "the entry; and that its message was sent"
+    assert [writes for writes, _ in costs] == [*[1] * (len(costs) - 1), 2], (
+        "one for the log entry, one after the message was sent"
+    )
     assert all(reads <= 4 for _, reads in costs), costs
 
 

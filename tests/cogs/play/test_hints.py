@@ -99,7 +99,7 @@ async def test_after_a_hint_the_begun_move_can_be_continued(world: World, databa
     back = await ada.click(PANEL, on=hint)
     assert offered(back) == offered(begun) and rows(database, "SELECT codes FROM drafts") == [('["end"]',)]
     taken = await ada.click(TAKE, on=await hinted(ada, back))
-    assert can(taken, CONFIRM), "the hint takes the place of what was begun"
+    assert can(taken, CONFIRM), "the hint replaces the begun move"
 
 
 async def test_repeating_a_hint_is_free_even_after_a_restart(
@@ -156,7 +156,7 @@ async def test_the_panel_says_that_a_hint_is_being_computed(
     await world["Ada"].click(HINT, on=panel)
     slow.go.set()
     await world.env.settle()
-    assert "**My hint**" in answer.text and len(slow.asked) == 1
+    assert "**My hint**" in answer.text and len(slow.tasks) == 1
 
 
 async def test_a_hint_for_an_outdated_position_is_dropped(

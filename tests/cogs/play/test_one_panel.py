@@ -25,7 +25,7 @@ async def test_pressing_play_again_keeps_only_the_new_panel(world: World) -> Non
     typed = await ada.slash("play", move="leader")
     assert panels(world, ada) == [typed.id]
     again = await open_panel(ada)
-    assert panels(world, ada) == [again.id] and "d2" in offered(again), "the draft is as it was"
+    assert panels(world, ada) == [again.id] and "d2" in offered(again), "the draft is unchanged"
 
 
 async def test_a_used_panel_is_closed_when_a_new_one_opens(world: World) -> None:
@@ -35,7 +35,7 @@ async def test_a_used_panel_is_closed_when_a_new_one_opens(world: World) -> None
     await ada.click("press:rule:", on=panel)
     again = await open_panel(ada)
     assert panels(world, ada) == [again.id]
-    assert len(world.private(ada)) == 2, "the rule was in its place; the answer to /match new stays"
+    assert len(world.private(ada)) == 2, "the rule replaced the panel; the answer to /match new stays"
 
 
 async def test_panels_of_other_matches_and_people_stay_open(world: World) -> None:
@@ -84,7 +84,7 @@ async def test_after_a_restart_the_panel_used_last_is_the_valid_one(world: World
     new = await open_panel(ada)
     assert panels(world, ada) == [old.id, new.id]
     await pick(ada, old, "leader")
-    assert panels(world, ada) == [old.id], "the one that is used goes on"
+    assert panels(world, ada) == [old.id], "the panel used last continues"
 
 
 async def test_panels_with_expired_tokens_are_not_deleted(world: World) -> None:

@@ -17,13 +17,13 @@ from tests.support.cogs.play import (
     PLAY,
     RESIGN,
     begin,
-    called,
     can,
     draft,
     draft_of,
     log_of,
     offered,
     open_panel,
+    person_to_move,
     pick,
     polish,
     quick,
@@ -359,8 +359,8 @@ async def test_two_matches_are_played_at_once(world: World, database: Path) -> N
     async with world.together():
         await world["Ada"].click(CONFIRM, on=here)
         await world["Celina"].click(CONFIRM, on=there)
-    assert called(world, world.newest()) is world["Bartek"]
-    assert called(world, world.newest(second)) is world["Bartek"]
+    assert person_to_move(world, world.newest()) is world["Bartek"]
+    assert person_to_move(world, world.newest(second)) is world["Bartek"]
 
 
 # Interactions delivered twice: Discord refuses the second answer or, if the first was lost, the bot must notice it

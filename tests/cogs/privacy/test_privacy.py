@@ -84,13 +84,13 @@ async def test_a_drafted_move_is_only_in_its_owners_data_file(world: World) -> N
 
 async def test_deleting_explains_the_consequences_and_asks_first(world: World, database: Path) -> None:
     await begin(world)
-    asked = await world["Ada"].slash("privacy delete")
-    assert asked.ephemeral
-    assert "You resign 1 running match." in asked.said
-    assert "This can't be undone." in asked.said
+    answer = await world["Ada"].slash("privacy delete")
+    assert answer.ephemeral
+    assert "You resign 1 running match." in answer.said
+    assert "This can't be undone." in answer.said
     assert rows(database, "SELECT status FROM matches") == [("live",)]
-    said = (await world["Bartek"].slash("privacy delete")).said
-    assert polish("This can't be undone. `/privacy export` gives you a copy first.") in said
+    text = (await world["Bartek"].slash("privacy delete")).said
+    assert polish("This can't be undone. `/privacy export` gives you a copy first.") in text
     assert "running" not in (await world["Celina"].slash("privacy delete")).said
 
 
@@ -111,7 +111,7 @@ async def test_after_deleting_the_name_is_gone_and_other_players_are_informed(wo
     assert {"seats.person", "seats.invited", "matches.creator", "outbox.person", "outbox.payload"} <= before
     done = await deleted(ada)
     assert done.ephemeral
-    assert done.said == polish(_DONE), "she is answered as she had chosen"
+    assert done.said == polish(_DONE), "she is notified by her chosen way"
     await world.pass_time(3600)
     assert list(places(database, ada.id)) == []
     assert rows(database, "SELECT status FROM matches ORDER BY id") == [("over",), ("over",), ("cancelled",)]
@@ -134,7 +134,7 @@ async def test_a_deleted_persons_finished_matches_can_still_be_viewed(world: Wor
     assert (await bartek.slash("match export", number=1)).files
     assert (await bartek.slash("match show", number=1)).png
     for button in ("press:side:", "press:since:"):
-        assert (await ada.click(button, on=end)).png, "a stranger may look, too"
+        assert (await ada.click(button, on=end)).png, "a spectator may look, too"
     await world.restart()
     assert (await ada.slash("match list")).said == (await world["Celina"].slash("match list")).said
 
@@ -209,7 +209,7 @@ async def test_a_deletion_interrupted_by_a_kill_is_completed_by_pressing_again(w
     async with world.killed_at(*_SEND):
         await ada.click(FORGET, on=sure)
     assert sorted(rows(database, "SELECT status FROM matches")) == [("live",), ("over",)]
-    assert "seats.person" in set(places(database, ada.id)), "she still sits at the other one"
+    assert "seats.person" in set(places(database, ada.id)), "she still plays in the other match"
     assert (await ada.click(FORGET, on=sure)).said == _DONE
     assert [row[1] for number in (1, 2) for row in log_of(database, number)] == ["resign", "resign"]
     assert list(places(database, ada.id)) == []

@@ -52,8 +52,8 @@ def posts(world: World) -> list[Seen]:
 async def test_daily_puzzles_are_posted_once_a_day_despite_restarts_and_outages(world: World, database: Path) -> None:
     ada, bartek, dice = await admin(world), world["Bartek"], Random(7)
     await at_nine(world)
-    told = await ada.slash("admin puzzle", channel=world.channel(), hour=8)
-    assert "at 8:00 (UTC)" in told.said and "posted in" in (await ada.slash("admin defaults")).said
+    answer = await ada.slash("admin puzzle", channel=world.channel(), hour=8)
+    assert "at 8:00 (UTC)" in answer.said and "posted in" in (await ada.slash("admin defaults")).said
     for day in range(7):
         if dice.random() < 0.5:
             async with world.away():
@@ -116,8 +116,8 @@ async def test_the_daily_puzzle_is_in_the_servers_language_and_can_be_turned_off
     await ada.slash("admin defaults", language="pl")
     quiet: dict[str, Any] = {"from": "21:00", "to": "7:00", "zone": "Europe/Warsaw"}
     await ada.slash("me quiet", **quiet)
-    told = await ada.slash("admin puzzle", channel=world.channel(), hour=10)
-    assert "10:00 (Europe/Warsaw)" in told.said
+    answer = await ada.slash("admin puzzle", channel=world.channel(), hour=10)
+    assert "10:00 (Europe/Warsaw)" in answer.said
     await world.pass_time(DAY)
     post = world.newest()
     assert "Łamigłówka dnia: Starcie Wodzów" in post.text and polish("Win in this turn.") in post.text
@@ -135,7 +135,7 @@ async def test_deleting_the_channel_ends_the_daily_puzzle(
     with caplog.at_level(logging.WARNING, logger="arena"):
         await world.pass_time(2 * DAY)
     assert [one for one in caplog.messages if "its daily puzzle is no longer posted" in one]
-    assert rows(database, "SELECT count(*), min(attempts) FROM outbox") == [(1, 3)], "nothing is tried for ever"
+    assert rows(database, "SELECT count(*), min(attempts) FROM outbox") == [(1, 3)], "nothing is retried forever"
     assert rows(database, "SELECT count(*) FROM due") == [(0,)]
     assert "is no longer posted in" in (await ada.slash("admin defaults")).said
 

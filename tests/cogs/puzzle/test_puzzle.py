@@ -72,7 +72,7 @@ async def test_a_wrong_try_gets_an_answer_and_decides_the_rating(world: World, s
     codes = first.solution.split()
     panel = await solve(bartek, await bartek.slash("puzzle show", game="leaders", number=1), codes[:1])
     panel = await bartek.click("puzzle-back:", on=panel)
-    assert results(database) == [], "taking back is free"
+    assert results(database) == [], "going back is free"
     panel = await solve(bartek, panel, wrong_try("leaders", first))
     assert polish("Not quite.") in panel.text and polish("The other Leader still stands.") in panel.text
     assert results(database) == [(first.id, 0, 0)]
@@ -85,9 +85,9 @@ async def test_a_wrong_try_gets_an_answer_and_decides_the_rating(world: World, s
 async def test_the_solution_is_a_film_and_ends_the_attempt(world: World, sample: None, database: Path) -> None:
     ada, first = world["Ada"], puzzles("leaders")[0]
     panel = await ada.slash("puzzle show", game="leaders", number=1)
-    asked = await ada.click("Solution", on=panel)
-    assert "counts as not solved" in asked.text and results(database) == []
-    panel = await ada.click("Back to the puzzle", on=asked)
+    answer = await ada.click("Solution", on=panel)
+    assert "counts as not solved" in answer.text and results(database) == []
+    panel = await ada.click("Back to the puzzle", on=answer)
     assert "Task: Win in this turn." in panel.text
     shown = await ada.click("Show it anyway", on=await ada.click("Solution", on=panel))
     assert shown.file_names == ["leaders-puzzle-1.gif"] and "Claw Launcher" in shown.text
@@ -104,17 +104,17 @@ async def test_the_solution_is_a_film_and_ends_the_attempt(world: World, sample:
 async def test_the_next_puzzle_fits_the_players_strength_and_can_be_resumed(world: World, sample: None) -> None:
     ada, known = world["Ada"], puzzles("leaders")
     panel = await ada.slash("puzzle next")
-    assert "Leaders puzzle 1 · difficulty 3" in panel.text, "a newcomer is as strong as the middle grade"
+    assert "Leaders puzzle 1 · difficulty 3" in panel.text, "a newcomer has the rating of the middle grade"
     panel = await solve(ada, panel, known[0].solution.split()[:1])
     await world.restart()
     panel = await solve(ada, panel, known[0].solution.split()[1:2])
     panel = await ada.slash("puzzle next", game="leaders")
-    assert "Leaders puzzle 1" in panel.text and "Acrobat" in panel.text, "it goes on where it was left"
+    assert "Leaders puzzle 1" in panel.text and "Acrobat" in panel.text, "the puzzle continues where it was left"
     panel = await ada.click("Skip the puzzle", on=await ada.slash("puzzle next"))
     assert "Leaders puzzle 3 · difficulty 3" in panel.text
     panel = await ada.slash("puzzle show", game="leaders", number=3, move=" ".join(wrong_try("leaders", known[2])))
     panel = await ada.click("Skip the puzzle", on=panel)
-    assert "Leaders puzzle 2 · difficulty 2" in panel.text, "whoever loses gets an easier one"
+    assert "Leaders puzzle 2 · difficulty 2" in panel.text, "after a failed puzzle comes an easier one"
     for puzzle in known:
         number = known.index(puzzle) + 1
         panel = await ada.slash("puzzle show", game="leaders", number=number, move=puzzle.solution)

@@ -193,13 +193,13 @@ async def test_every_question_of_the_panel_links_the_rule_it_comes_from(world: W
     await begun(world, "leaders")
     mover = world["Ada"] if "Ada" in world.pinged()[-1] else world["Bartek"]
     panel = await open_panel(mover)
-    told = await mover.click(":leaders.action", on=panel)
-    assert title("leaders.action", "en" if mover is world["Ada"] else "pl") in told.text
-    assert told.id == panel.id, "the rule takes the place of the panel"
-    near = await mover.click(next(one for one in told.buttons.values() if "press:rule:" in one), on=told)
+    answer = await mover.click(":leaders.action", on=panel)
+    assert title("leaders.action", "en" if mover is world["Ada"] else "pl") in answer.text
+    assert answer.id == panel.id, "the rule replaces the panel"
+    near = await mover.click(next(one for one in answer.buttons.values() if "press:rule:" in one), on=answer)
     assert near.id == panel.id and near.text.startswith("### ")
     again = await mover.click("press:panel:", on=near)
-    assert again.id == panel.id and offered(again) == ["leader", "end"], "and leads back to it"
+    assert again.id == panel.id and offered(again) == ["leader", "end"], "and has a button that leads back"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -121,15 +121,17 @@ async def test_a_match_is_shown_to_those_who_see_its_channel_and_to_its_players(
                 if allowed and command == "match film" and (name, place) != ("Celina", "thread"):
                     continue  # drawing one film is enough
                 answer = await person.slash(command, within=there(world, person), **{option: numbers[place]})
-                told = answer.said != NONE
-                assert told is allowed, f"{name} asks for a match in a {place} with /{command}: {answer.said!r}"
+                shown = answer.said != NONE
+                assert shown is allowed, f"{name} asks for a match in a {place} with /{command}: {answer.said!r}"
                 assert answer.ephemeral
     for command, option in COMMANDS.items():
         publicly: list[dict[str, Any]] = [{}, {"public": True}] if command in PUBLIC else [{}]
         for more in publicly:
             for number in (numbers["channel"], UNKNOWN):
                 answer = await world["Dora"].slash(command, **more | {option: number})
-                assert (answer.said, answer.ephemeral) == (NONE, True), "hidden or not there: it makes no difference"
+                assert (answer.said, answer.ephemeral) == (NONE, True), (
+                    "a hidden match gets the same answer as a missing one"
+                )
     assert world.messages() == []
 
 
@@ -153,8 +155,8 @@ async def test_open_seats_are_listed_for_those_who_see_the_channel(world: World)
         await world["Ada"].slash("match new", within=place, game="leaders")
     await world.archive(old)
     await hide(world, back, dora)
-    assert "`1`" in (said := (await world["Celina"].slash("match list")).said) and "`2`" in said and "`3`" in said
-    assert "`1`" in (said := (await emil.slash("match list")).said) and "`2`" not in said and "`3`" in said
+    assert "`1`" in (text := (await world["Celina"].slash("match list")).said) and "`2`" in text and "`3`" in text
+    assert "`1`" in (text := (await emil.slash("match list")).said) and "`2`" not in text and "`3`" in text
     assert (await dora.slash("match list")).said == english("No matches. Start one with /match new.")
 
 
@@ -196,14 +198,14 @@ async def test_buttons_do_not_reveal_hidden_matches(world: World) -> None:
     ]
     messages = await posted(world, buttons)
     for name in ofmatches:
-        said = []
+        received = []
         for number in (1, UNKNOWN):
             label = f"{name} {number}"
             message = next(one for one in messages if label in one.buttons)
             answer = await dora.click(label, on=message)
-            said.append([one.text for one in answer.asides] or [answer.said])
+            received.append([one.text for one in answer.asides] or [answer.said])
         expected = NONE if name != "end-match" else "This is for people who may use /admin on this server."
-        assert said == [[expected], [expected]], name
+        assert received == [[expected], [expected]], name
 
 
 def _extra(name: str) -> str:
@@ -236,8 +238,8 @@ async def test_a_player_who_no_longer_sees_the_channel_opens_no_rematch_there(wo
     await begin(world, within=back)
     await world["Ada"].click("press:resign:", on=await world["Ada"].slash("match resign", within=back))
     await hide(world, back, world["Ada"])
-    said = (await world["Ada"].slash("match rematch", match_number=1)).said
-    assert said == english("You can't see the channel of match 1. Start a new one with /match new.")
+    text = (await world["Ada"].slash("match rematch", match_number=1)).said
+    assert text == english("You can't see the channel of match 1. Start a new one with /match new.")
     assert await store(world).imports.rematch_of(1) is None
 
 
@@ -255,7 +257,7 @@ async def test_a_hidden_channel_seems_to_have_no_match(world: World) -> None:
     await begin(world)
     await take_turn(world["Ada"], quick)
     celina, empty = world["Celina"], world.channel("second-table")
-    asked: list[tuple[str, dict[str, Any]]] = [
+    requests: list[tuple[str, dict[str, Any]]] = [
         ("board", {}),
         ("play", {}),
         *((f"plan {name}", {}) for name in ("add", "list", "clear")),
@@ -270,12 +272,12 @@ async def test_a_hidden_channel_seems_to_have_no_match(world: World) -> None:
     ]
     nothing = english("There is no match in this channel. Start one with /match new.")
     with permissions(celina), nothing_checked():
-        for command, options in asked:
+        for command, options in requests:
             hidden, none = await celina.slash(command, **options), await celina.slash(command, within=empty, **options)
             assert hidden.said == none.said == nothing, command
-    known = {command for command, _ in asked} | {"match new", "match list", "match import"}
+    known = {command for command, _ in requests} | {"match new", "match list", "match import"}
     groups = {one.qualified_name for one in commands_of(world) if one.qualified_name.split()[0] in ("match", "plan")}
-    assert groups <= known, "a new command: does it tell of a match?"
+    assert groups <= known, "a new command must be added to these tables"
 
 
 async def test_suggestions_in_a_hidden_channel_do_not_reveal_its_match(

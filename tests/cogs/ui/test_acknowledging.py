@@ -80,16 +80,18 @@ async def test_interactions_are_acknowledged_at_once_even_while_a_lock_is_held(w
     await begin(world)
     await world["Ada"].promote("manage_guild")
     await sqlite_under(bot_in(world).store).writer._connection.execute("PRAGMA busy_timeout = 1")
-    told: dict[str, str] = {}
+    received: dict[str, str] = {}
     with locked(database), acknowledged_first(world) as early:
         async for what, answer in use_all(world, world["Ada"]):
             assert answer.acknowledged and not waits(answer), what
-            told[what] = answer.said
+            received[what] = answer.said
     assert early == []
-    busy = {what for what, said in told.items() if "I can't reach my database" in said}
+    busy = {what for what, said in received.items() if "I can't reach my database" in said}
     assert {"/me language", "/match draw", "/match new", "/admin ban", "ap:press:pick:1:0:0:leader"} <= busy
-    assert not {"/help", "/rules", "/me show", "/match list", "/board", "/play"} & busy, "who only reads is answered"
-    assert not [what for what, said in told.items() if "went wrong" in said]
+    assert not {"/help", "/rules", "/me show", "/match list", "/board", "/play"} & busy, (
+        "commands that only read are answered"
+    )
+    assert not [what for what, said in received.items() if "went wrong" in said]
 
 
 async def test_work_waiting_for_a_lock_continues_when_it_is_released(world: World, database: Path) -> None:
@@ -123,19 +125,19 @@ async def test_when_the_database_fails_everybody_gets_a_message_in_their_clients
 
     monkeypatch.setattr(engine.reader, "run", fail)
     monkeypatch.setattr(engine.writer, "run", fail)
-    told: dict[str, str] = {}
+    received: dict[str, str] = {}
     with world.forgiving():
         async for what, answer in use_all(world, world["Bartek"]):
             assert answer.acknowledged and not waits(answer), what
-            told[what] = answer.said
-        assert "leaders" in await world["Bartek"].suggest("match new", "game", "Starcie"), "what needs no database"
+            received[what] = answer.said
+        assert "leaders" in await world["Bartek"].suggest("match new", "game", "Starcie"), "these need no database"
         for command in commands(world):
             for field in command.parameters:
                 if field.autocomplete:
                     await world["Bartek"].suggest(command.qualified_name, field.display_name, "")
         monkeypatch.undo()
-    assert {what for what, said in told.items() if not said.endswith(polish(NO_DATABASE.msgid))} == {"Challenge"}
-    assert told["Challenge"].startswith("Partia przeciw"), "it needs none"
+    assert {what for what, said in received.items() if not said.endswith(polish(NO_DATABASE.msgid))} == {"Challenge"}
+    assert received["Challenge"].startswith("Partia przeciw"), "it needs no database"
 
 
 async def test_every_kind_of_control_is_acknowledged_by_the_same_base(world: World) -> None:
@@ -175,17 +177,17 @@ async def test_late_autocomplete_results_serve_the_next_key_stroke(
         monkeypatch.setattr("cogs.ui.autocomplete.TIME_LIMIT_SECONDS", seconds)
 
     limit(0.0)
-    assert await suggest(None, person, "ne") == [], "nothing was found in time"
+    assert await suggest(None, person, "ne") == [], "no result was ready in time"
     found.set()
     limit(20.0)
     assert await suggest(None, person, "n") == [Choice(name="n", value="n")]
     found.clear()
     limit(0.0)
-    assert await suggest(None, person, "net") == [Choice(name="n", value="n")], "the latest that was found"
-    assert await suggest(None, person, "poison") == [], "but only for what begins like it"
+    assert await suggest(None, person, "net") == [Choice(name="n", value="n")], "the latest known result"
+    assert await suggest(None, person, "poison") == [], "but only for input that begins like it"
     found.set()
     limit(20.0)
-    assert await suggest(None, person, "") == [], "an error suggests nothing"
+    assert await suggest(None, person, "") == [], "after an error there are no suggestions"
 
 
 # A database that recovers

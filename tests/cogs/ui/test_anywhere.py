@@ -64,8 +64,8 @@ async def test_a_private_chat_with_the_bot_lists_the_persons_matches(world: Worl
     await begin(world)
     await world["Bartek"].slash("match new", within=world.channel("second-table"), game="leaders")
     result = await world["Ada"].actor.user.slash("match list")
-    said = Answer(world.env, result).said
-    assert "`1` Leaders" in said and "`2`" not in said and "Open seats" not in said
+    text = Answer(world.env, result).said
+    assert "`1` Leaders" in text and "`2`" not in text and "Open seats" not in text
 
 
 @pytest.mark.parametrize("kind", CHATS)
@@ -80,18 +80,18 @@ async def test_outside_a_server_only_own_matches_are_listed(world: World, kind: 
 
 
 async def test_server_ratings_are_not_shown_outside_the_server(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+    requests = []
     ratings_of = store(world).ladder.ratings_of
 
     async def spy(person: int, guild: int) -> Any:
-        asked.append(guild)
+        requests.append(guild)
         return await ratings_of(person, guild)
 
     monkeypatch.setattr(store(world).ladder, "ratings_of", spy)
     await world["Ada"].slash("me stats")
     with chat("server"):
         await world["Ada"].slash("me stats")
-    assert asked == [world.env.guild.id, 0]
+    assert requests == [world.env.guild.id, 0]
 
 
 async def needing(person: Person) -> dict[str, dict[str, Any]]:

@@ -25,7 +25,7 @@ from tests.support.world import World
 FLOODER, ADA, BARTEK = 1, 2, 3
 
 
-class Asked:
+class Requests:
     """Requests; those that have begun are in `begun`."""
 
     def __init__(self) -> None:
@@ -66,81 +66,83 @@ class Asked:
 
 
 @pytest.fixture
-def asked() -> Asked:
-    return Asked()
+def requests() -> Requests:
+    return Requests()
 
 
-async def test_a_request_with_tokens_is_answered_at_once(asked: Asked) -> None:
+async def test_a_request_with_tokens_is_answered_at_once(requests: Requests) -> None:
     for number in range(BUCKET_TOKENS):
-        await asked.ask(ADA, str(number))
-    assert asked.begun == [str(number) for number in range(BUCKET_TOKENS)]
+        await requests.ask(ADA, str(number))
+    assert requests.begun == [str(number) for number in range(BUCKET_TOKENS)]
 
 
-async def test_a_request_without_tokens_waits_for_people_with_tokens(asked: Asked) -> None:
-    asked.empty(FLOODER)
-    click = await asked.ask(ADA, "Ada")
-    await asked.ask(FLOODER, "flood")
-    assert asked.begun == ["Ada"]
-    await asked.end(click)
-    assert asked.begun == ["Ada", "flood"]
+async def test_a_request_without_tokens_waits_for_people_with_tokens(requests: Requests) -> None:
+    requests.empty(FLOODER)
+    click = await requests.ask(ADA, "Ada")
+    await requests.ask(FLOODER, "flood")
+    assert requests.begun == ["Ada"]
+    await requests.end(click)
+    assert requests.begun == ["Ada", "flood"]
 
 
-async def test_a_token_bucket_refills_over_time(asked: Asked) -> None:
-    asked.empty(FLOODER)
-    asked.now += BUCKET_TOKENS / fair_queue.TOKENS_PER_SECOND
-    await asked.ask(ADA, "Ada")
-    await asked.ask(FLOODER, "no flood any more")
-    assert asked.begun == ["Ada", "no flood any more"]
+async def test_a_token_bucket_refills_over_time(requests: Requests) -> None:
+    requests.empty(FLOODER)
+    requests.now += BUCKET_TOKENS / fair_queue.TOKENS_PER_SECOND
+    await requests.ask(ADA, "Ada")
+    await requests.ask(FLOODER, "no flood any more")
+    assert requests.begun == ["Ada", "no flood any more"]
 
 
-async def test_a_person_with_many_open_requests_is_served_one_by_one_after_others(asked: Asked) -> None:
+async def test_a_person_with_many_open_requests_is_served_one_by_one_after_others(requests: Requests) -> None:
     for person in (FLOODER, ADA, BARTEK):
-        asked.empty(person)
-    flood = [await asked.ask(FLOODER, f"flood {number}") for number in range(LIGHT_USE_REQUESTS + 2)]
-    assert asked.begun == [f"flood {number}" for number in range(LIGHT_USE_REQUESTS)]
-    click = await asked.ask(ADA, "Ada")
-    other = await asked.ask(BARTEK, "Bartek")
-    assert asked.begun[LIGHT_USE_REQUESTS:] == ["Ada", "Bartek"], "two who click fast do not wait for each other"
+        requests.empty(person)
+    flood = [await requests.ask(FLOODER, f"flood {number}") for number in range(LIGHT_USE_REQUESTS + 2)]
+    assert requests.begun == [f"flood {number}" for number in range(LIGHT_USE_REQUESTS)]
+    click = await requests.ask(ADA, "Ada")
+    other = await requests.ask(BARTEK, "Bartek")
+    assert requests.begun[LIGHT_USE_REQUESTS:] == ["Ada", "Bartek"], (
+        "two people with few requests do not wait for each other"
+    )
     for one in flood[:LIGHT_USE_REQUESTS]:
         one.release()
-    await asked.settle()
-    assert len(asked.begun) == LIGHT_USE_REQUESTS + 2, "nor does the flood go on beside them"
-    await asked.end(click)
-    await asked.end(other)
-    assert asked.begun[LIGHT_USE_REQUESTS + 2 :] == [f"flood {LIGHT_USE_REQUESTS}"], "one at a time"
-    await asked.end(flood[LIGHT_USE_REQUESTS])
-    assert asked.begun[LIGHT_USE_REQUESTS + 3 :] == [f"flood {LIGHT_USE_REQUESTS + 1}"]
+    await requests.settle()
+    assert len(requests.begun) == LIGHT_USE_REQUESTS + 2, "the person with many requests waits meanwhile"
+    await requests.end(click)
+    await requests.end(other)
+    assert requests.begun[LIGHT_USE_REQUESTS + 2 :] == [f"flood {LIGHT_USE_REQUESTS}"], "one at a time"
+    await requests.end(flood[LIGHT_USE_REQUESTS])
+    assert requests.begun[LIGHT_USE_REQUESTS + 3 :] == [f"flood {LIGHT_USE_REQUESTS + 1}"]
 
 
-async def test_every_request_is_served_in_the_end(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_every_request_is_served_in_the_end(requests: Requests, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fair_queue, "MAX_WAIT_SECONDS", 0.0)
-    asked.empty(FLOODER)
-    await asked.ask(ADA, "Ada")
-    ticket = asked.ticket(FLOODER)
+    requests.empty(FLOODER)
+    await requests.ask(ADA, "Ada")
+    ticket = requests.ticket(FLOODER)
     await asyncio.wait_for(ticket.turn(), 20)
 
 
-async def test_waiting_for_a_film_delays_no_other_request(asked: Asked) -> None:
-    asked.empty(FLOODER)
+async def test_waiting_for_a_film_delays_no_other_request(requests: Requests) -> None:
+    requests.empty(FLOODER)
 
     async def film() -> None:
-        await asked.ticket(ADA).turn()
+        await requests.ticket(ADA).turn()
         release_current()
 
     await asyncio.create_task(film())
-    await asked.ask(FLOODER, "click")
-    assert asked.begun == ["click"]
+    await requests.ask(FLOODER, "click")
+    assert requests.begun == ["click"]
 
 
-async def test_a_canceled_waiting_request_is_forgotten(asked: Asked) -> None:
-    asked.empty(FLOODER)
-    click = await asked.ask(ADA, "Ada")
-    ticket = await asked.ask(FLOODER, "cancelled")
-    asked._tasks[-1].cancel()
-    await asked.end(ticket)
-    await asked.end(click)
-    again = await asked.ask(FLOODER, "again")
-    assert asked.begun == ["Ada", "again"]
+async def test_a_canceled_waiting_request_is_forgotten(requests: Requests) -> None:
+    requests.empty(FLOODER)
+    click = await requests.ask(ADA, "Ada")
+    ticket = await requests.ask(FLOODER, "cancelled")
+    requests._tasks[-1].cancel()
+    await requests.end(ticket)
+    await requests.end(click)
+    again = await requests.ask(FLOODER, "again")
+    assert requests.begun == ["Ada", "again"]
     assert again.account.open == again.account.running == 1
 
 

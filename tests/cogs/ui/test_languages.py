@@ -204,7 +204,7 @@ async def test_private_messages_are_in_the_readers_language_with_clickable_comma
     assert len(mentioned) > 15
     play = next(named(command, "name")[language] for command in commands if command["name"] == "play")
     typed = commands_typed(sent)
-    assert typed and {one.split()[0] for one in typed} == {play}, "only with a move is a command written out"
+    assert typed and {one.split()[0] for one in typed} == {play}, "commands are written out only with their options"
 
 
 @pytest.mark.usefixtures("no_edits", "panels_stay")
@@ -281,8 +281,8 @@ async def test_polish_texts_name_commands_in_polish(world: World) -> None:
 
 
 async def test_subcommands_and_fields_are_described_in_polish(world: World) -> None:
-    told = [part for part in parts(world) if part["description"] != "…"]  # groups are never shown
-    assert [part["name"] for part in told if "pl" not in named(part, "description")] == []
+    described = [part for part in parts(world) if part["description"] != "…"]  # groups are never shown
+    assert [part["name"] for part in described if "pl" not in named(part, "description")] == []
 
 
 async def test_names_and_descriptions_fit_discord_in_both_languages(world: World) -> None:

@@ -27,8 +27,8 @@ def test_lines_follow_their_style() -> None:
 
 
 def test_a_text_that_is_too_long_is_shortened_and_later_lines_are_kept() -> None:
-    told = [Line(Text("x" * 100), "story") for _ in range(40)]
-    words = markdown([Line(Text("before")), *told, Line(Text("after"))], SPEAK)
+    lines = [Line(Text("x" * 100), "story") for _ in range(40)]
+    words = markdown([Line(Text("before")), *lines, Line(Text("after"))], SPEAK)
     assert words.startswith("before\nx") and words.endswith("x…\nafter")
     assert len(words) == len("before\n") + MAX_STORY_LENGTH + len("\nafter")
 
@@ -55,13 +55,13 @@ def test_user_input_is_repeated_without_its_markup(typed: str, shown: str) -> No
 
 
 def test_a_quotation_pings_nobody() -> None:
-    said = SPEAK(text("I can't read this: {word}.", word=quoted("<@123456789012345678> @everyone")))
-    assert "<@1" not in said and "@everyone" not in said and "everyone" in said
+    message = SPEAK(text("I can't read this: {word}.", word=quoted("<@123456789012345678> @everyone")))
+    assert "<@1" not in message and "@everyone" not in message and "everyone" in message
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_an_empty_layout_has_no_text(language: str) -> None:
-    assert voice(language)(joined([])) == "", "and not the header of the catalogue"
+    assert voice(language)(joined([])) == "", "and not the header of the catalog"
 
 
 def test_a_link_leads_to_the_message_or_to_the_channel() -> None:

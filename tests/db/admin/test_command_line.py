@@ -239,9 +239,9 @@ async def test_a_new_backup_is_kept_even_if_others_are_dated_in_the_future(
         file.touch()
     assert ask(path, "backup", "--keep", "2", str(folder)) == 0
     (made,) = set(folder.iterdir()) - set(future)
-    said = capsys.readouterr()
-    assert said.out == f"The database {path} is copied to {made}; old backups removed: 0.\n"
-    assert f"neither counted nor removed: {future[0].name}, {future[1].name}. Is the clock right?" in said.err
+    text = capsys.readouterr()
+    assert text.out == f"The database {path} is copied to {made}; old backups removed: 0.\n"
+    assert f"neither counted nor removed: {future[0].name}, {future[1].name}. Is the clock right?" in text.err
     assert ask(made, "check") == 0
 
 

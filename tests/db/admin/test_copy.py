@@ -67,14 +67,14 @@ async def test_everything_can_be_copied_to_postgresql_and_back(path: Path, postg
     assert len([table for table, rows in before.items() if rows]) > 8
     assert ask("copy", f"sqlite:{path}", postgres) == 0
     assert everything(postgres) == before
-    said = capsys.readouterr().out.splitlines()
-    assert "moves: 3" in said and said[-1].endswith(" rows; matches replayed: 2, faulty: 0.")
+    lines = capsys.readouterr().out.splitlines()
+    assert "moves: 3" in lines and lines[-1].endswith(" rows; matches replayed: 2, faulty: 0.")
     assert everything(path) == before and ask("--db", postgres, "check") == 0
     assert "match 2 (leaders, live, version 3): ok" in capsys.readouterr().out
     assert ask("copy", postgres, path.with_name("back")) == 0
     assert everything(path.with_name("back")) == before
     async with await Store.open(postgres) as store:
-        assert (await opened(store, 30)).id == 3, "and it goes on there"
+        assert (await opened(store, 30)).id == 3, "the match continues in the copy"
         match = await store.matches.in_channel(CHANNEL)
         assert match and (await store.matches.commit(step(match))).match.version == 4
 
@@ -104,7 +104,9 @@ async def test_a_match_that_cannot_be_replayed_stops_the_copy(path: Path, postgr
         conn.execute("UPDATE matches SET position = '{\"ply\":1}' WHERE id = ?", (match.id,))
     assert ask("copy", path, postgres) == 1
     assert "match 2 (leaders, live, version 3): its position is not the one" in capsys.readouterr().err
-    assert [table for table, rows in everything(postgres).items() if rows] == ["numbers"], "which are never taken back"
+    assert [table for table, rows in everything(postgres).items() if rows] == ["numbers"], (
+        "log entries, which are never deleted"
+    )
     assert ask("copy", path, postgres, "--anyway") == 0
     assert "matches replayed: 1, faulty: 1." in capsys.readouterr().out
     assert ask("--db", postgres, "check") == 1
@@ -141,17 +143,17 @@ async def test_a_backup_of_postgresql_is_restored_completely(path: Path, postgre
         await store.matches.commit(step(match))
         later = await opened(store, 31)
     assert await asyncio.to_thread(ask, "--db", postgres, "restore", backup) == 0
-    said = capsys.readouterr().out.splitlines()
-    assert said[-2] == f"The database {postgres} is restored from {backup}."
-    kept = Path(said[-1].removeprefix("The previous database is kept in ").removesuffix("."))
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-2] == f"The database {postgres} is restored from {backup}."
+    kept = Path(lines[-1].removeprefix("The previous database is kept in ").removesuffix("."))
     assert names(folder) == sorted([backup.name, kept.name])
     async with await Store.open(kept) as old:
         assert (await old.matches.get(match.id)).version == 4
     async with await Store.open(postgres) as store:
         assert await store.matches.get(match.id) == match
-        assert [one.kind for one in await store.outbox.of_match(match.id)][-1] == "turn", "its board is shown again"
+        assert [one.kind for one in await store.outbox.of_match(match.id)][-1] == "turn", "the board is posted again"
         assert await store.variables.get("a ' \\ \t\n\u0105") == "", "commands are registered again"
-        assert (await opened(store, 32)).id > later.id, "no number is given twice"
+        assert (await opened(store, 32)).id > later.id, "no number is used twice"
     after = everything(postgres)
     changed = {table for table in before if before[table] != after[table]}
     assert changed == {"matches", "outbox", "seats", "variables", "numbers"}

@@ -76,7 +76,7 @@ def test_the_next_backup_removes_the_files_of_a_killed_one(path: Path, tmp_path:
         in_use = hidden(folder)
         assert len(in_use) == 1
         backup(path, folder / "first")
-        assert names(folder) == [*in_use, "first"], "while it lives, nobody touches what it has made"
+        assert names(folder) == [*in_use, "first"], "files of a living process are kept"
     backup(path, folder / "second")
     assert names(folder) == ["first", "second"]
 
@@ -90,7 +90,7 @@ def test_files_of_a_killed_restore_are_removed(path: Path, by: str) -> None:
         left = hidden(path.parent)
         assert len(left) == 1 and left[0].startswith(RESTORE)
         backup(path, path.with_name("another"))
-        assert hidden(path.parent) == left, "while it lives, nobody touches what it has made"
+        assert hidden(path.parent) == left, "files of a living process are kept"
     if by == "the bot":
         with only_process(path):
             assert hidden(path.parent) == []

@@ -73,7 +73,7 @@ async def test_a_killed_bots_wal_does_not_affect_the_restored_database(path: Pat
     assert kept is not None
     assert names(crashed) == sorted([path.name, f"{path.name}.lock", kept.name])
     assert await versions(crashed / path.name) == {1: 1}
-    assert await versions(kept) == {1: 4, 2: 0}, "what stood only in the WAL is kept, too"
+    assert await versions(kept) == {1: 4, 2: 0}, "the contents of the WAL are kept, too"
 
 
 @pytest.mark.parametrize("damage", ["text", "header", "wal"])
@@ -147,8 +147,8 @@ async def refused(backup: Path, path: Path) -> StoreError:
         put_back(backup, path)
     assert path.read_bytes() == before
     assert [name for name in names(path.parent) if ".before-" in name or name.startswith(".restore-")] == []
-    told = str(error.value)
-    assert told.endswith(".") and "\n" not in told
+    text = str(error.value)
+    assert text.endswith(".") and "\n" not in text
     return error.value
 
 
@@ -174,8 +174,8 @@ async def test_a_backup_with_a_faulty_match_is_restored_only_on_request(path: Pa
     backup = await backed_up(path)
     with closing(sqlite3.connect(backup, isolation_level=None)) as conn:
         conn.execute("UPDATE matches SET position = '{\"ply\":7}'")
-    told = str(await refused(backup, path))
-    assert "match 1 (leaders, live, version 1): its position is not the one" in told and "--anyway" in told
+    text = str(await refused(backup, path))
+    assert "match 1 (leaders, live, version 1): its position is not the one" in text and "--anyway" in text
     assert put_back(backup, path, anyway=True) is not None
 
 

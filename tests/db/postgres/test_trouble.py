@@ -113,9 +113,9 @@ async def test_a_read_with_a_cut_connection_is_repeated_and_logged_in_one_line(
         others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
         other.execute(f"{others} AND pid <> pg_backend_pid() AND application_name = 'arena-post'")
     assert await store.matches.get(match.id) == match
-    told = [line.getMessage() for line in caplog.records if line.name == "arena"]
-    assert len(told) == 2 and told[0].startswith("the connection to the database is lost ("), told
-    assert told[1] == "the database is reached again"
+    text = [line.getMessage() for line in caplog.records if line.name == "arena"]
+    assert len(text) == 2 and text[0].startswith("the connection to the database is lost ("), text
+    assert text[1] == "the database is reached again"
 
 
 @pytest.fixture
@@ -195,8 +195,8 @@ async def test_a_frozen_server_is_abandoned_and_found_again(hasty: None, caplog:
                 await store.matches.commit(step(match))
             with pytest.raises(UnreachableDatabase):
                 await store.measure_clock()
-            told = await asyncio.gather(*(store.matches.get(match.id) for _ in range(30)), return_exceptions=True)
-            assert {type(one) for one in told} == {UnreachableDatabase}
+            answers = await asyncio.gather(*(store.matches.get(match.id) for _ in range(30)), return_exceptions=True)
+            assert {type(one) for one in answers} == {UnreachableDatabase}
         finally:
             server.thaw()
         assert await until_reached(lambda: store.matches.get(match.id)) == match, "nothing was stored"

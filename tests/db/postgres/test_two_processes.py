@@ -151,7 +151,7 @@ async def test_a_write_waits_for_the_match_being_changed_but_not_for_others(two:
     await asyncio.to_thread(begun.wait)
     waiting = asyncio.create_task(two[1].matches.commit(step(match)))
     assert (await two[1].matches.commit(step(other))).match.version == 1
-    assert await two[1].matches.get(match.id) == match, "who reads does not wait"
+    assert await two[1].matches.get(match.id) == match, "readers do not wait"
     assert not waiting.done()
     may_go_on.set()
     await changing
@@ -160,10 +160,10 @@ async def test_a_write_waits_for_the_match_being_changed_but_not_for_others(two:
 
 async def test_a_closed_store_tells_all_callers() -> None:
     store = await Store.open(empty_postgres())
-    asked = asyncio.create_task(store.people.update(1, language="pl"))
+    task = asyncio.create_task(store.people.update(1, language="pl"))
     await asyncio.sleep(0)
     await store.close()
-    assert (await asked).language == "pl", "what was asked for is done first"
+    assert (await task).language == "pl", "pending requests are finished first"
     done = await asyncio.gather(*(store.people.get(user) for user in (1, 2)), return_exceptions=True)
     assert [type(one) for one in done] == [ValueError] * 2
     await store.close()

@@ -15,11 +15,11 @@ def play_and_kill(address: str, after: int) -> tuple[str, int]:
         [sys.executable, "-m", "tests.support.db.endless_bot", address], cwd=ROOT, stdout=subprocess.PIPE, text=True
     ) as player:
         assert player.stdout
-        said = [player.stdout.readline() for _ in range(after)]
+        acknowledged = [player.stdout.readline() for _ in range(after)]
         player.kill()
         # It may have continued before the kill: what it wrote to the pipe was acknowledged, too.
-        said += [line for line in player.stdout if line.endswith("\n")]
-    kind, version = said[-1].split()
+        acknowledged += [line for line in player.stdout if line.endswith("\n")]
+    kind, version = acknowledged[-1].split()
     return kind, int(version)
 
 

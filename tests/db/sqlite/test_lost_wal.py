@@ -46,10 +46,12 @@ def play_and_kill(path: Path, lines: int = 20, *, often: bool = False) -> int:
     program = ["-c", OFTEN] if often else ["-m", "tests.support.db.endless_bot"]
     with subprocess.Popen([sys.executable, *program, path], cwd=ROOT, stdout=subprocess.PIPE, text=True) as bot:
         assert bot.stdout
-        said = [bot.stdout.readline() for _ in range(lines)]
+        acknowledged = [bot.stdout.readline() for _ in range(lines)]
         bot.kill()
-        said += bot.stdout.readlines()
-    return max((int(line.split()[1]) for line in said if line.startswith("move") and line.endswith("\n")), default=0)
+        acknowledged += bot.stdout.readlines()
+    return max(
+        (int(line.split()[1]) for line in acknowledged if line.startswith("move") and line.endswith("\n")), default=0
+    )
 
 
 OFTEN = """
@@ -142,7 +144,7 @@ async def test_an_accepted_loss_is_not_reported_again(
     async with await Store.open(path) as store:
         assert (await store.matches.get(match.id)).version == 1
         assert [message.kind for message in await store.outbox.of_match(match.id)] == ["turn"], (
-            "the board is shown again"
+            "the board is posted again"
         )
         assert await store.variables.get("commands") == "", "the commands are registered again"
         assert (await live(store, 11)).id > match.id + 500, "Discord may show buttons of matches that are lost"

@@ -55,9 +55,9 @@ def transactions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 async def test_writes_that_wait_for_the_disk_share_one_transaction(store: Store, transactions: list[int]) -> None:
     async with busy_disk(store):
-        asked = [asyncio.create_task(store.people.update(user, language=f"l{user}")) for user in range(1, 51)]
-    assert [(await one).language for one in asked] == [f"l{user}" for user in range(1, 51)]
-    assert transactions == [0, 1], "the one that keeps the disk busy, and theirs"
+        tasks = [asyncio.create_task(store.people.update(user, language=f"l{user}")) for user in range(1, 51)]
+    assert [(await one).language for one in tasks] == [f"l{user}" for user in range(1, 51)]
+    assert transactions == [0, 1], "one for the job that keeps the disk busy, and one for the writes"
     assert (await store.people.get(50)).language == "l50"
 
 
@@ -70,7 +70,7 @@ async def test_a_single_write_is_its_own_transaction(store: Store, transactions:
 async def test_a_refused_write_does_not_affect_the_others_in_its_transaction(store: Store) -> None:
     first, second = await live(store, 10), await live(store, 11)
     async with busy_disk(store):
-        asked = [
+        tasks = [
             asyncio.create_task(one)
             for one in (
                 store.matches.commit(step(first, "a")),
@@ -80,7 +80,7 @@ async def test_a_refused_write_does_not_affect_the_others_in_its_transaction(sto
                 store.people.update(7, language="pl"),
             )
         ]
-    done = await asyncio.gather(*asked, return_exceptions=True)
+    done = await asyncio.gather(*tasks, return_exceptions=True)
     assert [type(one) for one in (done[1], done[3])] == [StaleVersion, ValueError]
     assert isinstance(done[0], Committed)
     assert isinstance(done[2], Committed)
@@ -127,12 +127,12 @@ async def test_while_another_process_holds_the_lock_writes_wait_and_reads_contin
     with closing(sqlite3.connect(sqlite_under(store).path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         del transactions[:]
-        asked = [asyncio.create_task(store.people.update(user, language="en")) for user in range(1, 11)]
+        tasks = [asyncio.create_task(store.people.update(user, language="en")) for user in range(1, 11)]
         assert (await store.people.get(1)).language == "pl"
-        done = await asyncio.gather(*asked, return_exceptions=True)
+        done = await asyncio.gather(*tasks, return_exceptions=True)
         other.rollback()
     assert [type(one) for one in done] == [DatabaseBusy] * 10
-    assert len(transactions) <= 2, "the first, and those that came while it waited"
+    assert len(transactions) <= 2, "one for the first write, and one for those that came while it waited"
     assert (await store.people.update(1, language="en")).language == "en"
 
 
@@ -152,60 +152,60 @@ async def test_a_click_that_comes_twice_at_once_counts_once(store: Store) -> Non
 
 async def test_a_canceled_waiter_does_not_disturb_the_others(store: Store) -> None:
     async with busy_disk(store):
-        asked = [asyncio.create_task(store.people.update(user, language="pl")) for user in (1, 2, 3)]
+        tasks = [asyncio.create_task(store.people.update(user, language="pl")) for user in (1, 2, 3)]
         await asyncio.sleep(0)
-        asked[0].cancel()
-    await asyncio.wait(asked)
-    assert [one.cancelled() for one in asked] == [True, False, False]
-    assert [one.result() for one in asked[1:]] == [await store.people.get(user) for user in (2, 3)]
+        tasks[0].cancel()
+    await asyncio.wait(tasks)
+    assert [one.cancelled() for one in tasks] == [True, False, False]
+    assert [one.result() for one in tasks[1:]] == [await store.people.get(user) for user in (2, 3)]
 
 
 async def test_a_canceled_first_writer_does_not_block_the_others(store: Store) -> None:
     async with busy_disk(store) as first:
-        asked = [asyncio.create_task(store.people.update(user, language="pl")) for user in (1, 2)]
+        tasks = [asyncio.create_task(store.people.update(user, language="pl")) for user in (1, 2)]
         await asyncio.sleep(0)
         first.cancel()
     assert first.cancelled()
-    assert [(await one).language for one in asked] == ["pl", "pl"]
+    assert [(await one).language for one in tasks] == ["pl", "pl"]
     assert (await store.people.get(2)).language == "pl"
 
 
 async def test_requested_writes_are_stored_even_if_their_callers_were_canceled(store: Store) -> None:
     async with busy_disk(store) as first:
-        asked = [asyncio.create_task(store.people.update(user, language="pl")) for user in (1, 2)]
+        tasks = [asyncio.create_task(store.people.update(user, language="pl")) for user in (1, 2)]
         await asyncio.sleep(0)
-        for one in (first, *asked):
+        for one in (first, *tasks):
             one.cancel()
-    await asyncio.wait(asked)
-    assert all(one.cancelled() for one in asked)
+    await asyncio.wait(tasks)
+    assert all(one.cancelled() for one in tasks)
     assert [(await store.people.get(user)).language for user in (1, 2)] == ["pl", "pl"]
 
 
 async def test_a_job_that_runs_out_of_row_ids_fails_alone(store: Store) -> None:
     async with busy_disk(store):
         wrong = asyncio.create_task(store._write(lambda tx: next(iter(()))))
-        asked = asyncio.create_task(store.people.update(1, language="pl"))
+        task = asyncio.create_task(store.people.update(1, language="pl"))
     with pytest.raises(RuntimeError, match="StopIteration"):
         await wrong
-    assert (await asked).language == "pl"
+    assert (await task).language == "pl"
 
 
 async def test_a_failed_batch_fails_its_jobs_and_no_later_one(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as broken:
         async with busy_disk(store):
-            asked = [asyncio.create_task(store.people.update(user, language="pl")) for user in (1, 2)]
+            tasks = [asyncio.create_task(store.people.update(user, language="pl")) for user in (1, 2)]
             broken.setattr(writer.Writer, "_write", lambda *_: 1 / 0)
-        done = await asyncio.gather(*asked, return_exceptions=True)
+        done = await asyncio.gather(*tasks, return_exceptions=True)
     assert [type(one) for one in done] == [ZeroDivisionError] * 2
     assert (await store.people.update(3, language="pl")).language == "pl"
 
 
 async def test_a_closing_store_finishes_waiting_writes_and_refuses_later_ones(store: Store) -> None:
     async with busy_disk(store):
-        asked = asyncio.create_task(store.people.update(1, language="pl"))
+        task = asyncio.create_task(store.people.update(1, language="pl"))
         await asyncio.sleep(0)
         closing_store = asyncio.create_task(store.close())
-    assert (await asked).language == "pl"
+    assert (await task).language == "pl"
     await closing_store
     with pytest.raises(ValueError, match="closed"):
         await store.people.update(2, language="pl")
@@ -224,7 +224,7 @@ async def test_due_rows_finished_together_are_each_finished_once(store: Store, t
     rows = await store.due.overdue()
     before = len(transactions)
     async with busy_disk(store):
-        asked = [asyncio.create_task(store.due.finish(row)) for row in [*rows, *rows]]
-    assert [await one for one in asked] == [True] * 10 + [False] * 10
+        tasks = [asyncio.create_task(store.due.finish(row)) for row in [*rows, *rows]]
+    assert [await one for one in tasks] == [True] * 10 + [False] * 10
     assert len(transactions) == before + 2
     assert await store.due.overdue() == []

@@ -28,18 +28,18 @@ async def test_the_backlog_counts_waiting_rows_and_not_future_ones(store: Store,
     await store.outbox.mark_sent(sent[1], 500)
     assert await store.backlog.count() == Backlog(messages=1, oldest_message=10, due=1, oldest_due=20, open=1, live=1)
     await store.outbox.mark_retry(sent[0].id, now + 4000, "503")
-    assert (await store.backlog.count()).oldest_message == 40, "it waits for its next attempt, since it was stored"
+    assert (await store.backlog.count()).oldest_message == 40, "it counts as waiting since it was stored"
     await store.outbox.mark_failed(sent[0], "gone")
     assert (await store.backlog.count()).messages == 0
 
 
 async def test_waiting_for_a_connection_is_counted(store: Store) -> None:
     before, gate = store.usage, threading.Event()
-    asked = [asyncio.create_task(store._write(lambda _: gate.wait(20))) for _ in range(MANY)]
-    while store.usage.writes < before.writes + len(asked):  # noqa: ASYNC110 -- nothing tells of it
+    tasks = [asyncio.create_task(store._write(lambda _: gate.wait(20))) for _ in range(MANY)]
+    while store.usage.writes < before.writes + len(tasks):  # noqa: ASYNC110 -- nothing tells of it
         await asyncio.sleep(0)
     assert store.usage.waiting >= 1
     gate.set()
-    assert all(await asyncio.gather(*asked))
+    assert all(await asyncio.gather(*tasks))
     assert store.usage.waiting == 0
     assert store.usage.waited > before.waited

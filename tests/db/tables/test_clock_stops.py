@@ -141,8 +141,8 @@ async def test_a_vacation_is_announced_once_in_every_running_match(store: Store,
     late = [NewDue(at=START + 500, kind="clock"), NewDue(at=START + 400, kind="remind:1"), NewDue(at=5, kind="old")]
     for match in (first, second, strangers):
         await store.matches.commit(replace(step(match), due=late))
-    told = await store.clock_stops.start_vacation(BOB, START, START + 100, NEWS, interaction=7)
-    assert sorted(match.id for match in told) == [first.id, second.id]
+    matches = await store.clock_stops.start_vacation(BOB, START, START + 100, NEWS, interaction=7)
+    assert sorted(match.id for match in matches) == [first.id, second.id]
     for match in (first, second):
         assert await posted(store, match.id) == ["away"]
         hastened = {row.kind: row.at for row in await store.due.of_match(match.id)}

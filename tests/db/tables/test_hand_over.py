@@ -99,8 +99,8 @@ async def test_the_store_knows_who_played_from_which_version_on(store: Store) ->
     match = (await store.matches.commit(step(match))).match
     await store.matches.hand_over(match.id, 3, 0, DEE)
     await store.matches.hand_over(match.id, 3, 1, BOB)
-    told = [(one.seat, one.since, one.person) for one in await store.matches.sittings(match.id)]
-    assert told == [(0, 0, ANN), (0, 3, DEE), (1, 0, BOB), (1, 2, CID), (1, 3, BOB)]
+    sittings = [(one.seat, one.since, one.person) for one in await store.matches.sittings(match.id)]
+    assert sittings == [(0, 0, ANN), (0, 3, DEE), (1, 0, BOB), (1, 2, CID), (1, 3, BOB)]
 
 
 async def test_all_former_players_of_a_seat_are_remembered(store: Store) -> None:

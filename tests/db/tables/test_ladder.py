@@ -82,7 +82,7 @@ async def test_a_rating_computed_from_an_outdated_one_is_refused(store: Store) -
         await settle(store, second, rating(BOB, 23), rating(ANN, 26, matches=1))
     assert await store.ladder.results(second.of_match) == []
     assert await store.ladder.ratings(GAME, 0, [ANN, BOB]) == [rating(ANN, 27)]
-    assert await store.due.of_match(second.of_match) == [second], "it is still to be done"
+    assert await store.due.of_match(second.of_match) == [second], "the row is still due"
     assert await settle(store, second, rating(BOB, 23), rating(ANN, 28, matches=2))
 
 

@@ -21,8 +21,8 @@ async def test_a_lease_belongs_to_its_owner_until_it_ends(store: Store, clock: C
     clock.now += 15
     assert await store.leases.take("x", TWO) is None, "the last second is the owner's"
     clock.now += 1
-    assert await store.leases.take("x", TWO) == "one", "it did not release it: it may be half done"
-    assert await store.leases.take("x", TWO) == "one", "and that stays known"
+    assert await store.leases.take("x", TWO) == "one", "it was not released, so work may be unfinished"
+    assert await store.leases.take("x", TWO) == "one", "the former owner stays known"
     assert await store.leases.take("x", ONE) is None
 
 
@@ -96,15 +96,15 @@ async def test_a_lost_lease_stops_its_guarded_writes(store: Store, clock: Clock)
     await store.outbox.mark_sent(message, 8)
     await store.outbox.mark_failed(message, "gone", instead=[NewMessage(kind="turn")])
     (sent,) = await store.outbox.of_match(match.id)
-    assert (sent.message, sent.failed) == (7, None), "what was sent is neither sent again nor given up"
+    assert (sent.message, sent.failed) == (7, None), "sent messages are neither sent again nor given up"
 
 
 async def test_times_are_reserved_in_sequence_and_within_a_limit(store: Store, clock: Clock) -> None:
     begun = clock.now
     turns = [await store.variables.reserve_time("identify:0", 5.5, 600) for _ in range(3)]
     assert turns == [begun, begun + 5.5, begun + 11]
-    assert await store.variables.reserve_time("identify:1", 5.5, 600) == begun, "another bucket has times of its own"
+    assert await store.variables.reserve_time("identify:1", 5.5, 600) == begun, "every bucket has its own times"
     clock.now += 60
     assert await store.variables.reserve_time("identify:0", 5.5, 600) == begun + 60
     clock.now -= 3600
-    assert await store.variables.reserve_time("identify:0", 5.5, 600) == begun - 3540, "the clock has gone back"
+    assert await store.variables.reserve_time("identify:0", 5.5, 600) == begun - 3540, "the clock was set back"

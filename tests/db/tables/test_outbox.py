@@ -71,7 +71,7 @@ async def test_an_edit_waits_until_the_next_message_is_sent(store: Store) -> Non
 async def test_a_change_during_sending_is_not_lost(store: Store) -> None:
     (board,) = await posted(store, 10, "board")
     await store.matches.commit(replace(step(await store.matches.get(board.of_match)), outdates=["board"]))
-    assert await store.outbox.outdated(10) == [], "what is not sent cannot be edited"
+    assert await store.outbox.outdated(10) == [], "unsent messages cannot be edited"
     await store.outbox.mark_sent(board, 500)
     assert [one.message.id for one in await store.outbox.outdated(10)] == [board.id]
 

@@ -18,8 +18,8 @@ async def places(store: Store, user: int) -> list[str]:
     known = await columns(store)
 
     def holding(tx: Tx) -> list[str]:
-        asked = [(f"{one}.{column}", tx.run(held.format(one, column), holding=f"%{user}%")) for one, column in known]
-        return [place for place, found in asked if found.fetchone()]
+        results = [(f"{one}.{column}", tx.run(held.format(one, column), holding=f"%{user}%")) for one, column in known]
+        return [place for place, found in results if found.fetchone()]
 
     return await store._read(holding)
 
@@ -128,7 +128,7 @@ async def test_a_deleted_persons_id_is_nowhere(store: Store) -> None:
     await run(store, "UPDATE outbox SET trouble = :trouble", trouble=f"no way to {ADA}!")
     assert await store.privacy.forget(ADA, AGAIN)
     assert await places(store, ADA) == []
-    assert "ratings.person" in set(await places(store, BEA)), "the others' stay"
+    assert "ratings.person" in set(await places(store, BEA)), "other people's data stays"
 
 
 async def test_texts_that_named_a_deleted_person_keep_their_other_words(store: Store) -> None:
@@ -189,16 +189,16 @@ async def test_a_person_with_an_open_match_is_not_deleted(store: Store) -> None:
 async def test_deleting_a_person_frees_their_seats_in_open_matches(store: Store) -> None:
     joined = await store.matches.open(new(creator=BEA), [BEA, ADA])
     await store.matches.take_seat(joined.id, 1, ADA)
-    asked = await store.matches.open(new(CHANNEL + 1, creator=BEA), [BEA, ADA])
+    invitation = await store.matches.open(new(CHANNEL + 1, creator=BEA), [BEA, ADA])
     await store.matches.open(new(CHANNEL + 2, creator=BEA), [BEA, CLEO])
     assert await store.privacy.forget(ADA, AGAIN)
-    for match in (joined, asked):
+    for match in (joined, invitation):
         seat = (await store.matches.seats(match.id))[1]
         assert (seat.person, seat.invited, seat.joined_at) == (None, None, None)
         await store.matches.take_seat(match.id, 1, CLEO)
     assert sorted((one.match, one.kind) for one in await store.outbox.pending()) == [
         (joined.id, "invitation"),
-        (asked.id, "invitation"),
+        (invitation.id, "invitation"),
     ]
 
 

@@ -60,7 +60,7 @@ async def test_the_puzzle_of_a_day_does_not_change(store: Store) -> None:
     assert await store.daily.of_day(12) is None
     assert await store.daily.choose(first) == first
     assert await store.daily.choose(other) == first == await store.daily.of_day(12)
-    assert await store.daily.choose(other, instead=first) == other, "the first one is not there any more"
+    assert await store.daily.choose(other, instead=first) == other, "the first puzzle no longer exists"
     assert await store.daily.all() == [other]
 
 
@@ -70,7 +70,7 @@ async def test_days_count_for_a_streak_if_solved_in_time(store: Store, clock: Cl
     clock.now += DAY
     await store.exercises.change(row, ("x",), solved=True, days=[today])
     await store.exercises.change(await begun(store, person=BEA), ("x",), solved=True, days=[today])
-    assert await store.daily.days_solved(ADA) == [today], "yesterday's was solved too late"
+    assert await store.daily.days_solved(ADA) == [today], "yesterday's puzzle was solved too late"
     assert await store.daily.days_solved(BEA) == []
     assert [await store.daily.solvers(day) for day in (today - 1, today, today + 1)] == [1, 2, 0]
 
@@ -95,7 +95,7 @@ async def test_each_days_puzzle_is_posted_once(store: Store, clock: Clock) -> No
     (due,) = await store.due.overdue()
     assert await store.daily.post(due, 14, NEWS, NewDue(at=now + 3 * DAY, kind=DAILY_KIND))
     old, new = await store.outbox.of_guild(GUILD)
-    assert old.failed and not new.failed, "what was not sent when the next one comes is not sent any more"
+    assert old.failed and not new.failed, "an unsent post is dropped when the next one comes"
 
 
 async def test_due_rows_of_servers_belong_to_their_shards(store: Store, clock: Clock) -> None:

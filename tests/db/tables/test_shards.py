@@ -133,7 +133,7 @@ async def test_due_rows_belong_to_the_shard_of_their_match(store: Store, clock: 
     assert await store.due.next_wake(here) == now and len(await store.due.overdue()) == 8
     clock.now += 31
     others = [one.kind for one in await store.due.overdue(shards=here, takeover=30) if one.match == other.id]
-    assert sorted(others) == ["call:0", "result"], "clocks wait for their shard, whose outage is not known yet"
+    assert sorted(others) == ["call:0", "result"], "clocks wait for their shard, because its outage is not known yet"
     assert await store.due.next_wake(Shards((), 2)) is None
 
 

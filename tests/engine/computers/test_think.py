@@ -132,7 +132,7 @@ def test_a_game_without_its_own_evaluation_can_be_played_by_computers(
     assert TOY.worth is None and TOY.key not in PLANS
     position = Position.new(TOY, {}, 3, "x")
     if level >= 3:
-        assert think(position, 0, level, "s").codes == ("crown",), "a win at once is seen"
+        assert think(position, 0, level, "s").codes == ("crown",), "it sees an immediate win"
     for way in ("crown", "spell"):  # without early ends and endless options
         monkeypatch.delitem(toy.WAYS, way)
     position = Position.new(TOY, {}, 3, "x")

@@ -22,7 +22,7 @@ NEXT: AnyGame = replace(TOY, rules_version=TOY.rules_version + 1)
 
 @pytest.fixture
 def _changed_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the next version on, a rest gives ten points."""
+    """Let a rest give ten points from the next version on."""
 
     def rest(s: toy.State, seat: int) -> Script[None]:
         if s.rules >= NEXT.rules_version:

@@ -89,15 +89,15 @@ def test_the_cards_are_as_printed() -> None:
 
 @each("card", NAMES)
 def test_a_card_reaches_the_spaces_in_its_range(card: str) -> None:
-    """From f5, with the opponent on every other space: resolved in range, only taken out of range."""
+    """The attacker is on f5, the opponent on every other space: resolved in range, only taken out of range."""
     for there in LABEL:
         if there == "f5":
             continue
         table = put(f"f5 {there}", card).play(code(card))
         hit = within(RANGES[card], "f5", there)
-        assert bool(table.told("attacked")) == hit, there
+        assert bool(table.events_of("attacked")) == hit, there
         if not hit:
-            assert table.asked == "A action"
+            assert table.question == "A action"
             assert (table.at, table.cubes) == (f"f5 {there}", ((0, 0), (0, 0)))
         finished(table)
         assert card in table.hand(0)
@@ -200,7 +200,7 @@ CASES = (
 @each("case", CASES, ids=lambda case: f"{case.card}: {case.what}")
 def test_a_card_has_its_printed_effect(case: Case) -> None:
     table = put(case.at, case.card, **case.fields).play(f"{code(case.card)} {case.picks}")
-    assert table.asked == "A action", (table.asked, table.offer)
+    assert table.question == "A action", (table.question, table.offer)
     assert table.at == (case.after or case.at)
     assert table.cubes == (case.own, case.hurts)
     assert table.hand(0) == {case.card}
@@ -221,26 +221,26 @@ def test_only_attacks_with_the_mark_allow_a_test(card: str) -> None:
     """For every card that hits an adjacent opponent: the attacker is asked only if the card has the mark."""
     here = "f4 f5" if within(RANGES[card], "f4", "f5") else "f4 f6" if within(RANGES[card], "f4", "f6") else "f4 f7"
     table = put(here, card, cubes=((0, 0), (9, 9))).play(code(card))
-    asked = False
+    offered = False
     while table.prompt != "action":
-        asked = asked or table.asked == "A test"
+        offered = offered or table.question == "A test"
         table.play("no" if table.prompt == "test" else sorted(table.offer)[0])
-    assert asked == (card in KO)
+    assert offered == (card in KO)
 
 
 @each("card", KO)
 def test_the_attacker_decides_whether_to_call_a_test(card: str) -> None:
     table = put("f4 f5", card).play(code(card))
-    assert table.asked == "A test"
+    assert table.question == "A test"
     assert table.offer == {"test", "no"}
     table.play("no")
-    assert not table.told("tested")
-    assert table.asked == "A action"
+    assert not table.events_of("tested")
+    assert table.question == "A action"
 
 
 def test_shin_reaper_lets_the_victim_choose() -> None:
     table = put("f4 f5", "shin_reaper", b="moor_stomp witch_light").play("shin-reaper")
-    assert table.asked == "B discard"
+    assert table.question == "B discard"
     assert table.offer == {"moor-stomp", "witch-light"}
     table.play("moor-stomp")
     assert table.hand(1) == {"witch_light"}
@@ -249,7 +249,7 @@ def test_shin_reaper_lets_the_victim_choose() -> None:
 
 def test_shin_reaper_does_not_ask_about_the_only_card() -> None:
     table = put("f4 f5", "shin_reaper", b="witch_light").play("shin-reaper")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.hand(1) == set()
     assert "witch_light" in table.discards
 
@@ -259,7 +259,7 @@ def test_grave_chill_discards_a_random_card(fall: int) -> None:
     """Nobody is asked, and any card may be discarded."""
     hand = {"moor_stomp", "parry_cut", "witch_light"}
     table = put("f4 f7", "grave_chill", b=" ".join(hand)).load(fall).play("grave-chill")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     gone = hand - table.hand(1)
     assert gone == {sorted(hand, key=NAMES.index)[fall - 1]}
     assert gone <= table.discards
@@ -279,7 +279,7 @@ def test_slip_aside_as_a_plain_card_leads_to_every_free_space_within_two() -> No
 
 def test_beggars_prayer_takes_a_second_card_without_resolving_it() -> None:
     table = put("f4 f5", "beggars_prayer moor_stomp iron_vow ash_knuckle").play("beggars-prayer")
-    assert table.asked == "A take"
+    assert table.question == "A take"
     assert table.offer == {"moor-stomp", "iron-vow", "ash-knuckle"}
     table.play("moor-stomp")
     assert table.hand(0) == {"beggars_prayer", "moor_stomp"}
@@ -291,9 +291,9 @@ def test_beggars_prayer_takes_a_second_card_without_resolving_it() -> None:
 def test_beggars_prayer_with_a_full_hand_discards_twice() -> None:
     held = "ash_knuckle cairn_hook shin_reaper moor_stomp parry_cut witch_light"
     table = put("f4 f6", "beggars_prayer wolf_shoulder", a=held).play("beggars-prayer wolf-shoulder")
-    assert table.asked == "A hand-limit"
+    assert table.question == "A hand-limit"
     table.play("wolf-shoulder")
-    assert table.asked == "A hand-limit"
+    assert table.question == "A hand-limit"
     table.play("ash-knuckle")
     assert table.hand(0) == {*held.split(), "beggars_prayer"} - {"ash_knuckle"}
     assert {"wolf_shoulder", "ash_knuckle"} <= table.discards
@@ -302,6 +302,6 @@ def test_beggars_prayer_with_a_full_hand_discards_twice() -> None:
 def test_beggars_prayer_alone_in_the_row_takes_no_second_card() -> None:
     """It was the last card of the row."""
     table = put("f4 f6", "beggars_prayer", fill=False).play("beggars-prayer")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.hand(0) == {"beggars_prayer"}
     assert table.row == set()

@@ -30,11 +30,11 @@ def struck(card: str, hand: str, at: str = "f4 f5", **fields: Any) -> Any:
 
 def test_the_defender_is_asked_about_a_block_on_the_attackers_turn() -> None:
     table = struck("parry_cut", f"thrown_hatchet {FOUR}")
-    assert table.asked == "B block"
+    assert table.question == "B block"
     assert table.offer == {"damage", "none"}
     table.play("none")
     assert table.damage(1) == (1, 0)
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert len(table.hand(1)) == 5
 
 
@@ -52,12 +52,12 @@ def test_the_defender_is_asked_about_a_block_on_the_attackers_turn() -> None:
     ],
 )
 def test_without_a_useful_block_the_defender_is_not_asked(card: str, hand: str, at: str, why: str) -> None:
-    assert struck(card, hand, at).asked == "A action", why
+    assert struck(card, hand, at).question == "A action", why
 
 
 def test_against_an_attack_without_damage_only_its_effect_can_be_blocked() -> None:
     table = struck("mist_step", f"thrown_hatchet {FOUR}", "f4 f6", skills=("", "ward_sense"))
-    assert table.asked == "B block"
+    assert table.question == "B block"
     assert table.offer == {"effect", "none"}
 
 
@@ -65,14 +65,14 @@ def test_only_the_target_can_block() -> None:
     """With Ward Sense an Ability can be blocked, but not one that does nothing to its opponent (knockdown.target)."""
     ward: dict[str, Any] = {"hand": f"thrown_hatchet {FOUR}", "skills": ("", "ward_sense")}
     assert struck("blood_tithe", **ward).offer == {"damage", "effect", "none"}
-    assert struck("stone_breath", **ward).asked == "A action"
-    assert struck("stone_breath", **ward, rules=1).asked == "B block"
+    assert struck("stone_breath", **ward).question == "A action"
+    assert struck("stone_breath", **ward, rules=1).question == "B block"
 
 
 def test_the_attacker_is_not_asked_to_block() -> None:
     """Reckless Knee hurts its own fighter, which is not an attack."""
     table = put("f4 f5", "reckless_knee", a=f"thrown_hatchet {FOUR}").play("reckless-knee")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.damage(0) == (0, 1)
 
 
@@ -93,12 +93,12 @@ def test_two_cards_ignore_a_heavy_and_one_a_light(others: str, cut: set[str]) ->
     """Cairn Hook deals one of each; ways that leave more damage than necessary are not offered."""
     table = struck("cairn_hook", f"parry_cut {others}")
     if not cut:
-        assert table.asked == "A action"
+        assert table.question == "A action"
         assert table.damage(1) == (1, 1)
         return
     table.play("damage parry-cut")
     if len(cut) > 1:
-        assert table.asked == "B cut"
+        assert table.question == "B cut"
         assert table.offer == cut
         table.play("h1-l0")
         assert table.damage(1) == (0, 1)
@@ -140,7 +140,7 @@ def test_cards_counted_for_a_block_stay_in_hand_and_the_block_card_is_discarded(
 
 def test_the_defender_chooses_which_block_card_is_discarded() -> None:
     table = struck("ash_knuckle", "parry_cut oak_heel moor_stomp").play("damage")
-    assert table.asked == "B block-card"
+    assert table.question == "B block-card"
     assert table.offer == {"parry-cut", "oak-heel"}
     table.play("oak-heel")
     assert table.hand(1) == {"parry_cut", "moor_stomp"}
@@ -219,7 +219,7 @@ def test_canceling_the_effect_cancels_the_attackers_movement() -> None:
 
 def test_canceling_the_effect_saves_the_defenders_cards() -> None:
     table = struck("shin_reaper", "parry_cut witch_light ash_knuckle").play("effect")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.hand(1) == {"witch_light", "ash_knuckle"}
 
 
@@ -227,7 +227,7 @@ def test_a_special_attack_is_blocked_like_a_card() -> None:
     table = put(
         "f4 f5", fighters="barrow_warden mistling", a="reckless_knee shin_reaper", b="parry_cut ash_knuckle witch_light"
     ).play("combo slab-drop")
-    assert table.asked == "B block"
+    assert table.question == "B block"
     table.play("effect")
     assert table.at == "f4 f5"
     assert table.damage(1) == (1, 1)
@@ -286,11 +286,11 @@ def test_a_block_option_shows_the_range_of_later_choices() -> None:
 def test_a_block_does_what_its_option_says() -> None:
     for others in ("witch_light", "witch_light moor_stomp ash_knuckle"):
         table = struck("cairn_hook", f"parry_cut {others}")
-        said = labels(table)["damage"]
+        label = labels(table)["damage"]
         table.play("damage")
         (blocked,) = (event for event in table.events if event.kind == "blocked")
         parts = [f"{blocked.args[kind]} {kind}" for kind in ("heavy", "light") if blocked.args[kind]]
-        assert said == f"Reduce by {' + '.join(parts)} (Parry and Cut)"
+        assert label == f"Reduce by {' + '.join(parts)} (Parry and Cut)"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -340,25 +340,25 @@ def test_block_options_can_be_typed_by_their_codes(hand: str) -> None:
 def test_an_automatic_reply_answers_questions_about_blocks(least: int, card: str, hand: str, asked: bool) -> None:
     """If less can be reduced than the player wants to be asked about, nobody is asked and nothing is blocked."""
     table = struck(card, hand, standing={"B": {"least_cut": least, "react": True}})
-    assert (table.asked == "B block") == asked
+    assert (table.question == "B block") == asked
     if not asked:
-        assert table.asked == "A action"
+        assert table.question == "A action"
         assert len(table.hand(1)) == len(hand.split())
 
 
 @each(("word", "least"), [("ask", 0), ("two", 2), ("three", 3), ("never", 99)])
 def test_automatic_replies_are_set_with_guard(word: str, least: int) -> None:
     table = put("f4 f6").play("guard")
-    assert table.asked == "A least-cut"
+    assert table.question == "A least-cut"
     assert table.offer == {"ask", "two", "three", "never"}
     table.play(word)
-    assert table.asked == "A reacting"
+    assert table.question == "A reacting"
     assert table.offer == {"ask", "never"}
     table.play("never")
     assert table.state.seats[0].standing.least_cut == least
     assert table.state.seats[0].standing.react is False
     assert table.state.seats[1].standing.least_cut == 0
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.state.actions == 2
     table.play("guard ask ask")
     assert (table.state.seats[0].standing.least_cut, table.state.seats[0].standing.react) == (0, True)
@@ -369,13 +369,13 @@ def test_an_automatic_reply_applies_on_the_opponents_turn() -> None:
     table.play("guard never never")
     table.play("move f3 move f4 ash-knuckle")
     assert table.damage(0) == (0, 2)
-    assert table.asked == "A action"
+    assert table.question == "A action"
 
 
 def test_never_react_skips_reaction_cards_in_the_row() -> None:
     table = put("f4 f5", "ash_knuckle slip_aside", standing={"B": {"least_cut": 0, "react": False}})
     table.play("ash-knuckle")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert "slip_aside" in table.row
 
 
@@ -386,10 +386,10 @@ def test_an_automatic_reply_for_blocks_does_not_cover_reactions() -> None:
         b="parry_cut witch_light moor_stomp",
         standing={"B": {"least_cut": 99, "react": True}},
     ).play("ash-knuckle")
-    assert table.asked == "B react"
+    assert table.question == "B react"
 
 
 def test_an_automatic_reply_does_not_choose_a_discard() -> None:
     """Only blocks and reactions are declined automatically; mandatory choices are asked."""
     table = struck("shin_reaper", "parry_cut witch_light", standing={"B": {"least_cut": 99, "react": False}})
-    assert table.asked == "B discard"
+    assert table.question == "B discard"

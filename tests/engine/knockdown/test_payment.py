@@ -66,7 +66,7 @@ def paying(hand: str, special: str, fighter: str = "mistling", skill: str = "", 
     table.play(f"combo {special.replace('_', '-')}")
     if table.prompt == "pay":
         return table.offer
-    return {"+".join(one.replace("_", "-") for one in event["cards"]) for event in table.told("discarded")}
+    return {"+".join(one.replace("_", "-") for one in event["cards"]) for event in table.events_of("discarded")}
 
 
 def test_a_card_with_two_symbols_pays_with_both() -> None:
@@ -85,13 +85,13 @@ def test_two_cards_with_two_symbols_pay_for_four() -> None:
 def test_two_symbols_of_one_card_do_not_pay_for_two_attacks() -> None:
     """Thunder Palm pays for Curse with rune and fist; then the card is gone and cannot pay for another attack."""
     table = put("f4 f5", a="thunder_palm").play("combo curse")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.hand(0) == set()
 
 
 def test_an_unused_symbol_of_a_payment_is_lost() -> None:
     table = put("f4 f6", a="slip_aside").play("combo dash slip-aside f5")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.hand(0) == set()
     assert "slip_aside" in table.discards
 
@@ -136,7 +136,7 @@ def test_a_combo_needs_something_to_pay_with() -> None:
 def test_a_special_attack_is_used_once_in_a_combo() -> None:
     hand = "witch_light grave_chill ash_knuckle cairn_hook"
     table = put("f4 f9", a=hand).play("combo curse ash-knuckle+witch-light")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.damage(1) == (0, 1)
 
 
@@ -144,7 +144,7 @@ def test_a_special_attack_is_used_again_in_a_second_combo() -> None:
     hand = "witch_light grave_chill ash_knuckle cairn_hook"
     table = put("f4 f9", a=hand).play("combo curse ash-knuckle+witch-light combo curse")
     assert table.damage(1) == (0, 2)
-    assert table.asked == "B action"
+    assert table.question == "B action"
 
 
 def test_a_combo_can_continue_with_another_attack() -> None:
@@ -152,9 +152,9 @@ def test_a_combo_can_continue_with_another_attack() -> None:
     table = put(
         "f4 f6", fighters="adder_daughter mistling", a="moor_stomp wolf_shoulder ash_knuckle fishhook_line"
     ).play("combo coil")
-    assert table.asked == "A pay"
+    assert table.question == "A pay"
     table.play("moor-stomp+wolf-shoulder")
-    assert table.asked == "A combo"
+    assert table.question == "A combo"
     assert table.offer == {"venom-fang", "dash", "stop"}
     table.play("venom-fang")
     assert table.damage(1) == (1, 2)
@@ -166,7 +166,7 @@ def test_a_combo_may_be_stopped_after_its_first_link_only() -> None:
     table.play("dash wolf-shoulder f5")
     assert table.offer >= {"dash", "stop"}
     table.play("stop")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.hand(0) == {"fishhook_line"}
     assert table.state.actions == 1
 
@@ -186,7 +186,7 @@ def test_a_dash_is_a_step_under_the_move_rules() -> None:
 
 def test_the_player_chooses_the_card_for_a_dash() -> None:
     table = put("f4 f7", a="wolf_shoulder slip_aside ash_knuckle").play("combo dash")
-    assert table.asked == "A dash-card"
+    assert table.question == "A dash-card"
     assert table.offer == {"wolf-shoulder", "slip-aside"}
 
 

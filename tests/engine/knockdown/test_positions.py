@@ -228,8 +228,8 @@ def test_a_turn_about_to_begin_has_both_actions() -> None:
     assert table.state.actions == 2
     assert len(table.row) == 4
     table.play("move b4 move")
-    assert table.asked == "A move-to"
-    assert table.play("f4").asked == "B action"
+    assert table.question == "A move-to"
+    assert table.play("f4").question == "B action"
 
 
 def test_a_turn_about_to_begin_with_one_action_is_refused() -> None:
@@ -246,7 +246,7 @@ def test_an_emptied_row_can_be_written_and_read() -> None:
         a="witch_light ash_knuckle parry_cut grave_chill",
     ).play("combo curse ash-knuckle+witch-light iron-vow shared-burden slip-aside f6")
     assert table.row == set()
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.offer >= {"move"}
     assert on_the_wire(reread(table.position)) == on_the_wire(table.position)
 
@@ -288,7 +288,7 @@ def test_a_refusal_names_its_rule(picks: str, code: str, rule: str) -> None:
 def test_a_refusal_within_a_combo_names_its_rule(picks: str, code: str, rule: str) -> None:
     hand = "grave_chill shin_reaper witch_light ash_knuckle wolf_shoulder"
     table = put("f4 f6", a=hand).play(f"combo {picks}")
-    assert table.asked == "A combo"
+    assert table.question == "A combo"
     assert table.refused(code).rule == f"knockdown.{rule}"
 
 
@@ -322,7 +322,7 @@ COMBO_HAND = "grave_chill shin_reaper witch_light ash_knuckle wolf_shoulder"
 
 def test_a_combo_rests_between_links_and_continues_equally_after_reading() -> None:
     table = put("f4 f6", a=COMBO_HAND).play("combo curse shin-reaper+grave-chill")
-    assert (table.asked, table.position.picks) == ("A combo", [])
+    assert (table.question, table.position.picks) == ("A combo", [])
     assert table.position.write()["combo"] == ["curse"]
     again = reread(table.position)
     assert on_the_wire(again) == on_the_wire(table.position)
@@ -335,7 +335,7 @@ def test_a_combo_rests_between_links_and_continues_equally_after_reading() -> No
 
 def test_a_combo_in_the_last_action_rests_with_no_action_left() -> None:
     table = put("f4 f6", a=COMBO_HAND, actions=1).play("combo curse shin-reaper+grave-chill")
-    assert (table.asked, table.state.actions) == ("A combo", 0)
+    assert (table.question, table.state.actions) == ("A combo", 0)
     assert on_the_wire(reread(table.position)) == on_the_wire(table.position)
 
 

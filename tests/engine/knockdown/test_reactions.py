@@ -21,21 +21,21 @@ def attacked(row: str, at: str = "f4 f5", **fields: Any) -> Any:
 
 def test_iron_vow_takes_damage_out_of_the_pool() -> None:
     table = attacked("cairn_hook iron_vow")
-    assert table.asked == "B react"
+    assert table.question == "B react"
     assert table.offer == {"iron-vow", "none"}
     table.play("iron-vow")
     assert table.damage(1) == (0, 0)
     assert table.hand(1) == {"iron_vow"}
     assert "iron_vow" not in table.row
-    assert table.asked == "A action"
+    assert table.question == "A action"
 
 
 @pytest.mark.parametrize(("card", "left"), [("moor_stomp", (1, 0)), ("reckless_knee", (0, 2)), ("parry_cut", (0, 0))])
 def test_iron_vow_takes_one_of_each_at_most(card: str, left: tuple[int, int]) -> None:
     table = attacked(f"{card} iron_vow").play("iron-vow")
-    if table.asked == "B block":
+    if table.question == "B block":
         table.play("none")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.damage(1) == left
 
 
@@ -55,22 +55,22 @@ def test_iron_vow_does_not_touch_damage_of_the_effect() -> None:
 
 def test_iron_vow_needs_damage_in_the_pool() -> None:
     table = attacked("mist_step iron_vow", "f4 f6")
-    assert table.asked == "A leap-to"
+    assert table.question == "A leap-to"
     table.play("f5")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.damage(1) == (0, 1)
 
 
 def test_iron_vow_does_not_remove_the_knockout_mark() -> None:
     table = attacked("gravel_uppercut iron_vow").play("iron-vow")
     assert table.damage(1) == (0, 0)
-    assert table.asked == "A test"
+    assert table.question == "A test"
 
 
 def test_iron_vow_is_in_hand_before_the_block_is_decided() -> None:
     """It is resolved and taken first, so it can block the rest of the Strike, or count for the block."""
     table = attacked("moor_stomp iron_vow", b="ash_knuckle witch_light").play("iron-vow")
-    assert table.asked == "B block"
+    assert table.question == "B block"
     table.play("damage")
     assert table.damage(1) == (0, 0)
     assert table.hand(1) == {"ash_knuckle", "witch_light"}
@@ -82,28 +82,28 @@ def test_iron_vow_is_in_hand_before_the_block_is_decided() -> None:
 
 def test_thorn_answer_strikes_back() -> None:
     table = attacked("parry_cut thorn_answer")
-    assert table.asked == "B react"
+    assert table.question == "B react"
     table.play("thorn-answer")
     assert table.cubes == ((0, 2), (1, 0))
     assert table.hand(1) == {"thorn_answer"}
 
 
 def test_thorn_answer_needs_a_strike() -> None:
-    assert attacked("thunder_palm thorn_answer").play("no").asked == "A action"
+    assert attacked("thunder_palm thorn_answer").play("no").question == "A action"
 
 
 def test_thorn_answer_needs_its_range() -> None:
     """Oaken Heel moves the opponent out of range."""
-    assert attacked("oak_heel thorn_answer").asked == "A action"
-    assert attacked("wolf_shoulder thorn_answer", "f4 f6").asked == "B react"
+    assert attacked("oak_heel thorn_answer").question == "A action"
+    assert attacked("wolf_shoulder thorn_answer", "f4 f6").question == "B react"
 
 
 def test_slip_aside_leaps_after_any_attack() -> None:
     for card in ("parry_cut", "witch_light", "blood_tithe"):
         table = attacked(f"{card} slip_aside")
-        assert table.asked == "B react", card
+        assert table.question == "B react", card
         table.play("slip-aside")
-        assert table.asked == "B leap-to"
+        assert table.question == "B leap-to"
         assert table.offer == {"f3", "f5", "f6", "f7", "b4", "b5", "b6"}
         table.play("f3")
         assert table.at == "f4 f3"
@@ -113,8 +113,8 @@ def test_slip_aside_leaps_after_any_attack() -> None:
 def test_last_word_after_a_passed_test() -> None:
     table = put("f4 f5", "gravel_uppercut last_word", cubes=((0, 0), (0, 4))).load(6, 6, 6)
     table.play("gravel-uppercut test")
-    assert table.told("tested")[0]["passed"]
-    assert table.asked == "B react"
+    assert table.events_of("tested")[0]["passed"]
+    assert table.question == "B react"
     assert table.offer == {"last-word", "none"}
     table.play("last-word")
     assert table.cubes == ((1, 2), (1, 2))
@@ -122,14 +122,14 @@ def test_last_word_after_a_passed_test() -> None:
 
 
 def test_last_word_needs_a_test() -> None:
-    assert attacked("gravel_uppercut last_word").play("no").asked == "A action"
-    assert attacked("parry_cut last_word").asked == "A action"
+    assert attacked("gravel_uppercut last_word").play("no").question == "A action"
+    assert attacked("parry_cut last_word").question == "A action"
 
 
 def test_a_knocked_out_fighter_does_not_answer() -> None:
     table = put("f4 f5", "gravel_uppercut last_word slip_aside", cubes=((0, 0), (9, 9))).load(1, 1, 1)
     table.play("gravel-uppercut test")
-    assert table.told("round-won")[0]["seat"] == 0
+    assert table.events_of("round-won")[0]["seat"] == 0
     assert table.state.round == 2
 
 
@@ -138,12 +138,12 @@ def test_after_a_passed_test_both_kinds_of_reactions_are_offered_and_one_is_used
     table.play("gravel-uppercut test")
     assert table.offer == {"last-word", "slip-aside", "thorn-answer", "none"}
     table.play("slip-aside f6")
-    assert table.asked == "A action"
+    assert table.question == "A action"
 
 
 def test_a_miss_triggers_no_reaction() -> None:
     table = attacked("parry_cut slip_aside iron_vow", "f4 f7")
-    assert table.asked == "A action"
+    assert table.question == "A action"
 
 
 def test_an_attack_can_be_answered_with_one_reaction() -> None:
@@ -151,7 +151,7 @@ def test_an_attack_can_be_answered_with_one_reaction() -> None:
     table = attacked("parry_cut iron_vow slip_aside")
     assert table.offer == {"iron-vow", "none"}
     table.play("iron-vow")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     table = attacked("parry_cut iron_vow slip_aside").play("none")
     assert table.offer == {"slip-aside", "none"}
 
@@ -159,60 +159,60 @@ def test_an_attack_can_be_answered_with_one_reaction() -> None:
 def test_every_attack_of_a_turn_can_be_answered() -> None:
     table = attacked("parry_cut slip_aside iron_vow witch_light").play("iron-vow")
     table.play("witch-light")
-    assert table.asked == "B react"
+    assert table.question == "B react"
     assert table.offer == {"slip-aside", "none"}
 
 
 def test_a_reaction_cannot_be_answered() -> None:
     """Thorn's Answer hurts A, who could use Iron Vow or Slip Aside, but is not asked."""
     table = attacked("parry_cut thorn_answer slip_aside iron_vow").play("none thorn-answer")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.damage(0) == (0, 2)
 
 
 def test_a_reaction_cannot_be_blocked() -> None:
     table = attacked("parry_cut thorn_answer", a="thrown_hatchet ash_knuckle witch_light").play("thorn-answer")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.damage(0) == (0, 2)
 
 
 def test_a_reaction_card_taken_with_an_action_can_be_answered() -> None:
     """Then it is an attack like any other."""
     table = attacked("thorn_answer slip_aside")
-    assert table.asked == "B react"
+    assert table.question == "B react"
     assert table.offer == {"slip-aside", "none"}
 
 
 def test_a_taken_reaction_card_counts_for_the_hand_limit() -> None:
     table = attacked("parry_cut slip_aside", b=SIX).play("slip-aside f6")
-    assert table.asked == "B hand-limit"
+    assert table.question == "B hand-limit"
     assert table.offer == {*(name.replace("_", "-") for name in SIX.split()), "slip-aside"}
     table.play("slip-aside")
     assert table.hand(1) == set(SIX.split())
     assert "slip_aside" in table.discards
-    assert table.asked == "A action"
+    assert table.question == "A action"
 
 
 def test_a_taken_reaction_card_leaves_a_gap_until_the_next_turn() -> None:
     table = attacked("parry_cut slip_aside").play("slip-aside f6")
     assert len(table.row) == 2
     table.play("move f3")
-    assert table.asked == "B action"
+    assert table.question == "B action"
     assert len(table.row) == 4
 
 
 def test_taking_a_reaction_card_does_not_cost_the_next_turn() -> None:
     table = attacked("parry_cut slip_aside").play("slip-aside f6")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.state.actions == 1
 
 
 def test_a_card_in_hand_cannot_be_used_as_a_reaction() -> None:
-    assert attacked("parry_cut", b="iron_vow slip_aside").asked == "A action"
+    assert attacked("parry_cut", b="iron_vow slip_aside").question == "A action"
 
 
 def test_an_attacking_card_cannot_react_to_itself() -> None:
-    assert attacked("slip_aside").play("f3").asked == "A action"
+    assert attacked("slip_aside").play("f3").question == "A action"
 
 
 # ------------------------------------------------------------------ targets
@@ -222,7 +222,7 @@ def test_an_attacking_card_cannot_react_to_itself() -> None:
 def test_an_attack_that_only_helps_its_player_has_no_target(card: str, picks: str) -> None:
     """Slip Aside answers any attack on B, and none of these is one (knockdown.target)."""
     table = attacked(f"{card} slip_aside ash_knuckle", cubes=((0, 3), (0, 0))).play(picks)
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert card in table.hand(0)
 
 
@@ -233,16 +233,16 @@ def test_distilling_an_elixir_has_no_target() -> None:
 
 def test_in_rules_version_1_every_attack_in_range_has_a_target() -> None:
     """Matches that began with version 1 keep this rule."""
-    assert attacked("stone_breath slip_aside", rules=1).asked == "B react"
-    assert attacked("stone_breath slip_aside", rules=2).asked == "A action"
+    assert attacked("stone_breath slip_aside", rules=1).question == "B react"
+    assert attacked("stone_breath slip_aside", rules=2).question == "A action"
 
 
 def test_an_attack_that_can_hurt_has_a_target_even_if_it_does_not_hurt() -> None:
     """Step through Mist ends elsewhere; a Strike is blocked completely."""
-    assert attacked("mist_step slip_aside", "f4 f9").play("f3").asked == "B react"
+    assert attacked("mist_step slip_aside", "f4 f9").play("f3").question == "B react"
     blocked = attacked("parry_cut slip_aside", b="thrown_hatchet witch_light moor_stomp").play("damage")
     assert blocked.damage(1) == (0, 0)
-    assert blocked.asked == "B react"
+    assert blocked.question == "B react"
 
 
 # ------------------------------------------------------------------ Stone Skin
@@ -254,7 +254,7 @@ def warden(card: str, hand: str, at: str = "f4 f5", **fields: Any) -> Any:
 
 def test_stone_skin_is_paid_with_a_block_card() -> None:
     table = warden("cairn_hook", "parry_cut witch_light")
-    assert table.asked == "B react"
+    assert table.question == "B react"
     assert table.offer == {"stone-skin", "none"}
     table.play("stone-skin")
     assert table.damage(1) == (0, 0)
@@ -271,7 +271,7 @@ def test_stone_skin_takes_one_of_each_at_most(card: str, left: tuple[int, int]) 
 
 
 def test_stone_skin_cannot_be_paid() -> None:
-    assert warden("cairn_hook", "witch_light moor_stomp").asked == "A action"
+    assert warden("cairn_hook", "witch_light moor_stomp").question == "A action"
 
 
 def test_stone_skin_does_not_answer_attacks_without_damage() -> None:
@@ -281,10 +281,10 @@ def test_stone_skin_does_not_answer_attacks_without_damage() -> None:
 def test_stone_skin_and_a_block_take_two_cards() -> None:
     table = warden("moor_stomp", "parry_cut thrown_hatchet witch_light ash_knuckle")
     table.play("stone-skin")
-    assert table.asked == "B pay"
+    assert table.question == "B pay"
     assert table.offer == {"parry-cut", "thrown-hatchet"}
     table.play("parry-cut")
-    assert table.asked == "B block"
+    assert table.question == "B block"
     table.play("damage")
     assert table.damage(1) == (0, 0)
     assert table.hand(1) == {"witch_light", "ash_knuckle"}
@@ -294,7 +294,7 @@ def test_stone_skin_and_iron_vow_cannot_both_be_used() -> None:
     table = warden("moor_stomp iron_vow", "parry_cut")
     assert table.offer == {"stone-skin", "iron-vow", "none"}
     table.play("iron-vow")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.damage(1) == (1, 0)
     assert table.hand(1) == {"parry_cut", "iron_vow"}
 
@@ -307,9 +307,9 @@ def test_stone_skin_can_answer_every_attack_of_a_combo() -> None:
         b="parry_cut thrown_hatchet",
     ).play("combo venom-fang")
     table.play("ash-knuckle+wolf-shoulder stone-skin parry-cut none")
-    assert table.asked == "A combo"
+    assert table.question == "A combo"
     table.play("coil")
-    assert table.asked == "B react"
+    assert table.question == "B react"
 
 
 def test_reactions_cannot_be_used_in_a_combo() -> None:
@@ -328,9 +328,9 @@ def adder(card: str, hand: str, at: str = "f4 f5", **fields: Any) -> Any:
 
 def test_shed_skin_leaps_and_heals() -> None:
     table = adder("cairn_hook", "parry_cut")
-    assert table.asked == "B react"
+    assert table.question == "B react"
     table.play("shed-skin")
-    assert table.asked == "B leap-to"
+    assert table.question == "B leap-to"
     table.play("f7")
     assert table.at == "f4 f7"
     assert table.damage(1) == (1, 0)
@@ -344,14 +344,14 @@ def test_shed_skin_can_be_used_with_nothing_to_heal() -> None:
 
 
 def test_shed_skin_answers_strikes_only() -> None:
-    assert adder("witch_light", "parry_cut").asked == "A action"
+    assert adder("witch_light", "parry_cut").question == "A action"
 
 
 def test_shed_skin_after_a_block_needs_a_second_card() -> None:
     table = adder("ash_knuckle", "parry_cut witch_light").play("damage")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     table = adder("ash_knuckle", "parry_cut thrown_hatchet witch_light").play("damage parry-cut")
-    assert table.asked == "B react"
+    assert table.question == "B react"
 
 
 def test_shed_skin_comes_after_the_discard_of_a_passed_test() -> None:

@@ -1,4 +1,4 @@
-"""From set-up to the last round: drafts, opening picks, the row and its candles, ends of rounds, next rounds."""
+"""Rounds: drafts, opening picks, the row and its candles, ends of rounds, next rounds."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_fighters_are_chosen_together() -> None:
 
 def test_on_a_clash_the_player_who_joined_later_chooses_again() -> None:
     table = both(new(), "mistling", "mistling")
-    assert table.asked == "B fighter"
+    assert table.question == "B fighter"
     assert len(table.position.asks) == 1
     assert table.offer == {"adder-daughter", "brother-alembic", "barrow-warden"}
     table.play("barrow-warden")
@@ -111,7 +111,7 @@ def test_the_opening_pick_is_one_card_then_two_then_one() -> None:
     assert [len(table.hand(seat)) - pockets[seat] for seat in (0, 1)] == [2, 2]
     assert laid <= table.hand(0) | table.hand(1)
     assert table.cubes == ((0, 0), (0, 0))
-    assert table.asked in (f"{'AB'[first]} action", f"{'AB'[first]} crow-eye")
+    assert table.question in (f"{'AB'[first]} action", f"{'AB'[first]} crow-eye")
     assert len(table.row) == 4
     assert not table.row & laid
     assert table.state.deck.count(CANDLE) == 4
@@ -132,10 +132,10 @@ def test_the_first_row_has_no_candle() -> None:
 
 def test_a_turn_is_two_actions() -> None:
     table = put("f4 f9").play("move f5")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert "stop" not in table.offer
     table.play("move f4")
-    assert table.asked == "B action"
+    assert table.question == "B action"
     assert table.state.actions == 2
 
 
@@ -143,7 +143,7 @@ def test_the_row_is_filled_at_the_start_of_a_turn_only() -> None:
     table = put("f1 b9", "parry_cut moor_stomp").play("parry-cut")
     assert len(table.row) == 3
     table.play("moor-stomp")
-    assert table.asked == "B action"
+    assert table.question == "B action"
     assert len(table.row) == 4
     assert not {"parry_cut", "moor_stomp"} & table.row
 
@@ -165,13 +165,13 @@ def test_the_dark_grows_with_every_candle(drawn: int, dark: tuple[int, ...]) -> 
     assert len(table.row) == 4
     for column in range(1, 10):
         stood = put(f"f{column} b5", "iron_vow", candles=drawn, actions=1).play("iron-vow")
-        assert stood.asked == "B action"
+        assert stood.question == "B action"
         assert stood.cubes == ((0, int(column in dark)), (0, 0))
 
 
 def test_the_dark_hurts_only_the_player_whose_turn_ends() -> None:
     table = put("f1 f9", candles=1, actions=1).play("move f2")
-    assert table.asked == "B action"
+    assert table.question == "B action"
     assert table.cubes == ((0, 0), (0, 0))
     table = put("f2 f9", candles=1, actions=1).play("move f1")
     assert table.cubes == ((0, 1), (0, 0))
@@ -181,7 +181,7 @@ def test_at_the_hand_limit_any_card_may_be_discarded() -> None:
     held = "ash_knuckle cairn_hook shin_reaper moor_stomp parry_cut witch_light"
     for gone in ("oak-heel", "cairn-hook"):
         table = put("f1 b9", "oak_heel", a=held).play("oak-heel")
-        assert table.asked == "A hand-limit"
+        assert table.question == "A hand-limit"
         table.play(gone)
         assert len(table.hand(0)) == 6
         assert gone.replace("-", "_") in table.discards
@@ -198,18 +198,18 @@ def out(dice: tuple[int, int, int] = (1, 1, 1), **fields: Any) -> Table:
 
 def test_a_failed_test_loses_the_round() -> None:
     table = out()
-    assert table.told("tested")[0] == {
+    assert table.events_of("tested")[0] == {
         "seat": 1, "fighter": "brother_alembic", "dice": [1, 1, 1], "bonus": 0, "total": 10, "passed": False,
     }  # fmt: skip
-    assert table.told("round-won")[0]["seat"] == 0
+    assert table.events_of("round-won")[0]["seat"] == 0
     assert [one.victories for one in table.state.seats] == [1, 0]
 
 
 def test_a_passed_test_discards_half_of_the_light_damage() -> None:
     table = out((4, 4, 2))
-    assert table.told("tested")[0]["passed"]
+    assert table.events_of("tested")[0]["passed"]
     assert table.damage(1) == (5, 3)
-    assert table.asked == "A action"
+    assert table.question == "A action"
 
 
 def test_the_second_victory_wins_the_match() -> None:
@@ -246,34 +246,34 @@ def run_out(cubes: Any, turn: str = "A", **fields: Any) -> Table:
 def test_when_cards_run_out_the_less_damaged_fighter_wins(cubes: Any, winner: int, turn: str) -> None:
     """Heavy damage is compared first, then light damage."""
     table = run_out(cubes, turn)
-    assert table.told("round-won")[0]["seat"] == winner
-    assert table.told("round-won")[0]["how"] == "cards"
+    assert table.events_of("round-won")[0]["seat"] == winner
+    assert table.events_of("round-won")[0]["how"] == "cards"
 
 
 @pytest.mark.parametrize(("turn", "winner"), [("A", 1), ("B", 0)])
 def test_a_tie_goes_to_the_player_whose_turn_was_starting(turn: str, winner: int) -> None:
-    assert run_out(((2, 2), (2, 2)), turn).told("round-won")[0]["seat"] == winner
+    assert run_out(((2, 2), (2, 2)), turn).events_of("round-won")[0]["seat"] == winner
 
 
 def test_an_empty_deck_with_a_full_row_allows_another_turn() -> None:
     table = put("f5 b9", deck="", actions=1).play("move f4")
-    assert table.asked == "B action"
+    assert table.question == "B action"
     table.play("move b8 move b9")
-    assert table.asked == "A action"
+    assert table.question == "A action"
 
 
 def test_a_candle_drawn_last_still_darkens_columns() -> None:
     table = put("f5 b9", "parry_cut", deck="candle", actions=1, cubes=((0, 0), (1, 0))).play("parry-cut")
-    assert [event["candles"] for event in table.told("candle")] == [1]
-    assert table.told("round-won")[0]["how"] == "cards"
+    assert [event["candles"] for event in table.events_of("candle")] == [1]
+    assert table.events_of("round-won")[0]["how"] == "cards"
 
 
 def test_the_dark_hurts_before_a_turn_that_cannot_begin() -> None:
     """One light damage from the dark decides the tie-break."""
     table = put("f1 b5", "parry_cut", candles=1, deck="", actions=1, cubes=((2, 2), (2, 2))).play("parry-cut")
-    assert table.told("round-won")[0]["seat"] == 1
+    assert table.events_of("round-won")[0]["seat"] == 1
     table = put("f1 b5", "parry_cut", candles=1, deck="", actions=1, cubes=((2, 1), (2, 2)), turn="A").play("parry-cut")
-    assert table.told("round-won")[0]["seat"] == 1
+    assert table.events_of("round-won")[0]["seat"] == 1
 
 
 def walk(turns: int, **fields: Any) -> Table:
@@ -290,39 +290,39 @@ def test_six_turns_without_a_card_end_the_round() -> None:
     table = walk(5, cubes=((1, 0), (2, 0)))
     assert table.state.round == 1
     table = walk(6, cubes=((1, 0), (2, 0)))
-    assert table.told("round-won")[0]["how"] == "stalled"
-    assert table.told("round-won")[0]["seat"] == 0
+    assert table.events_of("round-won")[0]["how"] == "stalled"
+    assert table.events_of("round-won")[0]["seat"] == 0
 
 
 def test_taking_a_card_restarts_the_count_of_idle_turns() -> None:
     table = walk(5)
     assert table.state.idle == 5
     table.play("move f7 cairn-hook")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.state.idle == 0
 
 
 def test_a_tie_by_stalling_goes_to_the_player_whose_turn_would_start() -> None:
-    assert walk(6).told("round-won")[0]["seat"] == 0
+    assert walk(6).events_of("round-won")[0]["seat"] == 0
     table = put("f4 f6", turn="B", idle=5, actions=1).play("move f7")
-    assert table.told("round-won")[0]["seat"] == 0
+    assert table.events_of("round-won")[0]["seat"] == 0
     table = put("f4 f6", turn="A", idle=5, actions=1).play("move f3")
-    assert table.told("round-won")[0]["seat"] == 1
+    assert table.events_of("round-won")[0]["seat"] == 1
 
 
 def test_a_combo_of_dashes_counts_as_an_idle_turn() -> None:
     table = put("f4 f6", a="wolf_shoulder", idle=5, actions=1).play("combo dash wolf-shoulder f3")
-    assert table.told("round-won")[0]["how"] == "stalled"
+    assert table.events_of("round-won")[0]["how"] == "stalled"
 
 
 def test_a_taken_reaction_card_counts_as_leaving_the_row() -> None:
     table = put("f4 f5", "slip_aside", a="witch_light ash_knuckle", idle=5, actions=1).play("combo curse slip-aside f6")
-    assert table.asked == "B action"
+    assert table.question == "B action"
 
 
 def test_a_card_discarded_by_crow_eye_counts_as_leaving_the_row() -> None:
     table = put("f4 f6", skills=("", "crow_eye"), idle=4, actions=1).play("move f3")
-    assert table.asked == "B crow-eye"
+    assert table.question == "B crow-eye"
     table.play(sorted(table.offer - {"keep"})[0]).play("move f7 move f6")
     assert table.state.idle == 0
 
@@ -340,7 +340,7 @@ def test_the_next_round_resets_boards_and_row() -> None:
         skills=("thick_hide", "last_stand"),
         skills_down={"A": ["light_feet"], "B": ["merciless"]},
     )
-    assert table.asked == "B action"
+    assert table.question == "B action"
     assert table.state.round == 2
     assert table.cubes == ((0, 0), (0, 0))
     assert table.hand(0) == table.hand(1) == set()
@@ -404,7 +404,7 @@ def test_deep_pockets_turned_up_by_the_loser_works_at_once() -> None:
 
 def test_crow_eye_works_on_the_first_row_too() -> None:
     table = out(skills=("", "last_stand"), skills_down={"B": ["crow_eye"]})
-    assert table.asked == "B crow-eye"
+    assert table.question == "B crow-eye"
 
 
 def test_automatic_replies_last_for_the_whole_match() -> None:

@@ -50,7 +50,7 @@ def test_r04_diagonal_steps_do_not_exist() -> None:
 
 
 def test_r04_figures_do_not_change_the_distance() -> None:
-    """From f1 the way to b1 is one step, and around the opponent to f3 it would be longer; distance ignores that."""
+    """The way from f1 to b1 is one step, and around the opponent to f3 it would be longer; distance ignores that."""
     assert DISTANCE[SPACE["f1"]][SPACE["f9"]] == 8
     assert put("f4 f6", "wolf_shoulder").play("wolf-shoulder").damage(1) == (1, 0)
 
@@ -76,14 +76,14 @@ def test_r07_a_combo_holds_at_least_one_link() -> None:
 
 def test_r07_nobody_stops_after_one_action() -> None:
     table = put("f4 f6").play("move f5")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert not {"stop", "end", "pass", "done"} & table.offer
 
 
 def test_r08_an_attack_in_range_must_be_resolved() -> None:
     """Reckless Knee hurts its own fighter, and nobody is asked."""
     table = put("f4 f5", "reckless_knee").play("reckless-knee")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.cubes == ((0, 1), (0, 3))
 
 
@@ -115,7 +115,7 @@ def test_r10_the_option_both_counts_each_card_twice() -> None:
 
 
 def test_r10_the_option_both_asks_no_needless_question() -> None:
-    assert cut("both", "").asked == "A action"
+    assert cut("both", "").question == "A action"
 
 
 def test_r11_blocking_damage_and_effect_takes_one_card_each() -> None:
@@ -142,15 +142,15 @@ def test_r13_a_blocked_attack_may_still_test() -> None:
         "f4 f5", a="ash_knuckle moor_stomp cairn_hook peat_elbow", b="parry_cut oak_heel witch_light shin_reaper"
     ).play("combo doom both parry-cut")
     assert table.damage(1) == (0, 0)
-    assert table.asked == "A test"
+    assert table.question == "A test"
 
 
 def test_r13_heavy_and_light_damage_count_one_each_for_a_test() -> None:
     """Ten damage with that of Bell-Ringer: a roll of ten passes, whatever the colors."""
     for cubes in ((9, 0), (0, 9), (4, 5)):
         table = put("f4 f5", "bell_ringer", cubes=((0, 0), cubes)).load(4, 4, 2).play("bell-ringer test")
-        assert table.told("tested")[0]["total"] == 10
-        assert table.told("tested")[0]["passed"]
+        assert table.events_of("tested")[0]["total"] == 10
+        assert table.events_of("tested")[0]["passed"]
 
 
 def relieved(relief: str, cubes: tuple[int, int] = (5, 4)) -> Any:
@@ -168,7 +168,7 @@ def test_r14_an_option_sets_what_a_passed_test_discards(relief: str, left: tuple
 
 def test_r14_with_the_option_all_the_fighters_player_chooses_the_damage() -> None:
     table = relieved("all", (1, 4))
-    assert table.asked == "B relief"
+    assert table.question == "B relief"
     assert table.offer == {"h1-l2", "h0-l3"}
     table.play("h1-l2")
     assert table.damage(1) == (0, 3)
@@ -188,7 +188,7 @@ def test_r15_an_option_sets_the_damage_of_the_dark(menhir: str, hurt: tuple[int,
 
 def test_r15_the_dark_hurts_only_at_the_end_of_the_players_own_turn() -> None:
     table = put("f5 b9", candles=1, actions=1).play("move f4")
-    assert table.asked == "B action"
+    assert table.question == "B action"
     assert table.damage(1) == (0, 0)
     table.play("move b8 move b9")
     assert table.damage(1) == (0, 1)
@@ -210,12 +210,12 @@ def test_r17_reactions_are_paid_on_the_opponents_turn_and_not_in_a_combo() -> No
     assert "combo" not in put("f4 f5", fighters="adder_daughter mistling", a=hand).offer
     table = put("f4 f5", "moor_stomp", fighters="mistling adder_daughter", b=hand).play("moor-stomp shed-skin f6")
     assert table.hand(1) == set()
-    assert table.asked == "A action"
+    assert table.question == "A action"
 
 
 def test_r18_a_reaction_card_works_from_the_row_and_not_from_the_hand() -> None:
-    assert put("f4 f5", "moor_stomp slip_aside").play("moor-stomp").asked == "B react"
-    assert put("f4 f5", "moor_stomp", b="slip_aside").play("moor-stomp").asked == "A action"
+    assert put("f4 f5", "moor_stomp slip_aside").play("moor-stomp").question == "B react"
+    assert put("f4 f5", "moor_stomp", b="slip_aside").play("moor-stomp").question == "A action"
 
 
 def test_r18_a_reaction_card_is_taken_with_an_action_like_any_other() -> None:
@@ -228,26 +228,26 @@ def test_r19_both_symbols_of_a_card_pay_for_one_thing_only() -> None:
     assert put("f4 f5", a="stone_breath").play("combo shared-burden").damage(1) == (1, 0)
     table = put("f4 f6", a="lunging_heel parry_cut", fighters="barrow_warden mistling")
     table.play("combo dash lunging-heel f5")
-    assert table.asked == "A action", "the kick went with the dash"
+    assert table.question == "A action", "the card that paid for the Dash is gone"
 
 
 def test_r20_a_special_attack_works_once_per_combo_and_again_in_the_next() -> None:
     hand = "witch_light grave_chill ash_knuckle cairn_hook"
     table = put("f4 f9", a=hand).play("combo curse ash-knuckle+witch-light")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.play("combo curse").damage(1) == (0, 2)
 
 
 def test_r21_later_rounds_have_no_opening_pick() -> None:
     assert OPTIONS["later_pick"].default is False
     table = out()
-    assert table.asked == "B action"
+    assert table.question == "B action"
     assert table.hand(0) == table.hand(1) == set()
 
 
 def test_r21_an_option_adds_an_opening_pick_to_later_rounds() -> None:
     table = out(options={"later_pick": True})
-    assert table.asked == "B pick"
+    assert table.question == "B pick"
     order = []
     while table.prompt == "pick":
         order.append(table.seat)
@@ -272,7 +272,7 @@ def test_r22_tokens_return_to_their_start_every_round() -> None:
 
 def test_r23_an_empty_deck_with_a_full_row_allows_another_turn() -> None:
     table = put("f5 b9", "parry_cut", deck="oak_heel", actions=1).play("parry-cut")
-    assert table.asked == "B action"
+    assert table.question == "B action"
     assert table.state.deck == []
     assert table.state.round == 1
 
@@ -281,7 +281,7 @@ def test_r24_the_third_tiebreaker_is_the_player_whose_turn_was_starting() -> Non
     """It is not the first player of the round."""
     for first in "AB":
         table = put("f5 b9", "parry_cut", deck="", actions=1, first=first).play("parry-cut")
-        assert table.told("round-won")[0]["seat"] == 1
+        assert table.events_of("round-won")[0]["seat"] == 1
 
 
 def test_r25_back_moves_along_the_row() -> None:
@@ -290,7 +290,7 @@ def test_r25_back_moves_along_the_row() -> None:
 
 def test_r25_in_the_same_column_the_attacker_picks_the_side() -> None:
     table = put("f4 b4", "oak_heel").play("oak-heel")
-    assert table.asked == "A side"
+    assert table.question == "A side"
     assert table.offer == {"left", "right"}
 
 
@@ -310,8 +310,8 @@ def test_r25_a_leap_may_be_shorter() -> None:
 
 def test_r26_six_turns_without_a_card_leaving_the_row_end_the_round() -> None:
     assert CONTENT.stall_turns == 6
-    assert put("f4 f6", idle=4, actions=1).play("move f3").asked == "B action"
-    assert put("f4 f6", idle=5, actions=1).play("move f3").told("round-won")
+    assert put("f4 f6", idle=4, actions=1).play("move f3").question == "B action"
+    assert put("f4 f6", idle=5, actions=1).play("move f3").events_of("round-won")
 
 
 def test_r27_a_special_attack_out_of_range_cannot_be_paid_for() -> None:
@@ -347,7 +347,7 @@ def test_r30_a_test_rolls_three_ordinary_dice() -> None:
     faces = set()
     for number in range(40):
         table = put("f4 f5", "bell_ringer", seed=f"dice {number}").play("bell-ringer test")
-        dice = table.told("tested")[0]["dice"]
+        dice = table.events_of("tested")[0]["dice"]
         assert len(dice) == 3
         faces |= set(dice)
     assert faces == {1, 2, 3, 4, 5, 6}
@@ -355,9 +355,9 @@ def test_r30_a_test_rolls_three_ordinary_dice() -> None:
 
 def test_r30_a_roll_equal_to_the_damage_passes() -> None:
     table = put("f4 f5", "bell_ringer", cubes=((0, 0), (9, 8))).load(6, 6, 6).play("bell-ringer test")
-    assert table.told("tested")[0]["passed"]
+    assert table.events_of("tested")[0]["passed"]
     table = put("f4 f5", "bell_ringer", cubes=((0, 0), (9, 9))).load(6, 6, 6).play("bell-ringer test")
-    assert not table.told("tested")[0]["passed"]
+    assert not table.events_of("tested")[0]["passed"]
 
 
 def test_r31_the_curse_alone_does_nothing_and_there_is_one_token() -> None:
@@ -369,13 +369,13 @@ def test_r31_the_curse_alone_does_nothing_and_there_is_one_token() -> None:
 
 def test_r31_doom_needs_no_curse_for_its_test() -> None:
     table = put("f4 f5", a="gravel_uppercut thunder_palm").play("combo doom")
-    assert table.asked == "A test"
+    assert table.question == "A test"
 
 
 def test_r32_the_knockdown_test_uses_dice_not_the_tower() -> None:
     """The tested player is not asked; the dice are rolled at once."""
     table = put("f4 f5", "bell_ringer", cubes=((0, 0), (3, 3))).play("bell-ringer test")
-    assert table.told("tested")
+    assert table.events_of("tested")
     assert table.seat == 0 or table.state.round == 2
 
 

@@ -150,7 +150,7 @@ def test_automatic_replies_are_private() -> None:
 def test_a_view_does_not_contain_another_seats_question() -> None:
     """With hidden hands, the question shows which cards B may block with."""
     table = put("f4 f5", "oak_heel", b="parry_cut witch_light", options={"hands": "hidden"}).play("oak-heel")
-    assert table.asked == "B block"
+    assert table.question == "B block"
     assert "parry_cut" not in str(seen(table.position, 0))
     assert "parry_cut" not in str(seen(table.position, None))
     assert "parry_cut" in str(seen(table.position, 1))

@@ -30,7 +30,7 @@ def reaching(at: str = "f4 f6", row: str = "", **fields: Any) -> Any:
 
 def test_long_reach_brings_a_strike_of_range_1_to_distance_2() -> None:
     table = reaching(row="moor_stomp").play("moor-stomp")
-    assert table.asked == "A long-reach"
+    assert table.question == "A long-reach"
     table.play("yes")
     assert table.damage(1) == (2, 0)
 
@@ -52,7 +52,7 @@ def test_long_reach_works_once_a_turn() -> None:
 
 def test_long_reach_works_again_in_the_next_turn() -> None:
     table = reaching(row="moor_stomp ash_knuckle", actions=1).play("moor-stomp yes move f7 move f6")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     table.play("ash-knuckle yes")
     assert table.damage(1) == (2, 2)
 
@@ -62,7 +62,7 @@ def test_long_reach_works_again_in_the_next_turn() -> None:
 )
 def test_long_reach_is_only_for_strikes_of_range_1_at_distance_2(card: str, at: str) -> None:
     table = reaching(at, card).play(card.replace("_", "-"))
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.damage(1) == (0, 0)
 
 
@@ -78,19 +78,19 @@ def test_long_reach_works_for_a_special_attack_and_is_then_used_up() -> None:
     table.play("combo venom-fang")
     assert table.damage(1) == (1, 1)
     table.play("moor-stomp")
-    assert not table.told("attacked")
+    assert not table.events_of("attacked")
     assert table.damage(1)[0] == 1
 
 
 def test_without_long_reach_nothing_is_asked() -> None:
     table = put("f4 f6", "moor_stomp").play("moor-stomp")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.damage(1) == (0, 0)
 
 
 def test_a_skill_that_lies_face_down_does_nothing() -> None:
     table = put("f4 f6", "moor_stomp", skills_down={"A": ["long_reach"], "B": ["ward_sense"]}).play("moor-stomp")
-    assert table.asked == "A action"
+    assert table.question == "A action"
 
 
 # ------------------------------------------------------------------ Wick-Keeper
@@ -99,7 +99,7 @@ def test_a_skill_that_lies_face_down_does_nothing() -> None:
 @pytest.mark.parametrize(("skill", "light"), [("wick_keeper", 0), ("last_stand", 1)])
 def test_wick_keeper_is_not_hurt_by_the_dark(skill: str, light: int) -> None:
     table = put("f1 f6", candles=2, skills=(skill, ""), actions=1).play("move f2")
-    assert table.asked == "B action"
+    assert table.question == "B action"
     assert table.damage(0) == (0, light)
 
 
@@ -115,11 +115,11 @@ SIX = "ash_knuckle cairn_hook shin_reaper moor_stomp parry_cut witch_light"
 
 def test_deep_pockets_allows_eight_cards_in_hand() -> None:
     table = put("f1 f9", "wolf_shoulder", a=SIX, skills=("deep_pockets", "")).play("wolf-shoulder")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert len(table.hand(0)) == 7
     table = put("f1 f9", "wolf_shoulder", a=f"{SIX} oak_heel antler_butt", skills=("deep_pockets", ""))
     table.play("wolf-shoulder")
-    assert table.asked == "A hand-limit"
+    assert table.question == "A hand-limit"
     assert len(table.offer) == 9
 
 
@@ -152,7 +152,7 @@ def test_loose_form_pays_for_a_reaction_too() -> None:
     table = put(
         "f4 f5", "moor_stomp", fighters="mistling barrow_warden", b="wolf_shoulder", skills=("", "loose_form")
     ).play("moor-stomp")
-    assert table.asked == "B react"
+    assert table.question == "B react"
     table.play("stone-skin")
     assert table.damage(1) == (1, 0)
 
@@ -160,7 +160,7 @@ def test_loose_form_pays_for_a_reaction_too() -> None:
 def test_loose_form_is_not_for_blocks() -> None:
     table = put("f4 f5", "moor_stomp", b="wolf_shoulder ash_knuckle witch_light", skills=("", "loose_form"))
     table.play("moor-stomp")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.damage(1) == (2, 0)
 
 
@@ -186,7 +186,7 @@ def test_skills_change_the_roll(skills: tuple[str, str], sum_: int, passed: bool
     """B has 11 damage when the test is rolled."""
     table = put("f4 f5", "bell_ringer", cubes=((0, 0), (5, 5)), skills=skills)
     table.load(4, sum_ - 6, 2).play("bell-ringer test")
-    assert table.told("tested")[0]["passed"] == passed
+    assert table.events_of("tested")[0]["passed"] == passed
 
 
 # ------------------------------------------------------------------ Follow-Through
@@ -198,7 +198,7 @@ def following(**fields: Any) -> Any:
 
 def test_follow_through_heals_or_steps_after_a_combo() -> None:
     table = following(a=PAYS["curse"]).play("combo curse")
-    assert table.asked == "A follow-through"
+    assert table.question == "A follow-through"
     assert table.offer == {"heal", "step"}
     table.play("heal")
     assert table.damage(0) == (1, 1)
@@ -215,18 +215,18 @@ def test_follow_through_works_once_after_a_combo_of_two_attacks() -> None:
     table.play("ash-knuckle+witch-light shared-burden")
     if table.prompt == "transfer":
         table.play("no")
-    assert table.asked == "A follow-through"
+    assert table.question == "A follow-through"
     table.play("heal")
-    assert table.asked == "A action"
+    assert table.question == "A action"
 
 
 def test_follow_through_needs_a_special_attack() -> None:
     table = following(a="wolf_shoulder").play("combo dash wolf-shoulder f5")
-    assert table.asked == "A action"
+    assert table.question == "A action"
 
 
 def test_follow_through_does_not_follow_an_attack_card() -> None:
-    assert following(row="sickle_sweep").play("sickle-sweep").asked == "A action"
+    assert following(row="sickle_sweep").play("sickle-sweep").question == "A action"
 
 
 # ------------------------------------------------------------------ Light Feet
@@ -262,10 +262,10 @@ def crow(deck: str | None, row: str = "moor_stomp ash_knuckle cairn_hook witch_l
 
 def test_crow_eye_replaces_a_card_of_the_row() -> None:
     table = crow("parry_cut oak_heel")
-    assert table.asked == "B crow-eye"
+    assert table.question == "B crow-eye"
     assert table.offer == {"moor-stomp", "ash-knuckle", "cairn-hook", "witch-light", "keep"}
     table.play("moor-stomp")
-    assert table.asked == "B action"
+    assert table.question == "B action"
     assert table.row == {"parry_cut", "ash_knuckle", "cairn_hook", "witch_light"}
     assert "moor_stomp" in table.discards
     assert "moor_stomp" not in table.hand(1)
@@ -279,7 +279,7 @@ def test_crow_eye_may_keep_the_row() -> None:
 
 def test_crow_eye_needs_a_card_in_the_deck() -> None:
     table = crow("")
-    assert table.asked == "B action"
+    assert table.question == "B action"
 
 
 def test_crow_eye_draws_past_a_candle() -> None:
@@ -292,7 +292,7 @@ def test_crow_eye_with_only_a_candle_left() -> None:
     """The row was filled before, so this turn is played; the next one cannot begin."""
     table = crow("candle").play("moor-stomp")
     assert table.state.candles == 1
-    assert table.asked == "B action"
+    assert table.question == "B action"
     assert len(table.row) == 3
 
 
@@ -300,12 +300,12 @@ def test_crow_eye_works_after_the_poison() -> None:
     table = put("f4 f6", fighters="adder_daughter mistling", skills=("", "crow_eye"), poison={"B": 1}, actions=1).play(
         "move f3"
     )
-    assert table.asked == "B crow-eye"
+    assert table.question == "B crow-eye"
     assert table.damage(1) == (0, 1)
 
 
 def test_crow_eye_works_on_the_players_own_turn_only() -> None:
-    assert put("f4 f6", skills=("crow_eye", ""), actions=1).play("move f3").asked == "B action"
+    assert put("f4 f6", skills=("crow_eye", ""), actions=1).play("move f3").question == "B action"
 
 
 # ------------------------------------------------------------------ Thick Hide
@@ -351,7 +351,7 @@ def test_thick_hide_does_not_help_against_the_dark_or_poison() -> None:
     table = put(
         "f1 f6", fighters="mistling adder_daughter", skills=("thick_hide", ""), candles=1, actions=1, poison={"A": 1}
     ).play("move b1 move f7 move f6")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.damage(0) == (0, 2)
 
 
@@ -417,14 +417,14 @@ def test_running_start_ends_with_the_turn() -> None:
 
 def test_ward_sense_blocks_abilities() -> None:
     table = put("f4 f8", "witch_light", b="parry_cut ash_knuckle", skills=("", "ward_sense")).play("witch-light")
-    assert table.asked == "B block"
+    assert table.question == "B block"
     table.play("damage")
     assert table.damage(1) == (0, 0)
 
 
 def test_without_ward_sense_abilities_cannot_be_blocked() -> None:
     table = put("f4 f8", "witch_light", b="parry_cut ash_knuckle").play("witch-light")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.damage(1) == (0, 1)
 
 
@@ -436,7 +436,7 @@ def test_ward_sense_cancels_the_effect_of_an_ability() -> None:
 
 def test_ward_sense_does_not_block_reactions() -> None:
     table = put("f4 f5", "thorn_answer", b="parry_cut ash_knuckle", skills=("", "ward_sense")).play("thorn-answer")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.damage(1) == (0, 1)
 
 
@@ -445,5 +445,5 @@ def test_ward_sense_counts_two_more_cards_for_a_block() -> None:
     table = put("f4 f5", "moor_stomp", b="parry_cut", skills=("", "ward_sense")).play("moor-stomp damage")
     assert table.damage(1) == (1, 0)
     without = put("f4 f5", "moor_stomp", b="parry_cut").play("moor-stomp")
-    assert without.asked == "A action"
+    assert without.question == "A action"
     assert without.damage(1) == (2, 0)

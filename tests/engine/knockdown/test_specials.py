@@ -81,7 +81,7 @@ def test_a_special_attack_reaches_the_spaces_in_its_range(row: list[str]) -> Non
         if ready:
             assert "combo" in table.offer
             table.play(f"combo {code(name)}")
-            assert table.told("attacked")[0]["attack"] == name
+            assert table.events_of("attacked")[0]["attack"] == name
             assert table.hand(0) == set()
 
 
@@ -171,7 +171,7 @@ def test_a_special_attack_has_its_printed_effect(case: Case) -> None:
     )
     if table.prompt == "combo":
         table.play("stop")
-    assert table.asked == "A action", (table.asked, table.offer)
+    assert table.question == "A action", (table.question, table.offer)
     assert table.at == (case.after or case.at)
     assert table.cubes == (case.own, case.hurts)
     them = table.state.seats[1]
@@ -190,9 +190,9 @@ def test_these_special_attacks_have_the_knockout_mark(name: str) -> None:
     owner = OWNER[name]
     table = put("f4 f5", fighters=f"{owner} {OTHER[owner]}", a=PAYS[name], cubes=((0, 0), (9, 9)))
     table.load(6, 6, 6).play(f"combo {code(name)}")
-    assert table.asked == "A test"
+    assert table.question == "A test"
     table.play("test")
-    assert table.told("round-won")[0]["how"] == "knock-out"
+    assert table.events_of("round-won")[0]["how"] == "knock-out"
 
 
 def test_drawn_in_offers_the_free_spaces_next_to_the_attacker() -> None:
@@ -206,7 +206,7 @@ def test_coil_makes_the_victim_discard_after_the_pull() -> None:
     table = put("f4 f6", fighters="adder_daughter mistling", a=PAYS["coil"], b="ash_knuckle witch_light")
     table.play("combo coil")
     assert table.at == "f4 f5"
-    assert table.asked == "B discard"
+    assert table.question == "B discard"
     table.play("ash-knuckle")
     assert table.hand(1) == {"witch_light"}
 
@@ -221,7 +221,7 @@ def test_last_bite_gives_the_tokens_back() -> None:
 def test_distil_takes_an_elixir_that_the_player_does_not_have() -> None:
     table = put("f1 b9", fighters="brother_alembic mistling", a=PAYS["distil"], elixirs={"A": ["bile"]})
     table.play("combo distil")
-    assert table.asked == "A brew"
+    assert table.question == "A brew"
     assert table.offer == {"sap", "quicksilver"}
     table.play("sap")
     assert set(table.state.seats[0].elixirs) == {"bile", "sap"}
@@ -287,7 +287,7 @@ def test_the_warden_moves_himself_the_full_distance() -> None:
 
 def test_no_side_is_asked_if_the_warden_does_not_move() -> None:
     table = put("f4 b4", "antler_butt", fighters="mistling barrow_warden").play("antler-butt")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.at == "f4 b4"
 
 
@@ -301,7 +301,7 @@ def poisoned(tokens: int, cubes: tuple[Damage, Damage] = ((0, 0), (0, 0))) -> An
 @pytest.mark.parametrize("tokens", [0, 1, 2])
 def test_poison_hurts_at_the_start_of_the_turn_and_one_token_goes_back(tokens: int) -> None:
     table = poisoned(tokens)
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.damage(0) == (0, tokens)
     assert table.damage(1) == (0, 0)
     assert table.state.seats[0].poison == max(0, tokens - 1)
@@ -316,7 +316,7 @@ def test_poison_works_after_the_row_is_refilled() -> None:
 
 def test_poison_does_not_hurt_at_the_start_of_the_poisoners_turn() -> None:
     table = put("f4 f6", fighters="mistling adder_daughter", actions=1, poison={"A": 2}).play("move f3")
-    assert table.asked == "B action"
+    assert table.question == "B action"
     assert table.damage(0) == (0, 0)
     assert table.state.seats[0].poison == 2
 
@@ -378,10 +378,10 @@ def test_a_miss_does_not_use_up_bile() -> None:
 
 def test_bile_is_lost_at_the_end_of_the_turn() -> None:
     table = alembic("f4 f6", elixirs={"A": ["bile"]}, actions=1).play("bile move f3")
-    assert table.asked == "B action"
+    assert table.question == "B action"
     assert table.state.bile == 0
     table.play("move b6 move f6")
-    assert table.asked == "A action"
+    assert table.question == "A action"
     assert table.state.bile == 0
 
 

@@ -17,30 +17,30 @@ from table.picks.parse_typed import names
 from tests.support.engine.knockdown.table import Table, put
 
 
-def told(table: Table) -> list[str]:
+def narration(table: Table) -> list[str]:
     """The narration since the last `play` began."""
     return [str(line) for line in GAME.narrate(table.events)]
 
 
 def test_a_combo_names_the_special_attack_and_the_cards_that_pay() -> None:
     table = put("f4 f6", fighters="barrow_warden mistling", a="cairn_hook iron_vow").play("combo grave-grip")
-    assert told(table)[0] == "Barrow Warden attacks with a Combo: Grave Grip (Cairn Hook, Iron Vow)"
-    assert not any("discards" in line for line in told(table))
+    assert narration(table)[0] == "Barrow Warden attacks with a Combo: Grave Grip (Cairn Hook, Iron Vow)"
+    assert not any("discards" in line for line in narration(table))
 
 
 def test_a_dash_names_the_card_that_pays() -> None:
-    assert told(put("f4 f6", a="fishhook_line").play("combo f3")) == ["Mistling dashes f4 → f3 (Fishhook Line)"]
+    assert narration(put("f4 f6", a="fishhook_line").play("combo f3")) == ["Mistling dashes f4 → f3 (Fishhook Line)"]
 
 
 def test_a_reaction_names_the_cards_that_pay() -> None:
     table = put("f4 f5", "moor_stomp", fighters="mistling barrow_warden", b="parry_cut").play("moor-stomp")
     table.play("stone-skin")
-    assert "Barrow Warden reacts: Stone Skin (Parry and Cut)" in told(table)
+    assert "Barrow Warden reacts: Stone Skin (Parry and Cut)" in narration(table)
 
 
 def test_damage_in_several_steps_is_one_line_with_reason_and_total() -> None:
     table = put("f4 f9", "snuffed_wick", cubes=((0, 0), (2, 3)), candles=2).play("snuffed-wick")
-    assert "Brother Alembic suffers 1 light + 1 heavy in the dark, 7 in all" in told(table)
+    assert "Brother Alembic suffers 1 light + 1 heavy in the dark, 7 in all" in narration(table)
 
 
 @pytest.mark.parametrize(
@@ -52,25 +52,25 @@ def test_damage_in_several_steps_is_one_line_with_reason_and_total() -> None:
     ],
 )
 def test_damage_lines_give_the_reason_for_extra_damage(played: tuple[str, str], line: str) -> None:
-    assert line in told(put(*played).play(played[1].replace("_", "-")))
+    assert line in narration(put(*played).play(played[1].replace("_", "-")))
 
 
 def test_tokens_that_increase_the_damage_are_named() -> None:
     hand = "ash_knuckle shin_reaper witch_light grave_chill"
     table = put("f4 f6", a=hand, curse={"B": 1}).play("combo doom no")
-    assert "Brother Alembic suffers 1 heavy + 1 light (Curse), 3 in all" in told(table)
+    assert "Brother Alembic suffers 1 heavy + 1 light (Curse), 3 in all" in narration(table)
 
 
 def test_bonuses_are_named_with_the_attack() -> None:
     table = put("f4 f5", "moor_stomp", fighters="brother_alembic mistling", elixirs={"A": ["bile"]})
-    assert "Brother Alembic attacks: Moor Stomp: 2 heavy + 1 heavy (Bile)" in told(table.play("bile moor-stomp"))
+    assert "Brother Alembic attacks: Moor Stomp: 2 heavy + 1 heavy (Bile)" in narration(table.play("bile moor-stomp"))
     table = put("f3 f5", "moor_stomp", skills=("running_start", "")).play("move f4 moor-stomp")
-    assert "Mistling attacks: Moor Stomp: 2 heavy + 1 light (Running Start)" in told(table)
+    assert "Mistling attacks: Moor Stomp: 2 heavy + 1 light (Running Start)" in narration(table)
 
 
 def test_lost_bile_is_reported() -> None:
     table = put("f1 f9", fighters="brother_alembic mistling", actions=1, elixirs={"A": ["bile"]}).play("bile move f2")
-    assert "Brother Alembic did not use Bile" in told(table)
+    assert "Brother Alembic did not use Bile" in narration(table)
 
 
 @pytest.mark.parametrize(
@@ -82,12 +82,12 @@ def test_lost_bile_is_reported() -> None:
 )
 def test_rooted_is_named_as_the_reason_for_less_movement(card: str, line: str) -> None:
     table = put("f4 f5", card, fighters="mistling barrow_warden").play(card.replace("_", "-"))
-    assert line in told(table)
+    assert line in narration(table)
 
 
 def test_without_its_effect_rooted_is_not_named() -> None:
     pulled = put("f4 f6", "bog_grasp", fighters="mistling barrow_warden").play("bog-grasp")
-    assert "Mistling pulls Barrow Warden f6 → f5" in told(pulled)
+    assert "Mistling pulls Barrow Warden f6 → f5" in narration(pulled)
 
 
 @pytest.mark.parametrize(
@@ -110,11 +110,11 @@ def test_without_its_effect_rooted_is_not_named() -> None:
     ],
 )
 def test_a_round_decided_by_cards_names_the_damage(cubes: Any, line: str) -> None:
-    assert line in told(put("f5 b9", "parry_cut", cubes=cubes, actions=1, deck="").play("parry-cut"))
+    assert line in narration(put("f5 b9", "parry_cut", cubes=cubes, actions=1, deck="").play("parry-cut"))
 
 
 def test_taking_a_card_and_losing_damage_have_their_own_verbs() -> None:
-    lines = told(put("f4 f5", "moor_stomp iron_vow").play("moor-stomp iron-vow"))
+    lines = narration(put("f4 f5", "moor_stomp iron_vow").play("moor-stomp iron-vow"))
     assert "Brother Alembic takes Iron Vow" in lines
     assert "Brother Alembic reduces the attack by 1 heavy" in lines
     assert "Brother Alembic suffers 1 heavy, 1 in all" in lines
@@ -131,10 +131,10 @@ def test_moving_the_opponent_names_the_mover() -> None:
     table = put("f1 b9", fighters=fighters, a=hand).play("combo drawn-in")
     table.play(next(iter(table.offer)))
     table.play("b1")
-    assert "Mistling moves Adder-Daughter b9 → b1" in told(table)
+    assert "Mistling moves Adder-Daughter b9 → b1" in narration(table)
     assert "Mgielec przestawia Żmijową Córę: b9 → b1" in in_polish(table)
     pushed = put("f4 f5", "oak_heel", fighters=fighters).play("oak-heel")
-    assert "Mistling pushes Adder-Daughter back f5 → f7" in told(pushed)
+    assert "Mistling pushes Adder-Daughter back f5 → f7" in narration(pushed)
     assert "Mgielec odpycha Żmijową Córę: f5 → f7" in in_polish(pushed)
     pulled = put("f4 f6", "bog_grasp", fighters=fighters).play("bog-grasp")
     assert "Mgielec przyciąga Żmijową Córę: f6 → f5" in in_polish(pulled)
@@ -142,7 +142,7 @@ def test_moving_the_opponent_names_the_mover() -> None:
 
 def test_a_players_own_leap_is_called_a_leap() -> None:
     table = put("f4 f5", "moor_stomp slip_aside").play("moor-stomp slip-aside f6")
-    assert "Brother Alembic leaps f5 → f6" in told(table)
+    assert "Brother Alembic leaps f5 → f6" in narration(table)
 
 
 def test_events_of_earlier_versions_are_narrated_without_missing_parts() -> None:
@@ -176,17 +176,17 @@ def test_the_view_shows_the_attack_being_answered(looking: int | None) -> None:
     (attack,) = table.view(looking).attacks
     assert (attack.seat, attack.attack, attack.heavy, attack.light) == (0, "cairn_hook", 1, 1)
     assert not attack.reaction and not attack.dealt and attack.paid == ()
-    said = "Cairn Hook of Mistling is on its way: 1 heavy and 1 light damage."
-    assert said in [str(line) for line in describe(table.view(looking))]
+    text = "Cairn Hook of Mistling is on its way: 1 heavy and 1 light damage."
+    assert text in [str(line) for line in describe(table.view(looking))]
 
 
 def test_the_view_shows_the_remaining_damage_and_marks_dealt_damage() -> None:
     table = put("f4 f5", "moor_stomp iron_vow", b="parry_cut ash_knuckle shin_reaper").play("moor-stomp iron-vow")
-    assert table.asked == "B block"
+    assert table.question == "B block"
     (attack,) = table.view(None).attacks
     assert (attack.heavy, attack.light) == (1, 0)
     after = put("f4 f5", "moor_stomp slip_aside").play("moor-stomp")
-    assert after.asked == "B react" and after.view(None).attacks[0].dealt
+    assert after.question == "B react" and after.view(None).attacks[0].dealt
     after.play("slip-aside")
     first, reaction = after.view(None).attacks
     assert (first.attack, reaction.attack, reaction.seat, reaction.reaction) == ("moor_stomp", "slip_aside", 1, True)
@@ -197,13 +197,13 @@ def test_the_view_shows_the_remaining_damage_and_marks_dealt_damage() -> None:
 def test_the_view_shows_the_payment_of_a_special_attack() -> None:
     hand = "ash_knuckle shin_reaper witch_light grave_chill fishhook_line"
     table = put("f4 f6", fighters="adder_daughter mistling", a=hand).play("combo coil")
-    assert table.asked == "A pay"
+    assert table.question == "A pay"
     (attack,) = table.view(0).attacks
     assert (attack.attack, attack.paid, attack.seat) == ("coil", (), 0)
     table = put("f4 f5", fighters="barrow_warden mistling", a="cairn_hook shin_reaper thunder_palm oak_heel")
     table.play("combo bury")
     table.play(next(code for code in table.offer))
-    assert table.asked == "A test"
+    assert table.question == "A test"
     (attack,) = table.view(1).attacks
     assert attack.attack == "bury" and len(attack.paid) >= 2
 
@@ -213,9 +213,9 @@ def test_a_new_test_hides_the_previous_dice() -> None:
     table = put("f4 f5", "gravel_uppercut last_word", cubes=((0, 0), (0, 2)), last_roll=old)
     assert table.view(None).roll is not None
     table.play("gravel-uppercut")
-    assert table.asked == "A test" and table.view(None).roll is None
+    assert table.question == "A test" and table.view(None).roll is None
     table.play("test")
-    assert table.asked == "B react" and table.view(None).roll.seat == 1
+    assert table.question == "B react" and table.view(None).roll.seat == 1
 
 
 def test_the_end_of_the_match_clears_the_current_attack() -> None:
@@ -227,7 +227,7 @@ def test_the_end_of_the_match_clears_the_current_attack() -> None:
 # ------------------------------------------------------------------ questions
 
 
-def asked(table: Table) -> list[str]:
+def explanations(table: Table) -> list[str]:
     """The explanation of the open question in both languages."""
     (ask,) = table.position.asks
     explained = GAME.explain(ask)
@@ -243,28 +243,28 @@ def test_the_defender_sees_whose_attack_text_it_is() -> None:
         "Attack by Mistling (“you” means Mistling): You take 1 light damage.",
         "Atak Mgielca („ty” to Mgielec): Otrzymujesz 1 obrażenie lekkie.",
     ]
-    assert table.asked == "B block" and asked(table) == quoted
+    assert table.question == "B block" and explanations(table) == quoted
     table.play("damage")
-    assert table.asked == "B block-card" and asked(table) == quoted
+    assert table.question == "B block-card" and explanations(table) == quoted
 
 
 def test_the_reacting_player_sees_whose_attack_text_it_is() -> None:
     table = put("f4 f5", "reckless_knee slip_aside").play("reckless-knee")
-    assert table.asked == "B react"
-    assert asked(table)[0] == "Attack by Mistling (“you” means Mistling): You take 1 light damage."
+    assert table.question == "B react"
+    assert explanations(table)[0] == "Attack by Mistling (“you” means Mistling): You take 1 light damage."
     silent = put("f4 f5", "moor_stomp slip_aside").play("moor-stomp")
-    assert silent.asked == "B react" and asked(silent) == []
+    assert silent.question == "B react" and explanations(silent) == []
 
 
 def test_the_attacker_sees_the_text_as_printed() -> None:
     table = put("f4 f5", "mist_step").play("mist-step")
-    assert table.asked == "A leap-to"
-    assert asked(table)[0] == "Leap 3. If you are then adjacent to the opponent: 1 light damage."
+    assert table.question == "A leap-to"
+    assert explanations(table)[0] == "Leap 3. If you are then adjacent to the opponent: 1 light damage."
 
 
 def test_a_test_option_names_the_fighter_of_the_chance() -> None:
     table = put("f4 f5", "gravel_uppercut", cubes=((0, 0), (5, 4))).play("gravel-uppercut")
-    assert table.asked == "A test"
+    assert table.question == "A test"
     chance = table.view(0).seats[1].chance
     option = table.position.asks[0].options[0]
     assert str(option.label) == f"Knockdown Test (Brother Alembic: {chance}% to pass)"
@@ -302,7 +302,7 @@ def test_fighters_and_skills_on_offer_have_a_blurb_of_two_short_lines() -> None:
 
 def test_the_meaning_of_you_is_explained_only_if_the_text_uses_it() -> None:
     table = put("f5 f6", fighters="adder_daughter mistling", a="parry_cut cairn_hook", b="thrown_hatchet witch_light")
-    assert asked(table.play("combo venom-fang"))[:2] == [
+    assert explanations(table.play("combo venom-fang"))[:2] == [
         "Attack of Adder-Daughter: Put 1 Poison on the opponent's board.",
         "Atak Żmijowej Córy: Połóż 1 Truciznę na planszy przeciwnika.",
     ]

@@ -19,7 +19,7 @@ variants.
 def test_every_ruling_is_tested() -> None:
     rulings = {f"{chapter}-{number:02}" for chapter, most in CHAPTERS.items() for number in range(1, most + 1)}
     by_position = {one["id"] for one in tomllib.loads((HERE / "rulings.toml").read_text("utf-8"))["ruling"]}
-    told = {found for file in HERE.glob("test_*.py") for found in re.findall(r"[A-Z]{3}-\d\d", file.read_text("utf-8"))}
+    ids = {found for file in HERE.glob("test_*.py") for found in re.findall(r"[A-Z]{3}-\d\d", file.read_text("utf-8"))}
     assert len(by_position) == 45
-    assert rulings - by_position - told == set()
-    assert (by_position | told) - rulings == set()
+    assert rulings - by_position - ids == set()
+    assert (by_position | ids) - rulings == set()

@@ -42,14 +42,14 @@ def test_the_second_jump_may_go_on_in_the_same_direction() -> None:
 def test_a_double_jump_may_end_in_line_with_its_start() -> None:
     """ACR-04: over E4 to F4, then over E5 to D6; D5 is empty, and the narration must not name it."""
     table = put("S leader A1, S acrobat D4, S rider E4, S vizier E5; N leader G1").play("acrobat jump d6")
-    told = table.events[0]
-    assert (told["path"], told["over"]) == (["D4", "F4", "D6"], ["rider", "vizier"])
+    event = table.events[0]
+    assert (event["path"], event["over"]) == (["D4", "F4", "D6"], ["rider", "vizier"])
 
 
 def test_a_single_jump_is_narrated_as_one() -> None:
     """ACR-01"""
-    told = put("S leader A1, S acrobat D4, S rider D5; N leader G1").play("acrobat jump").events[0]
-    assert (told["path"], told["over"]) == (["D4", "D6"], ["rider"])
+    event = put("S leader A1, S acrobat D4, S rider D5; N leader G1").play("acrobat jump").events[0]
+    assert (event["path"], event["over"]) == (["D4", "D6"], ["rider"])
 
 
 @pytest.mark.parametrize("first", ["jump c5", "step d4"])

@@ -35,7 +35,7 @@ def mine(board: oracle.Board, side: str) -> list[str]:
     return [who for owner, who in board.values() if owner == side]
 
 
-def asked(table: Table, side: str) -> bool:
+def is_asked(table: Table, side: str) -> bool:
     """Whether that side is to act now; a side without options has passed automatically."""
     return table.prompt == "who-acts" and table.seat == SEAT[side]
 
@@ -61,9 +61,9 @@ def test_actions_verdicts_and_reactions_agree_with_the_slow_rules(data: st.DataO
         ends = oracle.reactions(board, moves) if verdict == "none" else None
         if ends and len(ends) == 1:  # a forced reaction was made automatically, and the verdict is the one after it
             verdict = after_reaction(oracle.after(board, moves), moves, next(iter(ends)))
-        expected.add((who, way, oracle.told(board, moves), ends and frozenset(ends), verdict))
+        expected.add((who, way, oracle.outcome_text(board, moves), ends and frozenset(ends), verdict))
     table = put(oracle.pieces(board), turn=side, acted=acted)
-    found = table.actions() if asked(table, side) else []
+    found = table.actions() if is_asked(table, side) else []
     assert {(one.who, one.way, one.moves, one.reactions, one.verdict) for one in found} == expected
     assert len(found) == len(expected)
 
@@ -88,11 +88,11 @@ def test_verdicts_after_nemesis_reactions_agree_with_the_slow_rules(
     board = {**board, **{next(free): one for one in crew if one not in board.values()}}
     assume(oracle.verdict(board, side) == "none")
     table = put(oracle.pieces(board), turn=side)
-    if not asked(table, side):
+    if not is_asked(table, side):
         return
     here = table.mark()
     answered = [one for one in table.actions() if one.reactions and len(one.reactions) > 1][:12]
-    outcomes = {(who, way, oracle.told(board, moves)): moves for who, way, moves in oracle.actions(board, side)}
+    outcomes = {(who, way, oracle.outcome_text(board, moves)): moves for who, way, moves in oracle.actions(board, side)}
     for one in answered:
         moves = outcomes[one.who, one.way, one.moves]
         now = oracle.after(board, moves)

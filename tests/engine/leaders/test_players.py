@@ -109,8 +109,8 @@ def test_a_decisions_gain_is_described_in_words(pieces: str, codes: str, gain: s
     before, after = Position.read(GAME, {}, written), Position.read(GAME, {}, written)
     for code in codes.split():
         after.pick(0, code)
-    said = GAME.merit(before.state, after.state, 0)
-    assert (said if said is None else said.msgid) == gain
+    text = GAME.merit(before.state, after.state, 0)
+    assert (text if text is None else text.msgid) == gain
 
 
 WON = tomllib.loads(Path(__file__).with_name("won.toml").read_text())["won"]

@@ -28,12 +28,12 @@ def turned(space: str) -> str:
 
 def seen_from(moves: str, turn: Turn, exchange: bool) -> str:
     """An outcome as seen on the rotated board."""
-    told = []
+    rotated = []
     for move in moves.split(" + "):
         side, who, path = move.split()
         start, end = path.split(">")
-        told.append(f"{oracle.OTHER[side] if exchange else side} {who} {turn(start)}>{turn(end)}")
-    return " + ".join(sorted(told))
+        rotated.append(f"{oracle.OTHER[side] if exchange else side} {who} {turn(start)}>{turn(end)}")
+    return " + ".join(sorted(rotated))
 
 
 def check(board: oracle.Board, side: str, turn: Turn, exchange: bool) -> None:

@@ -22,7 +22,7 @@ def places(message: Message) -> set[str]:
     return {place for place, _ in message.locations}
 
 
-def told(pieces: str, codes: str, **fields: Any) -> list[str]:
+def narration(pieces: str, codes: str, **fields: Any) -> list[str]:
     """The narration of these picks."""
     position = Position.read(GAME, {}, {"pieces": pieces, **fields})
     lines = []
@@ -53,23 +53,23 @@ WALK = "S leader C3, S vizier A1; N leader G4, N rider D4, N bruiser B4"
     ],
 )
 def test_every_action_is_narrated_in_one_line(pieces: str, codes: str, parts: list[str]) -> None:
-    (line,) = told(pieces, codes)
+    (line,) = narration(pieces, codes)
     assert all(part in line for part in ["Gold", *parts])
 
 
 def test_a_reaction_is_narrated_with_its_owner() -> None:
-    _, line = told("S leader D1, S rider A1; N leader D7, N nemesis D4", "leader c1 d6")
+    _, line = narration("S leader D1, S rider A1; N leader D7, N nemesis D4", "leader c1 d6")
     assert all(part in line for part in ["Violet", "Nemesis", "d4 → d6"])
 
 
 def test_a_recruitment_and_new_cards_are_narrated() -> None:
-    lines = told("S leader D1; N leader D7", "b1", phase="recruit", market=["rider"], deck=["archer", "jailer"])
+    lines = narration("S leader D1; N leader D7", "b1", phase="recruit", market=["rider"], deck=["archer", "jailer"])
     expected = [["Gold", "Rider", "b1"], ["Archer"], ["Jailer"]]
     assert all(part in line for line, parts in zip(lines, expected, strict=True) for part in parts)
 
 
 def test_the_end_is_narrated_with_winner_and_reason() -> None:
-    *_, line = told("S leader A1, S rider D2, S vizier E3; N leader D4", "rider step d3")
+    *_, line = narration("S leader A1, S rider D2, S vizier E3; N leader D4", "rider step d3")
     assert "Gold" in line
     assert say(GAME.reasons["captured"]) in line
 
@@ -93,9 +93,9 @@ def test_the_description_names_the_owner_of_the_nemesis_as_the_one_to_move() -> 
 
 def test_a_turn_without_actions_is_narrated() -> None:
     full = "S leader D1, S rider A1, S archer B1, S acrobat C1, S bruiser E1; N leader D7"
-    assert told(full, "end") == ["Gold takes no action"]
-    assert told(full, "leader end") == ["Gold: Leader d1 → d2"], "who has acted just ends the turn"
-    assert "Gold takes no action" not in told("S leader D1; N leader D7", "end"), "who recruits does something"
+    assert narration(full, "end") == ["Gold takes no action"]
+    assert narration(full, "leader end") == ["Gold: Leader d1 → d2"], "ending the turn after an action is not narrated"
+    assert "Gold takes no action" not in narration("S leader D1; N leader D7", "end"), "a recruitment is an action"
 
 
 def test_a_swap_in_polish_needs_no_preposition_that_a_name_could_change() -> None:
@@ -109,11 +109,11 @@ def test_a_swap_in_polish_needs_no_preposition_that_a_name_could_change() -> Non
 
 def test_polish_prepositions_do_not_stand_before_names_that_would_change_them() -> None:
     """“z {name}” would have to be “ze” before some names, and “w {name}” would have to be “we”."""
-    told = [
+    texts = [
         form for message in messages("pl") for form in forms(message) if "engine/leaders/text.py" in places(message)
     ]
-    assert told
-    assert [form for form in told if re.search(r"\b[zwZW] \{", form)] == []
+    assert texts
+    assert [form for form in texts if re.search(r"\b[zwZW] \{", form)] == []
 
 
 def test_the_archers_blurb_has_polish_word_order() -> None:

@@ -87,22 +87,22 @@ def puzzle(**changes: object) -> Puzzle:
 
 
 def test_a_try_ends_when_solved_and_fails_with_the_decision() -> None:
-    asked = puzzle()
-    aim = aim_of(LEADERS, asked)
-    proof = prove(begin(LEADERS, asked).position, 0, aim, 100_000)
+    example = puzzle()
+    aim = aim_of(LEADERS, example)
+    proof = prove(begin(LEADERS, example).position, 0, aim, 100_000)
     assert proof is not None and proof.best == 1
-    solved = after(LEADERS, asked, (*proof.ways[0], "nonsense"))
+    solved = after(LEADERS, example, (*proof.ways[0], "nonsense"))
     assert solved.solved and not solved.failed and solved.picks == proof.ways[0] and solved.value == 1
-    on_the_way = after(LEADERS, asked, proof.ways[0][:-1])
+    on_the_way = after(LEADERS, example, proof.ways[0][:-1])
     assert not on_the_way.solved and not on_the_way.failed
-    given_up = after(LEADERS, asked, ["end"])
+    given_up = after(LEADERS, example, ["end"])
     if not given_up.failed:  # the recruitment is part of the decision
         ask = given_up.position.ask_of(0)
         assert ask is not None
-        given_up = after(LEADERS, asked, ["end", *_first_codes(given_up.position)])
+        given_up = after(LEADERS, example, ["end", *_first_codes(given_up.position)])
     assert given_up.failed and not given_up.solved and given_up.value == 0
     with pytest.raises(Refused):
-        after(LEADERS, asked, ["nonsense"])
+        after(LEADERS, example, ["nonsense"])
 
 
 def _first_codes(position: Position) -> list[str]:
@@ -141,9 +141,9 @@ def test_a_game_without_aims_is_refused_with_an_explanation(monkeypatch: pytest.
     monkeypatch.setattr(gc, "set_threshold", lambda _: None)
     with pytest.raises(SystemExit) as done:
         main(["puzzles", "leaders"])
-    said = capsys.readouterr().err
+    text = capsys.readouterr().err
     assert done.value.code == 2
-    assert "leaders has no aims: write engine/leaders/computer/aims.py" in said
+    assert "leaders has no aims: write engine/leaders/computer/aims.py" in text
 
 
 def test_without_a_puzzle_the_maker_reports_the_reasons(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:

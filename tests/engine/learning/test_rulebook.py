@@ -191,8 +191,8 @@ def test_the_codes_in_the_rules_of_leaders_can_be_typed(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_commands_in_the_rules_have_discords_names(language: str) -> None:
-    said = " ".join(quote for section in sections("leaders", language) for quote in quoted(section))
-    assert [name for name in COMMANDS if command(language, name) not in said] == []
+    text = " ".join(quote for section in sections("leaders", language) for quote in quoted(section))
+    assert [name for name in COMMANDS if command(language, name) not in text] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -18,12 +18,12 @@ from locales import LANGUAGES
 MATCHES = 12
 
 
-def asked(game: str, number: int) -> set[str]:
+def prompts_of(game: str, number: int) -> set[str]:
     """The questions of one random match."""
     one = GAMES[game]
     seats = one.seat_counts[number % len(one.seat_counts)]
-    position = Position.new(one, {}, seats, f"asked {number}", forkable=False)
-    draw = choices(f"asked {number}").__next__
+    position = Position.new(one, {}, seats, f"prompts_of {number}", forkable=False)
+    draw = choices(f"prompts_of {number}").__next__
     found: set[str] = set()
     while position.asks:
         found |= {ask.prompt for ask in position.asks}
@@ -34,7 +34,7 @@ def asked(game: str, number: int) -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_belongs_to_a_rule_in_both_languages(game: str) -> None:
-    prompts = set().union(*(asked(game, number) for number in range(MATCHES)))
+    prompts = set().union(*(prompts_of(game, number) for number in range(MATCHES)))
     assert prompts <= set(GAMES[game].prompt_rules)
     for language in LANGUAGES:
         assert set(GAMES[game].prompt_rules.values()) <= set(rulebook(game, language))

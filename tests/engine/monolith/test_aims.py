@@ -94,7 +94,7 @@ def test_the_last_battle_aim_requires_a_win() -> None:
     assert tried("landsknecht d4", line, hand, **fields).value is None
     assert tried("landsknecht d4 r3", line, hand, **fields).value == 1, "two points against one"
     assert tried("end", line, hand, **fields).value == 0
-    assert tried("landsknecht d4 r0", line, hand, **fields).value == 0, "turned away it hits nobody"
+    assert tried("landsknecht d4 r0", line, hand, **fields).value == 0, "in this rotation it hits nobody"
 
 
 def test_a_tied_last_battle_does_not_save_the_banner() -> None:
@@ -108,7 +108,7 @@ def test_puzzle_positions_are_starts_of_turns_with_a_battle_order() -> None:
     assert suits(state(rival("A pikeman c2 r0"), "swordsman pikeman knight", phase="discard"), 0) is None
     assert suits(state(rival("A pikeman c2 r0"), FULL_HAND, phase="discard"), 1) is None
     assert suits(state(rival("A pikeman c2 r0"), FULL_HAND, phase="discard", closing=2), 0) is None
-    assert suits(state(BANNERS, FULL_HAND, phase="discard"), 0) is None, "there is nothing to see"
+    assert suits(state(BANNERS, FULL_HAND, phase="discard"), 0) is None, "too few tiles"
 
 
 def test_puzzle_positions_ask_no_other_player() -> None:
@@ -218,11 +218,11 @@ def test_the_task_text_names_the_number() -> None:
     assert say(battle.task(1)) == "Make the enemy Banner lose 1 hit point more than yours this turn."
     assert say(battle.task(3)) == "Make the enemy Banner lose 3 hit points more than yours this turn."
     assert "down" in say(battle.task(FALLEN))
-    said = [say(battle.short(value)) for value in (-FALLEN, -1, 0, 2)]
-    assert said[0] == "Your Banner falls."
-    assert said[1] == "Your Banner loses 1 hit point more than the enemy's."
-    assert said[2] == "Neither Banner loses more than the other."
-    assert said[3].startswith("The enemy Banner loses 2 hit points more than yours.")
+    texts = [say(battle.short(value)) for value in (-FALLEN, -1, 0, 2)]
+    assert texts[0] == "Your Banner falls."
+    assert texts[1] == "Your Banner loses 1 hit point more than the enemy's."
+    assert texts[2] == "Neither Banner loses more than the other."
+    assert texts[3].startswith("The enemy Banner loses 2 hit points more than yours.")
     assert say(save.task(1)) != say(save.short(0))
 
 
@@ -230,5 +230,5 @@ def test_only_a_solution_without_a_tile_is_trivial() -> None:
     def puzzle(line: str) -> Puzzle:
         return Puzzle("", "battle", position(line, f"{BATTLE} landsknecht"), 2, 1, 1, 1, 0, "")
 
-    assert is_trivial(GAME, puzzle(f"{BANNERS}; {STRIKER}")), "the battle at once is the best there is"
-    assert not is_trivial(GAME, puzzle(BANNERS)), "somebody must be placed first, which the judge alone foresees"
+    assert is_trivial(GAME, puzzle(f"{BANNERS}; {STRIKER}")), "an immediate battle is best"
+    assert not is_trivial(GAME, puzzle(BANNERS)), "a tile must be placed first, which only the evaluation foresees"

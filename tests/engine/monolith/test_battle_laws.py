@@ -114,12 +114,12 @@ def test_segments_count_down_and_tiles_leave_once() -> None:
     for seed in seeds(300):
         chance = Random(seed)
         fought = one_result(random_board(chance), chance)
-        values = fought.told("segment", "value")
+        values = fought.events_of("segment", "value")
         numbers = [value for value in values if value != "start"]
         assert "start" not in values[1:]
         assert numbers == sorted(set(numbers), reverse=True)
         assert all(value >= 0 for value in numbers)
-        left = fought.told("killed")
+        left = fought.events_of("killed")
         assert len(left) == len(set(left))
         assert all(isinstance(event, Event) and event.kind in LINES for event in fought.events)
 

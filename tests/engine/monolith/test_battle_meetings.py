@@ -22,7 +22,7 @@ def test_a_netter_saved_by_a_rune_keeps_netting() -> None:
     board = "A pikeman c3 r0; A pupil b4 >sw; B nightmare c4 >w; B abyss.rune-regeneration d4 >nw; B rune-charge c2"
     fought = fight(board)
     assert fought.dead == {"d4": 3}
-    assert fought.told("freed") == []
+    assert fought.events_of("freed") == []
 
 
 def test_a_chain_of_runes_ends_before_a_netted_rune() -> None:
@@ -43,7 +43,7 @@ def test_with_lightning_and_poison_the_owner_chooses_what_the_rune_absorbs() -> 
 def test_with_lightning_and_deadly_poison_there_is_no_choice() -> None:
     """M6 × V5: either of the two kills it."""
     fought = fight(f"A rune-charge c3 poison=1; {_RUNE} c2 >e; B morlock c4 >w")
-    assert (fought.asked, fought.gone) == ([], {"c2", "c3", "c4"})
+    assert (fought.questions, fought.gone) == ([], {"c2", "c3", "c4"})
 
 
 def test_a_rune_struck_by_lightning_does_not_absorb_poison() -> None:
@@ -148,7 +148,7 @@ def test_assassins_aim_before_regeneration_is_chosen() -> None:
         "B assassin e1; A golem a2"
     )
     fought = fight(board, "c4", "a2", "b4")
-    assert [(asked.prompt, asked.seat) for asked in fought.asked] == [
+    assert [(asked.prompt, asked.seat) for asked in fought.questions] == [
         ("monolith.assassin", 0),
         ("monolith.assassin", 1),
         ("monolith.regeneration-rune", 1),

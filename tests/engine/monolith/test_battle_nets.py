@@ -86,7 +86,7 @@ def test_a_freed_tile_attacks_from_the_next_segment() -> None:
     """N5: the netter dies in 3; the Pikeman strikes in 2."""
     fought = fight("A pikeman c3 r0; A pupil b4 >sw; B nightmare c4 >w; B rune-charge c2")
     assert fought.dead == {"c4": 3, "c2": 2}
-    assert fought.told("freed") == ["C3"]
+    assert fought.events_of("freed") == ["C3"]
 
 
 def test_a_missed_attack_is_lost_and_the_next_one_is_made() -> None:

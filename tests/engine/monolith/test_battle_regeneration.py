@@ -19,8 +19,8 @@ _RUNE, _TWO = "A abyss.rune-regeneration", "A dragon.rune-regeneration"
 def test_a_rune_regenerates_automatically() -> None:
     """RG1"""
     fought = fight(f"A rune-charge c3; {_RUNE} c2 >e; B pupil c4 >w")
-    assert (fought.asked, fought.dead) == ([], {"c2": 3})
-    assert fought.told("killed", "cause") == ["regeneration"]
+    assert (fought.questions, fought.dead) == ([], {"c2": 3})
+    assert fought.events_of("killed", "cause") == ["regeneration"]
 
 
 def test_a_rune_saves_a_tough_tile_even_if_it_would_survive() -> None:
@@ -60,7 +60,7 @@ def test_a_hit_stopped_by_armor_uses_up_no_rune() -> None:
 def test_the_owner_chooses_which_source_is_absorbed() -> None:
     """RG3"""
     found = branches(f"A golem c3; {_RUNE} c2 >e; B pupil c4 >w; B mygalomorph d3 r0; B dragon.rune-strength c5 >w")
-    assert [(one.prompts, one.asked[0].seat, one.picks, one.wounds("c3")) for one in found] == [
+    assert [(one.prompts, one.questions[0].seat, one.picks, one.wounds("c3")) for one in found] == [
         (["regeneration-source"], 0, ("c4",), 1),
         (["regeneration-source"], 0, ("d3",), 2),
     ]
@@ -69,7 +69,7 @@ def test_the_owner_chooses_which_source_is_absorbed() -> None:
 def test_equal_sources_need_no_choice() -> None:
     """RG3"""
     fought = fight(f"A golem c3; {_RUNE} c2 >e; B pupil c4 >w; B pupil d3 >nw")
-    assert (fought.asked, fought.wounds("c3")) == ([], 1)
+    assert (fought.questions, fought.wounds("c3")) == ([], 1)
 
 
 def test_a_venomous_and_a_plain_hit_need_a_choice() -> None:
@@ -108,7 +108,7 @@ def test_a_wounded_rune_is_destroyed_and_saves_no_tile() -> None:
     """RG5"""
     fought = fight(f"A rune-charge c3; {_RUNE} c2 >e; B pupil c4 >w; B pupil c1 >e")
     assert fought.dead == {"c2": 3, "c3": 3}
-    assert fought.told("killed", "cause") == ["wounds", "wounds"]
+    assert fought.events_of("killed", "cause") == ["wounds", "wounds"]
 
 
 def test_a_wounded_tough_rune_saves_no_tile_in_that_segment() -> None:
@@ -135,13 +135,13 @@ def test_the_owner_chooses_which_of_two_runes_is_used_up() -> None:
 def test_two_sources_use_both_runes() -> None:
     """RG6"""
     fought = fight(f"A rune-charge c3; {_RUNE} c2 >e; {_RUNE} b2 >se; B pupil c4 >w; B pupil d3 >nw")
-    assert (fought.asked, fought.gone) == ([], {"c2", "b2"})
+    assert (fought.questions, fought.gone) == ([], {"c2", "b2"})
 
 
 def test_the_last_rune_of_a_chain_is_used_up() -> None:
     """RG7"""
     fought = fight(f"A rune-charge c3; {_RUNE} c2 >e; {_RUNE} c1 >e; B pupil c4 >w")
-    assert (fought.asked, fought.dead) == ([], {"c1": 3})
+    assert (fought.questions, fought.dead) == ([], {"c1": 3})
 
 
 def test_a_chain_of_three_runes_uses_up_the_last() -> None:
@@ -153,7 +153,7 @@ def test_several_sources_use_up_a_chain_from_its_end() -> None:
     """RG7, RG6"""
     chain = f"A rune-charge c3; {_RUNE} c2 >e; {_RUNE} c1 >e; B pupil c4 >w; B pupil d3 >nw"
     fought = fight(chain)
-    assert (fought.asked, fought.gone) == ([], {"c1", "c2"})
+    assert (fought.questions, fought.gone) == ([], {"c1", "c2"})
     assert fight(f"{chain}; B pupil b3 >sw").gone == {"c1", "c2", "c3"}
 
 
@@ -172,7 +172,7 @@ def test_a_chain_ends_before_a_wounded_rune() -> None:
 def test_a_rune_that_is_hit_saves_no_tile_even_if_another_rune_saves_it() -> None:
     """RG5, RG7: the second rune absorbs the hit on the first; the protected tile dies."""
     fought = fight(f"A rune-charge c3; {_RUNE} c2 >e; {_RUNE} c1 >e; B pupil c4 >w; B pupil d2 >nw")
-    assert (fought.asked, fought.gone) == ([], {"c1", "c3"})
+    assert (fought.questions, fought.gone) == ([], {"c1", "c3"})
 
 
 def test_in_a_circle_of_runes_the_owner_chooses_which_is_used_up() -> None:
@@ -242,7 +242,7 @@ def test_both_owners_choose_regeneration_at_the_same_time() -> None:
         "B rune-charge d2; B abyss.rune-regeneration d1 >e; B abyss.rune-regeneration e1 >ne; A pupil d3 >w"
     )
     fought = fight(board, "a1", "e1")
-    assert [(asked.seat, asked.together, asked.codes) for asked in fought.asked] == [
+    assert [(asked.seat, asked.together, asked.codes) for asked in fought.questions] == [
         (0, True, ("a1", "b1")),
         (1, True, ("d1", "e1")),
     ]
@@ -257,7 +257,7 @@ def test_independent_choices_of_one_owner_are_asked_one_after_the_other() -> Non
     )
     found = branches(board)
     assert {one.picks for one in found} == {("a1", "d1"), ("a1", "e1"), ("b1", "d1"), ("b1", "e1")}
-    assert not any(asked.together for one in found for asked in one.asked)
+    assert not any(asked.together for one in found for asked in one.questions)
 
 
 def test_more_runes_than_needed_may_be_used_for_a_shared_tile() -> None:

@@ -48,13 +48,13 @@ def test_the_start_of_a_battle_is_narrated() -> None:
 
 
 def test_wounds_markers_and_nets_are_narrated() -> None:
-    told = words(
+    text = words(
         fight("A spike c3 >e; A pupil b4 >sw; B golem c4 trench; B nightmare c2 >e; A pupil c1 >e; A golem e1")
     )
-    assert "Golem on c4 loses its Entrenchment marker" in told
-    assert "Spike on c3 is free of the net" in told
-    assert "Golem on c4 is wounded and has 2 hit points left" in told
-    assert "Golem on c4 is poisoned: 1 marker" in told
+    assert "Golem on c4 loses its Entrenchment marker" in text
+    assert "Spike on c3 is free of the net" in text
+    assert "Golem on c4 is wounded and has 2 hit points left" in text
+    assert "Golem on c4 is poisoned: 1 marker" in text
 
 
 def test_a_battle_without_hits_is_short() -> None:
@@ -62,11 +62,11 @@ def test_a_battle_without_hits_is_short() -> None:
 
 
 def test_the_cause_of_a_battle_is_named() -> None:
-    told = {}
+    received = {}
     for cause in ("order", "full", "last", "extra-last"):
         fought = fight(put("A golem c3; B golem c4"), script=lambda s, why=cause: battle(s, why))  # type: ignore[misc]
-        told[cause] = words(fought)[0]
-    assert told == {
+        received[cause] = words(fought)[0]
+    assert received == {
         "order": "A battle begins.",
         "full": "The board is full: a battle begins.",
         "last": "The Last Battle begins.",
@@ -77,32 +77,32 @@ def test_the_cause_of_a_battle_is_named() -> None:
 def test_every_question_of_a_battle_has_a_text() -> None:
     for key in PROMPTS:
         about = () if key.endswith(("regeneration", "marker")) else ("dragon_empire.pikeman", "C3")
-        said = str(prompt(Ask(0, key, (), about)))
-        assert said.endswith("?")
-        assert "{" not in said
+        question_text = str(prompt(Ask(0, key, (), about)))
+        assert question_text.endswith("?")
+        assert "{" not in question_text
 
 
 def test_the_options_name_the_tile_and_point_at_its_space() -> None:
-    asked: list[Ask] = []
+    questions: list[Ask] = []
 
     def spy(s: State) -> None:
         going = battle(s)
         for request in going:
             if isinstance(request, Ask):
-                asked.append(request)
+                questions.append(request)
                 return
 
     spy(put("A assassin a1; B golem c4; B dragon.banner e1"))
-    assert [(option.code, str(option.label), option.at) for option in asked[0].options] == [
+    assert [(option.code, str(option.label), option.at) for option in questions[0].options] == [
         ("c4", "Golem on c4", ("C4",)),
         ("e1", "Banner on e1", ("E1",)),
     ]
-    assert str(prompt(asked[0])) == "Assassin on a1: which tile does it attack?"
+    assert str(prompt(questions[0])) == "Assassin on a1: which tile does it attack?"
 
 
 def test_poison_as_a_source_has_a_named_option() -> None:
     found = branches("A golem c3 poison=2; A abyss.rune-regeneration c2 >e; B morlock c4 >w")
-    assert found[0].asked[0].codes == ("c4", "poison")
+    assert found[0].questions[0].codes == ("c4", "poison")
 
 
 def test_a_tile_on_the_board_is_named_with_its_space() -> None:

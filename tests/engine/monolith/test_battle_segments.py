@@ -48,7 +48,7 @@ def test_a_rune_that_died_earlier_does_not_work() -> None:
 
 def test_a_battle_without_choices_asks_nothing() -> None:
     """B6"""
-    assert fight("A wyrm c3; B wyrm c4; B golem d3").asked == []
+    assert fight("A wyrm c3; B wyrm c4; B golem d3").questions == []
 
 
 def test_a_destroyed_banner_leaves_at_the_end_of_its_segment() -> None:
@@ -134,8 +134,8 @@ def test_armor_reduces_a_shot_on_its_side_by_one(attacker: str, wounds: int) -> 
 
 def test_the_report_names_what_armor_stopped() -> None:
     """A3"""
-    told = [event.args for event in fight("A arquebusier c1 >e; B knight c4 >w").events if event.kind == "hit"]
-    assert [(one["strength"], one["armor"], one["wounds"]) for one in told if one["by"].endswith("arquebusier")] == [
+    reports = [event.args for event in fight("A arquebusier c1 >e; B knight c4 >w").events if event.kind == "hit"]
+    assert [(one["strength"], one["armor"], one["wounds"]) for one in reports if one["by"].endswith("arquebusier")] == [
         (1, 1, 0)
     ]
 
@@ -172,7 +172,7 @@ def test_runes_do_not_affect_enemies() -> None:
 def test_the_assassin_may_strike_any_enemy_including_the_banner() -> None:
     """A5"""
     found = branches("A assassin a1; B abyss.banner e3; B golem c3; B rune-charge d1; A golem a2")
-    assert [(one.asked[0].prompt, one.asked[0].seat, one.picks) for one in found] == [
+    assert [(one.questions[0].prompt, one.questions[0].seat, one.picks) for one in found] == [
         ("monolith.assassin", 0, (field,)) for field in ("c3", "d1", "e3")
     ]
     assert [one.lost for one in found] == [(0, 0), (0, 0), (0, 1)]
@@ -194,14 +194,14 @@ def test_strength_boosts_the_assassin_and_armor_does_not_matter() -> None:
 def test_an_owner_aims_several_assassins_one_after_the_other() -> None:
     """A5"""
     fought = fight("A assassin a1; A assassin a2; B golem c3; B rune-charge e1", "c3", "c3")
-    assert [(asked.seat, asked.together) for asked in fought.asked] == [(0, False), (0, False)]
+    assert [(asked.seat, asked.together) for asked in fought.questions] == [(0, False), (0, False)]
     assert fought.wounds("c3") == 2
 
 
 def test_both_owners_aim_at_the_same_time_and_dying_assassins_strike_too() -> None:
     """A5, B3"""
     fought = fight("A assassin a1; A rune-charge a2; B assassin e3; B rune-charge e2", "e3", "a1")
-    assert [(asked.seat, asked.together) for asked in fought.asked] == [(0, True), (1, True)]
+    assert [(asked.seat, asked.together) for asked in fought.questions] == [(0, True), (1, True)]
     assert fought.dead == {"a1": 3, "e3": 3}
 
 
@@ -209,7 +209,7 @@ def test_a_second_assassin_aims_in_the_next_round() -> None:
     """A5"""
     board = "A assassin a1; A assassin a2; B assassin e3; B golem e2"
     fought = fight(board, "e2", "a1", "e2")
-    assert [(asked.seat, asked.together) for asked in fought.asked] == [(0, True), (1, True), (0, False)]
+    assert [(asked.seat, asked.together) for asked in fought.questions] == [(0, True), (1, True), (0, False)]
 
 
 def test_the_entrenchment_marker_takes_the_first_wound() -> None:
@@ -288,14 +288,14 @@ def test_granted_toughness_ends_with_the_banner() -> None:
     """BN4: the tile is wounded in 3; the Banner dies in 2."""
     fought = fight(put("A guardians.banner c3; A rune-charge c4; B pupil c5 >w; B herne c2 >e", (2, 20)))
     assert fought.dead == {"c3": 2, "c4": 2}
-    assert fought.told("killed", "cause") == ["banner", "toughness"]
+    assert fought.events_of("killed", "cause") == ["banner", "toughness"]
 
 
 def test_granted_toughness_works_until_the_end_of_the_segment_in_which_the_banner_falls() -> None:
     """BN4, B5: the unwounded tile survives; the tile wounded in the same segment dies afterward."""
     board = "A guardians.banner c3; A rune-charge c4; A rune-charge b2; B pupil c5 >w; B pupil c2 >e"
     fought = fight(put(board, (1, 20)))
-    assert fought.told("killed", "cause") == ["banner", "toughness"]
+    assert fought.events_of("killed", "cause") == ["banner", "toughness"]
     assert fought.gone == {"c3", "c4"}
 
 
@@ -327,8 +327,8 @@ def test_netting_a_banner_during_a_battle_ends_its_toughness_at_once() -> None:
     )
     fought = fight(board)
     assert fought.dead == {"b1": 2, "c4": 2}
-    assert fought.told("freed") == ["C2"]
-    assert fought.told("netted") == ["C3"]
+    assert fought.events_of("freed") == ["C2"]
+    assert fought.events_of("netted") == ["C3"]
 
 
 def test_a_tough_rune_of_regeneration_is_removed_when_it_absorbs() -> None:
@@ -336,7 +336,7 @@ def test_a_tough_rune_of_regeneration_is_removed_when_it_absorbs() -> None:
     board = "A guardians.banner b2; A abyss.rune-regeneration c2 >e; A rune-charge c3; B pupil c4 >w"
     fought = fight(board)
     assert fought.dead == {"c2": 3}
-    assert fought.told("killed", "cause") == ["regeneration"]
+    assert fought.events_of("killed", "cause") == ["regeneration"]
 
 
 def test_penetration_hits_every_enemy_in_line_once_and_adds_boosts() -> None:

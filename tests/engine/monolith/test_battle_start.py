@@ -28,7 +28,7 @@ def test_lightning_does_not_harm_a_banner_but_removes_the_morlock() -> None:
 
 
 def test_a_morlock_without_a_target_stays() -> None:
-    """M3: the side points at an empty space, an own tile, or off the board."""
+    """M3: the side points at an empty space, a friendly tile, or off the board."""
     assert fight("A morlock c3 >e; A golem c4; B golem c2").gone == set()
     assert fight("A morlock c5 >e; B golem c2").gone == set()
 
@@ -177,7 +177,7 @@ def test_the_attackers_owner_chooses_when_markers_run_short() -> None:
     """V4"""
     board = "A spike c3 >e; A spike d2 >w; B golem c4; B golem d1; B dragon.banner a1 poison=4"
     found = branches(board)
-    assert [(one.prompts, one.asked[0].seat, one.picks) for one in found] == [
+    assert [(one.prompts, one.questions[0].seat, one.picks) for one in found] == [
         (["poison-marker"], 0, ("c4",)),
         (["poison-marker"], 0, ("d1",)),
     ]
@@ -187,13 +187,13 @@ def test_the_attackers_owner_chooses_when_markers_run_short() -> None:
 def test_no_marker_choice_with_a_single_poisoned_target() -> None:
     """V4"""
     fought = fight("A spike c3 >e; A spike c5 >w; B golem c4; B dragon.banner a1 poison=4")
-    assert (fought.asked, fought.poison("c4")) == ([], 1)
+    assert (fought.questions, fought.poison("c4")) == ([], 1)
 
 
 def test_dying_tiles_get_no_marker() -> None:
     """V4, V7"""
     fought = fight("A spike c3 >e; A spike d2 >w; B golem c4; B rune-charge d1; B dragon.banner a1 poison=4")
-    assert (fought.asked, fought.dead, fought.poison("c4")) == ([], {"d1": 1}, 1)
+    assert (fought.questions, fought.dead, fought.poison("c4")) == ([], {"d1": 1}, 1)
 
 
 def test_markers_of_eliminated_tiles_return_for_the_next_segment() -> None:

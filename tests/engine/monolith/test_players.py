@@ -227,9 +227,7 @@ def test_computers_find_a_winning_battle(line: str, hand: str, points: int) -> N
 
 
 def test_the_strongest_level_finds_a_win_that_needs_a_move_and_a_rune() -> None:
-    """From a match: the Herne moves beside the Banner, a Rune of Accuracy strengthens the Spark, then the battle
-    begins.
-    """
+    """The Herne moves beside the Banner, a Rune of Accuracy strengthens the Spark, then the battle begins."""
     line = (
         "A forest.banner a3 r0; B dragon.banner c1 r0; A spark a1 r3; B pikeman c4 r1; A spark e1 r5; B knight b1 r1; "
         "A forest.rune-greater-acceleration b2 r1; A herne c3 r3; B knight b3 r1; A morlock d1 r1; "

@@ -31,9 +31,9 @@ def test_the_choice_of_hidden_tiles_is_shown_to_its_owner_only() -> None:
         code = ask.options[3].code
         events = position.pick(ask.seat, code)
         rival = 1 - ask.seat
-        told = [event for event in events if code in str(event.args) or code.replace("-", "_") in str(event.args)]
-        assert not seen_by(told, rival)
-        assert not seen_by(told, None)
+        mentions = [event for event in events if code in str(event.args) or code.replace("-", "_") in str(event.args)]
+        assert not seen_by(mentions, rival)
+        assert not seen_by(mentions, None)
         if position.write()["phase"] == "monoliths":
             view = msgspec.to_builtins(GAME.view(position.state, rival, ()))
             assert view["seats"][ask.seat] == before[rival]["seats"][ask.seat]

@@ -57,7 +57,7 @@ def test_a_charge_has_the_strength_of_the_new_space() -> None:
     """C2"""
     line = "A dragon.banner b2 r0; A knight d1 r0; B golem c3 r0; B abyss.banner e3 r0"
     table = put(line, ORDER).play("order-battle-or-charge charge c2")
-    assert "C3" not in table.board, "2 and 1 by the Banner beside the new field"
+    assert "C3" not in table.board, "2, and 1 from the Banner beside the new space"
     away = put(line.replace("b2", "a3"), ORDER).play("order-battle-or-charge charge c2")
     assert away.at("c3")["wounds"] == 2
 

@@ -26,7 +26,7 @@ def crowd(free: str = "") -> str:
 def test_a_battle_order_ends_the_turn_and_unplayed_tiles_stay() -> None:
     """TU6"""
     table = put(FIGHT, f"{ORDER} knight").pick("order-battle-or-charge")
-    assert table.told("battle-begins") == [{"kind": "battle-begins", "cause": "order"}]
+    assert table.events_of("battle-begins") == [{"kind": "battle-begins", "cause": "order"}]
     assert (table.view()["turn"], table.hand(0)) == (1, ["knight"])
 
 
@@ -50,7 +50,7 @@ def test_a_choice_in_a_battle_is_made_by_the_tiles_owner() -> None:
 def test_a_full_board_begins_a_battle() -> None:
     """B1"""
     table = put(crowd("c3"), "knight pikeman").play("knight r0")
-    assert table.told("battle-begins") == [{"kind": "battle-begins", "cause": "full"}]
+    assert table.events_of("battle-begins") == [{"kind": "battle-begins", "cause": "full"}]
     assert (table.view()["turn"], table.hand(0)) == (1, ["pikeman"])
 
 
@@ -110,7 +110,7 @@ def test_after_the_last_tile_the_turn_ends_and_the_other_player_has_one_turn_bef
     table = put(line, phase="draw", piles=piles).pick("end")
     assert table.seat == 1
     table.play("chaos end")
-    assert table.told("battle-begins") == [{"kind": "battle-begins", "cause": "last"}]
+    assert table.events_of("battle-begins") == [{"kind": "battle-begins", "cause": "last"}]
     assert table.outcome == ([0], "points")
     assert table.does(do="outcome")["scores"] == [20, 19]
 
@@ -130,7 +130,7 @@ def test_a_full_board_in_the_last_turn_causes_a_battle_before_the_last_battle() 
     assert table.prompt == "play", "fewer than three: nothing to discard"
     assert table.rule("order-battle-or-charge") == "battle-or-charge"
     table.play("pikeman r0")
-    assert [event["cause"] for event in table.told("battle-begins")] == ["full", "last"]
+    assert [event["cause"] for event in table.events_of("battle-begins")] == ["full", "last"]
     assert table.outcome is not None or table.view()["extra"]
 
 
@@ -138,7 +138,7 @@ def test_a_tie_gives_every_player_one_more_turn_and_an_extra_last_battle() -> No
     """E4"""
     table = put(f"{BANNERS}; A knight b1 r0; B wraith d4 r0", closing=1, piles={"A": [], "B": []}).play("b1 stay r1")
     assert (table.view()["extra"], table.view()["closing"], table.seat) == (True, 2, 1)
-    assert table.told("extra")
+    assert table.events_of("extra")
     table.play("end end")
     assert table.outcome == ([], "tied")
 

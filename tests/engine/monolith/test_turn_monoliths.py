@@ -84,8 +84,8 @@ def test_a_secret_choice_changes_nothing_for_anybody_else(first: str) -> None:
         events = list(position.pick(dragon, first)) + position.pick(1 - dragon, "spike")
         events += position.pick(dragon, "swordsman") + position.pick(1 - dragon, "spike")
         views = [GAME.view(position.state, seat, position.asks) for seat in (None, 1 - dragon)]
-        told = [event for event in events if event.only is None or 1 - dragon in event.only]
-        return [views, [event for event in told if event.kind != "hidden"], position.asks]
+        visible = [event for event in events if event.only is None or 1 - dragon in event.only]
+        return [views, [event for event in visible if event.kind != "hidden"], position.asks]
 
     assert seen(first) == seen("pikeman")
 
@@ -97,7 +97,7 @@ def test_events_about_hidden_tiles_are_for_their_owner_only() -> None:
         for seat in (0, 1):
             code = next(ask["options"][0]["code"] for ask in table.asks if ask["seat"] == seat)
             table.pick(code, seat)
-    assert [event["only"] for event in table.told("hidden")] == [[0], [1]]
+    assert [event["only"] for event in table.events_of("hidden")] == [[0], [1]]
 
 
 def test_hidden_tiles_do_nothing_and_cannot_be_hurt() -> None:
@@ -117,7 +117,7 @@ def test_unfolding_places_two_segments_in_one_piece() -> None:
     assert table.offer == FIELDS - {"c3", "e1"}
     table.pick("a2").pick("r0")
     assert table.prompt == "segment"
-    assert table.offer == {"b2", "b3"}, "the other one must touch both"
+    assert table.offer == {"b2", "b3"}, "the second segment must touch both"
     table.play("b3 r2")
     assert table.board["A2"] == "A knight r0"
     assert table.board["B3"] == "A pikeman r2"
@@ -159,7 +159,7 @@ def test_in_the_turn_of_unfolding_no_tile_is_placed_elsewhere() -> None:
     table = put(FOLDED, "pikeman dragon.order-move", options=WITH).play("unfold b3 r0 b2 r0")
     assert "pikeman" not in table.offer
     assert table.rule("pikeman") == "unfold-turn"
-    assert {"order-move", "b3"} <= table.offer, "orders and traits stay allowed"
+    assert {"order-move", "b3"} <= table.offer, "orders and Features stay allowed"
 
 
 def test_after_placing_a_tile_a_monolith_cannot_be_unfolded() -> None:
@@ -180,7 +180,7 @@ def test_empty_own_segments_may_be_filled_in_the_turn_of_unfolding() -> None:
     table = put("A dragon.banner c3 r0; A knight in r0; B abyss.banner e1 r0", "pikeman swordsman", options=WITH)
     table.play("unfold b3 r0 b2")
     table.pick("pikeman")
-    assert table.prompt == "turn", "the only field was taken"
+    assert table.prompt == "turn", "the only space was taken"
     table.pick("r0")
     assert table.board["B2"] == "A pikeman r0"
 
@@ -203,7 +203,7 @@ def test_nets_of_an_unfolding_monolith_work_when_all_segments_are_placed() -> No
 def test_after_unfolding_everybody_knows_the_hidden_tiles() -> None:
     table = put(FOLDED, "dragon.order-battle-or-charge", options=WITH)
     table.play("unfold b3 r0 b2 r0 order-battle-or-charge")
-    assert table.told("folded")
+    assert table.events_of("folded")
     assert table.view(1)["seats"][0]["monolith"] == "folded"
     assert table.view(1)["seats"][0]["hidden"] == ids("knight pikeman")
 
@@ -278,7 +278,7 @@ def test_a_charge_keeps_the_monolith_in_one_piece() -> None:
     line = "A dragon.banner c3 r0; A knight b3 r0; A golem b2 r0; B abyss.banner e1 r0; B spike b4 r0"
     table = put(line, "dragon.order-battle-or-charge", closing=2, **unfolded("b3", "b2"))
     table.pick("order-battle-or-charge")
-    assert "C4" in table.board, "the other fields beside the Spike would tear the monolith apart"
+    assert "C4" in table.board, "all other spaces beside the Spike would break up the monolith"
     assert table.view()["seats"][0]["segments"] == ["C4", "B2"]
 
 
@@ -287,7 +287,7 @@ def test_a_push_keeps_the_monolith_in_one_piece() -> None:
     line = "A dragon.banner c3 r0; A golem b3 r0; A golem c2 r0; B abyss.banner e1 r0; B spike c4 r0"
     for target, end in (("c3", "B2"), ("b3", "B2")):
         table = put(line, "abyss.order-push spike", turn="B", **unfolded("b3", "c2")).play(f"order-push {target}")
-        assert end in table.board, "all other fields would tear the monolith apart"
+        assert end in table.board, "all other spaces would break up the monolith"
         assert table.prompt == "play"
     without = put(line, "abyss.order-push spike", turn="B").play("order-push b3")
     assert (without.seat, without.offer) == (0, {"a2", "a3", "b2"})
@@ -368,7 +368,7 @@ def test_unfolding_may_fill_the_board_and_begin_a_battle() -> None:
         f"A rune-charge {field} r0" for field in fields
     )
     table = put(line, "swordsman", options=WITH).play("unfold b2 r0 r0")
-    assert table.told("battle-begins") == [{"kind": "battle-begins", "cause": "full"}]
+    assert table.events_of("battle-begins") == [{"kind": "battle-begins", "cause": "full"}]
     assert table.view()["turn"] == 1
 
 
@@ -393,7 +393,7 @@ def test_a_tile_that_lives_only_by_its_banner_dies_when_it_is_folded() -> None:
     assert table.view(0)["seats"][0]["hidden"] == ids("crossbowman")
     assert ids("axeman")[0] in table.view()["seats"][0]["discards"]
     assert table.position["monoliths"]["A"]["hidden"].count(0) == 1, "its segment is folded in empty"
-    (killed,) = table.told("killed")
+    (killed,) = table.events_of("killed")
     assert (killed["who"], killed["at"], killed["cause"]) == (*ids("axeman"), "B3", "toughness")
 
 

@@ -66,7 +66,7 @@ def test_each_rune_gives_a_separate_effect() -> None:
     assert {"c3", "b2"} <= table.offer
     table.play("c3 stay r2")
     assert table.rule("c3") == "once"
-    assert "b2" in table.offer, "one rune serves several tokens"
+    assert "b2" in table.offer, "one rune serves several tiles"
 
 
 def test_a_rune_that_is_no_longer_connected_gives_no_effect() -> None:

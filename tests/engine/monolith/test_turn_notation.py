@@ -182,7 +182,7 @@ def test_used_effects_are_written_and_read() -> None:
     position = table.position
     assert position["used"] == [["rune:4", 3]]
     again = put("", **{key: value for key, value in position.items() if key != "hands"}, hands=position["hands"])
-    assert again.play("c4").prompt == "where", "its own trait is left, the rune is used up"
+    assert again.play("c4").prompt == "where", "its own Feature is left, the rune is used up"
 
 
 @pytest.mark.parametrize("kind", MATCHES)

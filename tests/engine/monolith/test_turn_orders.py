@@ -15,7 +15,7 @@ def test_pushing_follows_the_rules_worked_example() -> None:
     )
     assert table.offer == {"c5", "e3"}
     table.pick("c5")
-    assert table.seat == 1, "the Demon cannot give way, so the only target was taken"
+    assert table.seat == 1, "the Demon cannot be pushed, so the only target was chosen automatically"
     assert (table.prompt, table.offer) == ("push-where", {"a3", "b3"})
     table.pick("a3")
     assert table.board["A3"] == "B mygalomorph r0"
@@ -61,7 +61,7 @@ def test_a_netted_tile_neither_pushes_nor_is_pushed() -> None:
     line = "A axeman c3 r0; B nightmare c4 r3; B spike b3 r0; A guardians.banner e1 r0"
     assert "order-push" not in put(line, f"{PUSH} axeman").offer
     table = put(f"{line}; A nightmare d3 r5; A pupil b2 r0", f"{PUSH} axeman").pick("order-push")
-    assert table.offer == {"c3", "b2"}, "the netter is netted itself now, so the Axeman is free"
+    assert table.offer == {"c3", "b2"}, "the netter itself is netted now, so the Axeman is free"
     table.pick("c3")
     assert table.seat == 1
     assert set(table.offer) == {"a2", "a3", "b4"}, "only the Spike can be pushed"
@@ -173,7 +173,7 @@ def test_a_rotation_order_rotates_a_free_own_tile() -> None:
     """O2"""
     line = f"{BANNERS}; A pikeman c3 r0; A swordsman c1 r0; B nightmare c4 r3; B spike b1 r0"
     table = put(line, "order-rotation pikeman").pick("order-rotation")
-    assert (table.prompt, table.offer) == ("turn", {"r1", "r2", "r3", "r4", "r5"}), "only the Swordsman can be turned"
+    assert (table.prompt, table.offer) == ("turn", {"r1", "r2", "r3", "r4", "r5"}), "only the Swordsman can be rotated"
     assert table.pick("r3").board["C1"] == "A swordsman r3"
 
 

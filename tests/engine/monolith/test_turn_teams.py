@@ -53,11 +53,11 @@ def test_the_single_player_has_every_second_turn() -> None:
 
 def test_three_players_place_one_banner_each() -> None:
     table = new("t", 3, factions="random")
-    asked = []
+    seats = []
     while table.prompt == "banner":
-        asked.append(table.seat)
+        seats.append(table.seat)
         table.pick(sorted(table.offer)[0])
-    assert asked == [0, 1, 2]
+    assert seats == [0, 1, 2]
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -139,7 +139,7 @@ def test_only_the_owner_can_use_teleport_even_from_a_rune() -> None:
 def test_a_given_maneuver_counts_as_the_allied_tiles_maneuver() -> None:
     """Rules, one team"""
     assert "d1" in put(f"{FOUR}; C spark d1 r0; A pikeman d2 r0", "knight").offer
-    assert "d1" in put(f"{FOUR}; A pikeman d1 r0", "knight").offer, "the partner's Banner serves the own token"
+    assert "d1" in put(f"{FOUR}; A pikeman d1 r0", "knight").offer, "the ally's Banner affects the player's own tile"
 
 
 def test_allied_tiles_are_not_pushed_and_do_not_push() -> None:
@@ -216,7 +216,7 @@ def test_after_a_tie_of_three_players_the_sides_continue_by_turns(place: int, or
     for left, seat in zip(range(len(order), 0, -1), order, strict=True):
         assert (table.seat, table.view()["closing"]) == (seat, left)
         table.pick("end")
-    assert [event["cause"] for event in table.told("battle-begins")] == ["extra-last"]
+    assert [event["cause"] for event in table.events_of("battle-begins")] == ["extra-last"]
     assert table.outcome == ([], "tied")
 
 

@@ -18,7 +18,7 @@ from tests.support.engine.monolith.table import BANNERS, put
 CODE = re.compile(r"[a-z0-9+-]+")
 
 
-def told(table: Any) -> list[str]:
+def narration(table: Any) -> list[str]:
     """The narration of the last picks."""
     events = [
         Event(event["kind"], {key: value for key, value in event.items() if key != "kind"}) for event in table.events
@@ -60,7 +60,7 @@ def told(table: Any) -> list[str]:
     ],
 )
 def test_narration_names_every_event(line: str, hand: str, codes: str, words: list[str]) -> None:
-    assert told(put(line, hand).play(codes)) == words
+    assert narration(put(line, hand).play(codes)) == words
 
 
 def test_every_question_has_a_text() -> None:
@@ -110,7 +110,7 @@ def test_a_position_is_described_in_words() -> None:
 def test_the_end_names_the_winning_factions() -> None:
     line = "A pikeman c2 r2; B abyss.banner c3 r0; A dragon.banner a1 r0"
     table = put(line, "dragon.order-battle-or-charge", banner_hp={"B": 1}).pick("order-battle-or-charge")
-    assert told(table)[-1] == "Victory for Dragon Empire: the Banner is destroyed."
+    assert narration(table)[-1] == "Victory for Dragon Empire: the Banner is destroyed."
 
 
 def test_a_resignation_before_factions_is_narrated() -> None:
@@ -141,8 +141,8 @@ def test_factions_on_offer_have_a_blurb_of_two_short_lines() -> None:
 
 def test_a_turn_without_actions_is_narrated() -> None:
     passed = "Dragon Empire: ends the turn without playing a tile"
-    assert passed in told(put(BANNERS, "pikeman knight").play("end"))
-    assert passed not in told(put(BANNERS, "pikeman knight").play("pikeman c3 r1 end"))
+    assert passed in narration(put(BANNERS, "pikeman knight").play("end"))
+    assert passed not in narration(put(BANNERS, "pikeman knight").play("pikeman c3 r1 end"))
 
 
 @each(

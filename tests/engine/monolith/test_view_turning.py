@@ -10,7 +10,7 @@ from tests.support.engine.monolith.table import BANNERS, put
 
 
 def turning(line: str, hand: str, codes: str, seat: int | None = 0) -> Turning | None:
-    """What the seat sees after these picks."""
+    """The seat's view after these picks."""
     position = Position.read(GAME, {}, put(line, hand).position)
     for code in codes.split():
         position.pick(0, code)

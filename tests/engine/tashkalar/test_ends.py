@@ -219,10 +219,10 @@ def test_players_tied_on_every_count_share_a_melee() -> None:
     """They share first place, and the third player has lost; nobody is called the winner."""
     table = melee(LEVEL, closing=1, cause="goal", board="B i5").play("place a5")
     assert table.position.outcome == Outcome((0, 1), "tied", (3, 3, 1))
-    said = [str(line) for line in GAME.narrate(table.events)]
-    hues = [HUE_NAME[hue] for hue in table.told("over")[0]["hues"]]
-    assert said[-1] == f"Undecided between {hues[0]}, {hues[1]}: tied on every count."
-    assert str(GAME.describe(GAME.view(table.state, None, ()))[0]) == said[-1]
+    texts = [str(line) for line in GAME.narrate(table.events)]
+    hues = [HUE_NAME[hue] for hue in table.events_of("over")[0]["hues"]]
+    assert texts[-1] == f"Undecided between {hues[0]}, {hues[1]}: tied on every count."
+    assert str(GAME.describe(GAME.view(table.state, None, ()))[0]) == texts[-1]
 
 
 def test_in_rules_version_1_a_tied_melee_was_a_victory_by_tiebreak() -> None:

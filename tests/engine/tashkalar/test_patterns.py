@@ -93,10 +93,10 @@ def arena_at_random(chance: random.Random) -> tuple[Table, list[str]]:
     for square in chance.sample(SQUARES, chance.randint(0, 30)):
         pieces[square] = (chance.randrange(colours), chance.choice((0, 0, 1, 1, 2)))
     for name in names[: chance.randint(1, 4)]:
-        around, holds = chance.choice(pattern_oracle.asked(name))
+        around, holds = chance.choice(pattern_oracle.requirements(name))
         x, y = chance.choice(SQUARES)
-        asked = {(x + dx, y + dy): least for (dx, dy), least in around} | ({(x, y): holds} if holds >= 0 else {})
-        for square, least in asked.items():
+        least_ranks = {(x + dx, y + dy): least for (dx, dy), least in around} | ({(x, y): holds} if holds >= 0 else {})
+        for square, least in least_ranks.items():
             if square in ARENA:
                 colour = chance.randrange(1, colours) if chance.random() < 0.15 else 0
                 pieces[square] = (colour, least + (chance.random() < 0.2 and least < 2))

@@ -49,9 +49,9 @@ def codes(answer: dict[str, Any]) -> list[str]:
 
 
 def test_a_summon_through_the_protocol(talk: Talk) -> None:
-    asked = talk(do="set", game="tashkalar", options={}, position=SWORDMASTER)
-    assert (asked["asks"][0]["seat"], asked["asks"][0]["prompt"]) == (0, "tashkalar.action")
-    assert {"swordmaster", "place", "discard"} <= set(codes(asked))
+    reply = talk(do="set", game="tashkalar", options={}, position=SWORDMASTER)
+    assert (reply["asks"][0]["seat"], reply["asks"][0]["prompt"]) == (0, "tashkalar.action")
+    assert {"swordmaster", "place", "discard"} <= set(codes(reply))
     answer = talk(do="pick", seat=0, code="swordmaster")
     assert answer["asks"][0]["prompt"] == "tashkalar.destroy"
     assert codes(answer) == ["d4", "done"]

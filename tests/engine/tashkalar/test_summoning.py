@@ -100,7 +100,7 @@ def test_the_angel_needs_an_upgraded_piece_on_its_square(own: str, possible: boo
 
 
 def test_the_summoning_square_must_be_in_the_arena() -> None:
-    """Of the two squares beside a line of three at the edge, one is outside."""
+    """One of the two squares beside a line of three at the edge is outside."""
     assert put("A d1 e1 f1", "summoner hypnotist").play("summoner").board["e2"] == "Ah"
     assert put("A a3 a4 a5", "summoner hypnotist").play("summoner").board["b4"] == "Ah"
 
@@ -185,7 +185,7 @@ def test_under_shortage_an_own_piece_on_the_summoning_square_becomes_the_being()
     table = put(board, "swordmaster hypnotist").play("swordmaster e5")
     assert table.prompt == "action"
     assert table.board == pieces(board)
-    assert not table.told("destroyed")
+    assert not table.events_of("destroyed")
 
 
 def test_under_shortage_the_piece_is_flipped_if_needed() -> None:
@@ -254,7 +254,7 @@ def test_without_shortage_no_piece_is_picked_up() -> None:
     board = f"A e4 e6 {SIXTEEN[6:]} e5"
     table = put(board, "swordmaster hypnotist").play("swordmaster e5")
     assert table.board == pieces(board)
-    assert [one["at"] for one in table.told("destroyed")] == ["e5"]
+    assert [one["at"] for one in table.events_of("destroyed")] == ["e5"]
 
 
 def test_placing_with_an_empty_supply_picks_up_a_piece_first() -> None:
@@ -288,15 +288,13 @@ def test_score_markers_are_not_part_of_the_supply(form: str, seats: int, stock: 
 
 
 def test_the_cost_of_improvising_is_shown_and_confirmed() -> None:
-    """The borrowed piece, its color, and that it is possible once; a player who declines is asked for another action
-    and has used nothing up.
-    """
+    """The borrowed piece, its color, and that it is possible once; declining leads back to the choice of an action."""
     table = put("A e4; B e6", "swordmaster hypnotist bomb", form="melee")
     before = table.position.write()
     table.play("swordmaster e5")
     assert (table.prompt, table.codes) == ("improvise", ["b", "done"])
-    asked = GAME.prompt(table.position.asks[0])
-    assert str(asked).startswith("Swordmaster on e5 borrows an enemy piece. That spends your only improvised summoning")
+    text = GAME.prompt(table.position.asks[0])
+    assert str(text).startswith("Swordmaster on e5 borrows an enemy piece. That spends your only improvised summoning")
     assert [str(option.label) for option in table.position.asks[0].options] == [
         "Improvise against Green", "Choose another action",
     ]  # fmt: skip
@@ -394,7 +392,7 @@ def test_a_borrowed_piece_on_the_summoning_square_must_not_outrank_the_being() -
 
 
 def test_the_color_to_borrow_from_is_chosen() -> None:
-    """Two images contain an own piece each: the chosen image determines the color."""
+    """Each of two images contains one of the player's pieces: the chosen image determines the color."""
     for code, improvised in (("f4+d6 b", [False, True, False]), ("d4+f6 c", [False, False, True])):
         table = put("A d4 d6; B f4; C f6 i5", "clan_axeman eagle_lord", form="melee").play("clan-axeman e5")
         assert (table.prompt, len(table.codes)) == ("image", 2)
@@ -436,7 +434,7 @@ def test_under_shortage_a_borrowed_piece_is_not_picked_up() -> None:
 
 
 def test_a_borrowed_piece_on_the_summoning_square_under_shortage() -> None:
-    """It is destroyed, and an own piece is picked up elsewhere."""
+    """It is destroyed, and one of the player's pieces is picked up elsewhere."""
     own = SIXTEEN[3:]
     table = put(f"A d5 c6 {own}; B e5h", "cannon hypnotist", form="melee").play("cannon e5 b")
     assert (table.prompt, table.offer) == ("pick-up", set(own.split()))

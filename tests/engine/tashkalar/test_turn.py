@@ -87,8 +87,8 @@ def test_further_cards_are_buried_under_their_decks() -> None:
 def test_the_number_of_buried_cards_is_public() -> None:
     hand = "swordmaster bomb hypnotist legends.titan"
     table = put("", hand, flare="flare_05").play("discard bomb titan swordmaster hypnotist done")
-    assert [(one["beings"], one["legends"], one["flares"]) for one in table.told("buried")] == [(2, 1, 0)]
-    assert not put("", hand).play("discard bomb done").told("buried")
+    assert [(one["beings"], one["legends"], one["flares"]) for one in table.events_of("buried")] == [(2, 1, 0)]
+    assert not put("", hand).play("discard bomb done").events_of("buried")
 
 
 def test_all_other_cards_may_be_buried() -> None:
@@ -103,10 +103,10 @@ def test_buried_cards_are_not_named_to_others() -> None:
     assert table.position.asks[0].secret
     table = put("", "swordmaster bomb hypnotist legends.titan").play("discard bomb titan swordmaster done")
     assert table.position.secret_answered
-    told = str([event.args for event in table.events if event.only is None])
-    assert "imperial.bomb" in told
-    assert "titan" not in told
-    assert "swordmaster" not in told
+    text = str([event.args for event in table.events if event.only is None])
+    assert "imperial.bomb" in text
+    assert "titan" not in text
+    assert "swordmaster" not in text
 
 
 def test_without_a_being_nothing_can_be_discarded() -> None:

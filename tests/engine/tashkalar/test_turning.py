@@ -59,7 +59,7 @@ def turned(code: str, turn: Turn) -> str:
     return code
 
 
-def told(code: str) -> str:
+def sorted_code(code: str) -> str:
     """A code with the squares of an image in alphabetical order."""
     return "+".join(sorted(code.split("+")))
 
@@ -84,12 +84,12 @@ def scene(card: str, chance: random.Random) -> tuple[pattern_oracle.Pieces, str]
         for at in chance.sample(sorted(ARENA), chance.randint(0, 26)):
             colour = chance.randrange(colours)
             pieces[at] = (colour, chance.choice((0, 0, 0, 1, 1, 2)))
-        around, holds = chance.choice(pattern_oracle.asked(card))
+        around, holds = chance.choice(pattern_oracle.requirements(card))
         coloured = [at for at in ARENA if (RED | GREEN) >> board.AT[at] & 1]
         x, y = chance.choice(coloured if chance.random() < 0.5 else sorted(ARENA))
         pieces.pop((x, y), None)
-        asked = {(x + dx, y + dy): least for (dx, dy), least in around} | ({(x, y): holds} if holds >= 0 else {})
-        pieces |= {at: (0, least) for at, least in asked.items()}
+        least_ranks = {(x + dx, y + dy): least for (dx, dy), least in around} | ({(x, y): holds} if holds >= 0 else {})
+        pieces |= {at: (0, least) for at, least in least_ranks.items()}
         counts = Counter(pieces.values())
         enough = all(
             counts[colour, 2] <= 3 and counts[colour, 0] + counts[colour, 1] <= 15 for colour in range(colours)
@@ -131,8 +131,8 @@ def compare(card: str, seed: str) -> int:
                 other.state.borrow, other.state.again, other.state.more_cards,
             )  # fmt: skip
             return asked
-        codes = {turned(told(each), turn): each for each in one.codes}
-        others = {told(each): each for each in other.codes}
+        codes = {turned(sorted_code(each), turn): each for each in one.codes}
+        others = {sorted_code(each): each for each in other.codes}
         if one.prompt == "image":
             assert len(codes) == len(others)
             common = sorted(codes.keys() & others.keys())

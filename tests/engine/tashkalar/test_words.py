@@ -11,7 +11,7 @@ from locales import catalogue
 from tests.support.engine.tashkalar.table import Table, put
 
 
-def asked(table: Table) -> str:
+def question_text(table: Table) -> str:
     """The text of the open question."""
     return str(GAME.prompt(table.position.asks[0]))
 
@@ -52,16 +52,16 @@ QUESTIONS = [
 def test_a_question_shows_how_much_is_left(board: str, card: str, codes: str, said: str) -> None:
     spare = {"imperial": "bomb", "highland": "warlord", "sylvan": "sylvan_queen"}
     deck = next(deck for deck in spare if any(one.id == f"{deck}.{card}" for one in CARDS))
-    assert said in asked(put(board, f"{card} {spare[deck]}").play(codes))
+    assert said in question_text(put(board, f"{card} {spare[deck]}").play(codes))
 
 
 def test_a_squares_option_names_the_piece_that_it_destroys() -> None:
     table = put("A d6 e6 f6 d7; B d4 e4h", "wolf_rider warlord").play("wolf-rider d5")
-    said = labels(table)
-    assert (said["d4"], said["e4"], said["c4"]) == (
+    options = labels(table)
+    assert (options["d4"], options["e4"], options["c4"]) == (
         "d4: destroys the common piece (Green)", "e4: destroys the heroic piece (Green)", "c4",
     )  # fmt: skip
-    assert said["d6"] == "d6: destroys the common piece (Yellow)", "one's own, too"
+    assert options["d6"] == "d6: destroys the common piece (Yellow)", "own pieces, too"
 
 
 def test_a_summoning_square_names_the_piece_that_it_destroys() -> None:
@@ -71,9 +71,9 @@ def test_a_summoning_square_names_the_piece_that_it_destroys() -> None:
 
 def test_a_run_names_all_pieces_that_it_destroys() -> None:
     table = put("A e5h f6; B e4 e3 e2", "messenger bomb").play("messenger d4 e5")
-    said = labels(table)
-    assert said["e3"] == "e3: destroys the common piece on e3 (Green), the common piece on e4 (Green)"
-    assert said["e2"] == "e2: destroys 3 pieces: e2, e3, e4"
+    options = labels(table)
+    assert options["e3"] == "e3: destroys the common piece on e3 (Green), the common piece on e4 (Green)"
+    assert options["e2"] == "e2: destroys 3 pieces: e2, e3, e4"
 
 
 def test_a_directions_option_names_the_pieces_hit() -> None:
@@ -89,12 +89,12 @@ def test_an_arrow_of_the_fire_dragon_out_of_the_arena_is_not_offered() -> None:
 
 def test_the_eldest_trees_options_name_their_effect_on_each_square() -> None:
     table = put("A f4h c5 g5 d6h e4; B d4", "legends.the_eldest_tree hypnotist").play("the-eldest-tree e5")
-    said = labels(table)
-    assert said["d4"] == "d4: destroys the common piece (Green)"
-    assert said["e4"] == "e4: upgrade your common piece"
-    assert said["d5"] == "d5: place a common piece"
-    assert "f4" not in said
-    assert asked(table).endswith("3 squares left.")
+    options = labels(table)
+    assert options["d4"] == "d4: destroys the common piece (Green)"
+    assert options["e4"] == "e4: upgrade your common piece"
+    assert options["d5"] == "d5: place a common piece"
+    assert "f4" not in options
+    assert question_text(table).endswith("3 squares left.")
 
 
 def test_the_centaurs_options_name_where_their_moves_lead() -> None:
@@ -113,6 +113,6 @@ def test_polish_questions_use_the_grammar_for_a_person() -> None:
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_every_deck_has_a_blurb_of_two_short_lines(language: str) -> None:
     assert set(GAME.blurbs) == {deck.code for deck in CONTENT.deck}
-    told = [say(blurb, catalogue(language)) for blurb in GAME.blurbs.values()]
-    assert all(20 < len(line) <= 95 for line in told)
-    assert len(set(told)) == len(told)
+    texts = [say(blurb, catalogue(language)) for blurb in GAME.blurbs.values()]
+    assert all(20 < len(line) <= 95 for line in texts)
+    assert len(set(texts)) == len(texts)

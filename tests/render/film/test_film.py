@@ -102,7 +102,7 @@ def test_equal_frames_become_one_longer_frame() -> None:
     marks = Marks(targets=("A1",))
     three = [Frame(MIDDLE, time=400), Frame(MIDDLE, marks, time=300), Frame(MIDDLE, marks, time=500)]
     made = film("monolith", three)
-    assert made.frames == 3, "the bar below tells them apart"
+    assert made.frames == 3, "the progress bar distinguishes them"
     with Image.open(io.BytesIO(made.data)) as gif:
         assert [frame.info["duration"] for frame in ImageSequence.Iterator(gif)] == [400, 300, 3000]
         assert gif.info["loop"] == 0
@@ -110,14 +110,14 @@ def test_equal_frames_become_one_longer_frame() -> None:
 
 def test_captions_are_translated_and_shown_long_enough_to_read() -> None:
     short, long = text("Hit"), text("The Knight on c3 hits the Banner on b3 for two, and armour stops one of them")
-    heard: list[str] = []
+    texts: list[str] = []
 
     def say(sentence: Text) -> str:
-        heard.append(sentence.msgid)
+        texts.append(sentence.msgid)
         return str(sentence)
 
     made = film("monolith", [Frame(MIDDLE, caption=short), Frame(MIDDLE, caption=long), Frame(MIDDLE)], say=say)
-    assert {short.msgid, long.msgid} <= set(heard)
+    assert {short.msgid, long.msgid} <= set(texts)
     with Image.open(io.BytesIO(made.data)) as gif:
         times = [frame.info["duration"] for frame in ImageSequence.Iterator(gif)]
     assert times[0] < times[1]
@@ -144,7 +144,7 @@ def test_caption_lines_stay_separate_while_there_is_room() -> None:
 
     assert rows("A hits B") == 1
     assert rows("A hits B\nC hits D\nE falls") == 3
-    assert rows("A hits B\nC hits D\nE falls\nF falls") == 1, "more than three follow each other"
+    assert rows("A hits B\nC hits D\nE falls\nF falls") == 1, "more than three lines are joined"
 
 
 def test_a_caption_that_is_too_long_keeps_its_end() -> None:
@@ -154,7 +154,9 @@ def test_a_caption_that_is_too_long_keeps_its_end() -> None:
 
     many = [f"The knight on c{n} hits the Banner on b{n} for two" for n in range(9)]
     assert strip(*many, "Gold wins") != strip(*many, "Violet wins")
-    assert strip(*many, "Gold wins") == strip(*many[:5], "something else", "Gold wins"), "what is between is left out"
+    assert strip(*many, "Gold wins") == strip(*many[:5], "something else", "Gold wins"), (
+        "lines in the middle are left out"
+    )
 
 
 def test_matches_of_leaders_have_films_too() -> None:
@@ -191,7 +193,7 @@ def test_a_film_is_as_large_as_its_largest_picture(monkeypatch: pytest.MonkeyPat
     bare = shown[0].crop((0, smaller - 82, 500, larger - 82))
     assert bare.getcolors() == [(500 * (larger - smaller), THEMES["classic"].background)]
     strips = [image.crop((0, larger - 82, 500, larger - 8)).tobytes() for image in shown]
-    assert len(set(strips)) == 1, "the words stay where they are"
+    assert len(set(strips)) == 1, "the caption keeps its place"
 
 
 def test_a_film_that_is_too_big_gets_smaller_and_then_shorter() -> None:
@@ -321,7 +323,7 @@ def test_the_cache_stays_within_its_budget_and_drops_the_oldest() -> None:
     assert cache.spent <= 35
     assert made == ["a", "b", "c", "d"]
     get("a")
-    assert made == ["a", "b", "c", "d"], "asked for after b, so b went"
+    assert made == ["a", "b", "c", "d"], "a was used after b, so b was dropped"
     get("b")
     assert made[-1] == "b"
     cache.cache_clear()

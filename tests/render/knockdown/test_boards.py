@@ -115,14 +115,14 @@ def test_an_offered_fighter_is_marked_on_the_board(number: int, fighter: str) ->
 
 def _said(view: KnockdownView) -> set[str]:
     """The texts on the board of a view."""
-    heard: set[str] = set()
+    texts: set[str] = set()
 
     def say(sentence: Text) -> str:
-        heard.add(str(sentence))
+        texts.add(str(sentence))
         return str(sentence)
 
     scene("knockdown", view, say=say)
-    return heard
+    return texts
 
 
 def test_a_taken_fighter_is_faint() -> None:
@@ -311,9 +311,9 @@ def test_damage_is_shown_by_kind_and_in_total(heavy: int, light: int, written: l
 
 
 def test_the_legend_explains_signs_in_words() -> None:
-    said = _said(duel(seat(0, curse=1), seat(1, poison=2, elixirs=("sap",))))
-    assert {"Deck", "Discarded", "Distance", "Candles", "heavy", "light", "Curse", "Poison", "Sap", "Hand"} <= said
-    assert "Victory token" in said
+    text = _said(duel(seat(0, curse=1), seat(1, poison=2, elixirs=("sap",))))
+    assert {"Deck", "Discarded", "Distance", "Candles", "heavy", "light", "Curse", "Poison", "Sap", "Hand"} <= text
+    assert "Victory token" in text
     assert not {"Poison", "Sap", "Victory token"} & _said(replace(OPEN, 1, victories=0))
 
 
@@ -371,15 +371,15 @@ def test_dice_are_shown_with_bonus_total_and_result() -> None:
 
 
 @pytest.mark.parametrize(
-    ("roll", "told"),
+    ("roll", "strings"),
     [
         (RollView(0, (6, 6, 5), 1, 17, True), ["+1", "18", "≥ 17"]),
         (RollView(1, (6, 6, 4), -1, 16, False), ["−1", "15", "< 16"]),
     ],
 )
-def test_a_test_is_shown_in_numbers(roll: RollView, told: list[str], written: list[str]) -> None:
+def test_a_test_is_shown_in_numbers(roll: RollView, strings: list[str], written: list[str]) -> None:
     knockdown(duel(roll=roll))
-    assert [string for string in written if string in told] == told
+    assert [string for string in written if string in strings] == strings
 
 
 def test_the_attack_being_answered_is_shown_in_the_middle() -> None:

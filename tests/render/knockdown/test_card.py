@@ -67,24 +67,24 @@ def test_the_curse_has_cards_as_attack_and_as_token() -> None:
 
 
 def test_card_texts_are_translated() -> None:
-    heard: set[str] = set()
+    texts: set[str] = set()
 
     def say(sentence: Text) -> str:
-        heard.add(sentence.msgid)
+        texts.add(sentence.msgid)
         return "Ąć"
 
     for component in ("attack.iron_vow", "attack.gravel_uppercut", "special.doom", "skill.thick_hide"):
         card(component, say=say)
     for component in ("fighter.mistling", "token.curse", "elixir.bile", "attack.sling_stone"):
         card(component, say=say)
-    assert {"Attack card", "Special attack", "Skill", "Fighter", "Token", "Elixir", "Cost", "Symbols"} <= heard
-    assert {"Strike", "Reaction", "Range: exactly {n}", "Range: up to {n}", "Range: any"} <= heard
-    assert {"Damage", "{n} heavy", "{n} light", "Initiative {values}", "Fist", "Any", "Shapeless", "Bile"} <= heard
-    assert "Range: projectile, along the row or column" in heard
+    assert {"Attack card", "Special attack", "Skill", "Fighter", "Token", "Elixir", "Cost", "Symbols"} <= texts
+    assert {"Strike", "Reaction", "Range: exactly {n}", "Range: up to {n}", "Range: any"} <= texts
+    assert {"Damage", "{n} heavy", "{n} light", "Initiative {values}", "Fist", "Any", "Shapeless", "Bile"} <= texts
+    assert "Range: projectile, along the row or column" in texts
     for component in ("iron_vow", "sling_stone"):
-        assert PRINTED_ATTACKS[component].text.msgid in heard
-    assert PRINTED_FIGHTERS["mistling"].ability_text.msgid in heard
-    assert PRINTED_TOKENS["curse"].text.msgid in heard
+        assert PRINTED_ATTACKS[component].text.msgid in texts
+    assert PRINTED_FIGHTERS["mistling"].ability_text.msgid in texts
+    assert PRINTED_TOKENS["curse"].text.msgid in texts
 
 
 @each("component", ["attack.doom", "special.ash_knuckle", "ash_knuckle", "token.bile", "spell.curse"])

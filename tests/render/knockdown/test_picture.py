@@ -128,37 +128,37 @@ def test_a_hidden_hand_does_not_show_what_it_can_pay() -> None:
 
 
 def test_texts_can_be_translated() -> None:
-    heard: set[str] = set()
+    texts: set[str] = set()
 
     def say(sentence: Text) -> str:
-        heard.add(sentence.msgid)
+        texts.add(sentence.msgid)
         return "Ąć"
 
     for view in (MINE, CHOICE, DRAFT, PICK, OVER, ALEMBIC, HIDDEN):
         assert draw("knockdown", view, say=say, parts=True) != draw("knockdown", view, parts=True)
-    assert {"{faction} to move", "{faction} to answer", "{faction} wins", "Both to move"} <= heard
-    assert {"Round {number}", "Turn {number}", "{n} action left", "Attack Row", "Skills", "Hand"} <= heard
-    assert {"Deck", "Discarded", "Distance", "Candles", "Last test", "Passes a test: {n}%", "heavy", "light"} <= heard
-    assert {"choice of fighters", "choice of skills", "opening pick", "Face down"} <= heard
-    assert {"Strike", "Ability", "Reaction", "Mistling", "Peat Elbow", "Doom", "Thick Hide", "Shapeless"} <= heard
-    assert {"Hand of {side:gen}", "Special attacks of {side:gen}"} <= heard
-    assert PRINTED_ATTACKS["peat_elbow"].text.msgid in heard
-    assert PRINTED_SKILLS["thick_hide"].text.msgid in heard
+    assert {"{faction} to move", "{faction} to answer", "{faction} wins", "Both to move"} <= texts
+    assert {"Round {number}", "Turn {number}", "{n} action left", "Attack Row", "Skills", "Hand"} <= texts
+    assert {"Deck", "Discarded", "Distance", "Candles", "Last test", "Passes a test: {n}%", "heavy", "light"} <= texts
+    assert {"choice of fighters", "choice of skills", "opening pick", "Face down"} <= texts
+    assert {"Strike", "Ability", "Reaction", "Mistling", "Peat Elbow", "Doom", "Thick Hide", "Shapeless"} <= texts
+    assert {"Hand of {side:gen}", "Special attacks of {side:gen}"} <= texts
+    assert PRINTED_ATTACKS["peat_elbow"].text.msgid in texts
+    assert PRINTED_SKILLS["thick_hide"].text.msgid in texts
 
 
 def test_a_text_of_200_characters_fits_a_line_of_a_list(written: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    told = " ".join(f"abcd{n:02}" for n in range(29))
-    assert len(told) > 200
-    printed = msgspec.structs.replace(PRINTED_ATTACKS["iron_vow"], text=Text(told))
+    text = " ".join(f"abcd{n:02}" for n in range(29))
+    assert len(text) > 200
+    printed = msgspec.structs.replace(PRINTED_ATTACKS["iron_vow"], text=Text(text))
     monkeypatch.setitem(PRINTED_ATTACKS, "iron_vow", printed)
     monkeypatch.setitem(
-        PRINTED_SKILLS, "crow_eye", msgspec.structs.replace(PRINTED_SKILLS["crow_eye"], text=Text(told))
+        PRINTED_SKILLS, "crow_eye", msgspec.structs.replace(PRINTED_SKILLS["crow_eye"], text=Text(text))
     )
     draw("knockdown", duel(row=row("iron_vow")), parts=True)
-    assert [word for line in written for word in line.split() if word in told.split()] == told.split()
+    assert [word for line in written for word in line.split() if word in text.split()] == text.split()
     written.clear()
     draw("knockdown", duel(seat(0, skills=("crow_eye",)), seat=0), parts=True)
-    assert [word for line in written for word in line.split() if word in told.split()] == told.split()
+    assert [word for line in written for word in line.split() if word in text.split()] == text.split()
 
 
 def test_pictures_of_a_match_have_one_size_for_films() -> None:

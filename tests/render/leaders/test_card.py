@@ -24,14 +24,14 @@ def test_every_component_has_a_card() -> None:
 
 
 def test_card_texts_are_translated() -> None:
-    heard: set[str] = set()
+    texts: set[str] = set()
 
     def say(sentence: Text) -> str:
-        heard.add(sentence.msgid)
+        texts.add(sentence.msgid)
         return "Ąć"
 
     card("royal_guard", say=say)
-    assert heard == {"Royal Guard", "Active ability", "Leaders", GAME.components["royal_guard"].text.msgid}
+    assert texts == {"Royal Guard", "Active ability", "Leaders", GAME.components["royal_guard"].text.msgid}
 
 
 @each("character", EVERY)

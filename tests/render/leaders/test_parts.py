@@ -64,15 +64,15 @@ def test_the_legend_explains_the_marks_of_moves_and_abilities() -> None:
 def test_a_characters_text_is_beside_its_name(
     view: LeadersView, question: Question | None, told: tuple[str, ...]
 ) -> None:
-    heard = set()
+    texts = set()
 
     def listen(sentence: Text) -> str:
-        heard.add(sentence.msgid)
+        texts.add(sentence.msgid)
         return str(sentence)
 
     render.draw("leaders", view, marks=Marks(question=question), say=listen, parts=True)
-    assert {BLURBS[card].msgid for card in told} <= heard
-    assert {BLURBS[card].msgid for card in CARDS if card not in told}.isdisjoint(heard)
+    assert {BLURBS[card].msgid for card in told} <= texts
+    assert {BLURBS[card].msgid for card in CARDS if card not in told}.isdisjoint(texts)
 
 
 def test_with_all_cards_face_up_banished_ones_look_different() -> None:
@@ -134,4 +134,4 @@ def test_pictures_fit_discord_and_are_legible(language: str) -> None:
     assert {part.width for part in shown} == {1000}
     assert max(part.height for part in shown) <= 500
     assert not too_small(picture, sizes)
-    assert not [string for string in sizes if "…" in string], "nothing is cut"
+    assert not [string for string in sizes if "…" in string], "no text is cut off"

@@ -75,7 +75,7 @@ def test_targets_of_abilities_have_a_different_shape(spot: str, palette: str) ->
     assert share(plain, colour) > 0.05
     assert share(special, colour) > 0.05
     icon = (46, 46, 86, 86)
-    assert special.crop(icon).tobytes() == plain.crop(icon).tobytes(), "what is marked stays visible"
+    assert special.crop(icon).tobytes() == plain.crop(icon).tobytes(), "the marked space stays visible"
 
 
 @pytest.mark.parametrize("palette", PALETTES)
@@ -97,12 +97,14 @@ def test_the_character_moved_by_an_ability_is_marked(
     assert share(around(marked, spot, reach=66), theme.chosen) > 0.08
     assert around(marked, other, reach=45).tobytes() == around(plain, other, reach=45).tobytes()
     chosen = leaders(CROWDED, palette=palette, chosen=(spot,))
-    assert around(marked, spot, reach=66).tobytes() != around(chosen, spot, reach=66).tobytes(), "not as one that acts"
+    assert around(marked, spot, reach=66).tobytes() != around(chosen, spot, reach=66).tobytes(), (
+        "it is not marked as the acting one"
+    )
 
 
 def test_the_character_of_a_question_is_marked() -> None:
-    asked = leaders(CROWDED, question=Question("leaders.where", ("rider", "ride")))
-    assert asked == leaders(CROWDED, chosen=("C4",))
+    picture = leaders(CROWDED, question=Question("leaders.where", ("rider", "ride")))
+    assert picture == leaders(CROWDED, chosen=("C4",))
     view = scene("S leader D3, S nemesis C4, N leader D6 acted", turn=1, to_move=(0,))
     assert leaders(view, question=Question("leaders.nemesis", ("nemesis",))) == leaders(view, chosen=("C4",))
 
@@ -314,16 +316,16 @@ def test_drawing_in_two_threads_gives_the_same_pictures() -> None:
 
 
 def test_every_text_in_the_picture_can_be_translated() -> None:
-    heard: set[str] = set()
+    texts: set[str] = set()
 
     def say(sentence: Text) -> str:
-        heard.add(sentence.msgid)
+        texts.add(sentence.msgid)
         return "Ąć"
 
     bare = draw("leaders", CROWDED, say=say)
     assert bare != draw("leaders", CROWDED)
-    assert {"Gold to move", "Turn {number}", "actions", "Gold", "Violet"} <= heard
-    assert {"Royal Guard", "Hermit & Cub"} <= heard
+    assert {"Gold to move", "Turn {number}", "actions", "Gold", "Violet"} <= texts
+    assert {"Royal Guard", "Hermit & Cub"} <= texts
 
 
 def test_invalid_views_are_refused_with_a_reason() -> None:

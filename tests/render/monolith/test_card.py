@@ -16,10 +16,10 @@ card = partial(render.card, "monolith")
 
 def test_a_card_shows_everything_that_a_tile_can_do() -> None:
     for token in KINDS:
-        said = [sign.id for sign in signs(token)]
+        ids = [sign.id for sign in signs(token)]
         for what in ("initiative", "melee", "ranged", "armor", "net", "lightning", "toughness"):
             value = getattr(token, what)
-            assert (what in said) == (any(value) if what != "initiative" and isinstance(value, tuple) else bool(value))
+            assert (what in ids) == (any(value) if what != "initiative" and isinstance(value, tuple) else bool(value))
         assert len(abilities(token)) == len(token.traits) + bool(token.effect)
 
 
@@ -30,15 +30,15 @@ def test_cards_of_greater_runes_say_so() -> None:
 
 
 def test_card_texts_are_translated() -> None:
-    heard: set[str] = set()
+    texts: set[str] = set()
 
     def say(sentence: Text) -> str:
-        heard.add(sentence.msgid)
+        texts.add(sentence.msgid)
         return "Ąć"
 
     card("dragon_empire.knight", say=say)
-    assert {"Knight", "Dragon Empire", "Champion", "Initiative {values}", "Maneuver", "It can Charge."} <= heard
-    assert {"Melee, strength {strength}", "Toughness: survives {n} wound"} <= heard
+    assert {"Knight", "Dragon Empire", "Champion", "Initiative {values}", "Maneuver", "It can Charge."} <= texts
+    assert {"Melee, strength {strength}", "Toughness: survives {n} wound"} <= texts
 
 
 def test_an_unknown_component_is_refused_with_a_reason() -> None:

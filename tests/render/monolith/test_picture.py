@@ -381,14 +381,14 @@ def test_drawing_in_two_threads_gives_the_same_pictures() -> None:
 
 
 def test_every_text_in_the_picture_can_be_translated() -> None:
-    heard: set[str] = set()
+    texts: set[str] = set()
 
     def say(sentence: Text) -> str:
-        heard.add(sentence.msgid)
+        texts.add(sentence.msgid)
         return "Ąć"
 
     assert draw("monolith", MIDDLE, say=say) != draw("monolith", MIDDLE)
-    assert {"{faction} to move", "Turn {number}", "playing tiles", "Dragon Empire", "Lords of the Abyss"} <= heard
+    assert {"{faction} to move", "Turn {number}", "playing tiles", "Dragon Empire", "Lords of the Abyss"} <= texts
     draw("monolith", MIDDLE, say=say, parts=True)
     assert {
         "Knight",
@@ -397,7 +397,7 @@ def test_every_text_in_the_picture_can_be_translated() -> None:
         "Push",
         "Pile {count}",
         "Melee, strength {strength}",
-    } <= heard
+    } <= texts
 
 
 @each("name", VIEWS)

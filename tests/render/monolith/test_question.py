@@ -143,8 +143,8 @@ def test_tiles_to_hide_in_a_monolith_are_shown() -> None:
 @pytest.mark.parametrize("codes", ["", "pikeman b2", "order-move"])
 def test_questions_are_legible_on_a_phone_and_fit_discord(codes: str, language: str) -> None:
     one = asked(codes)
-    told = voice(language)
-    made, sizes = letters("monolith", lambda: panel("monolith", one.view, room=2000, say=told, marks=one.marks))
+    speak = voice(language)
+    made, sizes = letters("monolith", lambda: panel("monolith", one.view, room=2000, say=speak, marks=one.marks))
     assert made.height <= made.width
     assert all(part.width >= 2 * part.height for part in made.parts)
     assert too_small(made, sizes) == {}

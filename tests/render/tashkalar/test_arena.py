@@ -59,26 +59,26 @@ def test_opening_squares_match_the_engine() -> None:
 def test_both_opening_squares_show_their_possible_colors(palette: str) -> None:
     theme, empty = THEMES[palette], arena("")
     plain = tashkalar(empty, palette=palette)
-    asked = tashkalar(empty, palette=palette, targets=("c5",), question=_opening("a-c5", "b-c5"))
+    drawing = tashkalar(empty, palette=palette, targets=("c5",), question=_opening("a-c5", "b-c5"))
     fills = [colors.team(colour.hue, theme).fill for colour in empty.colours]
     for square, (left, right) in (("c5", fills), ("g5", fills[::-1])):
-        shown = around(asked, square)
+        shown = around(drawing, square)
         middle = shown.width // 2
         assert share(shown.crop((0, 0, middle, shown.height)), left) > 0.05, square
         assert share(shown.crop((middle, 0, *shown.size)), right) > 0.05, square
         assert share(shown.crop((0, 0, middle, shown.height)), right) < 0.01, square
-    assert share(around(asked, "c5"), colors.target(theme)) > share(around(asked, "g5"), colors.target(theme)) == 0
-    assert around(asked, "e4").tobytes() == around(plain, "e4").tobytes()
+    assert share(around(drawing, "c5"), colors.target(theme)) > share(around(drawing, "g5"), colors.target(theme)) == 0
+    assert around(drawing, "e4").tobytes() == around(plain, "e4").tobytes()
 
 
 def test_in_a_melee_every_square_shows_its_possible_opening_colors() -> None:
     empty = arena("", form="melee", seats=4)
     codes = ("b-b7", "b-c7", "d-b7", "d-c7")
-    asked = tashkalar(empty, targets=_targets(*codes), question=_opening(*codes))
+    drawing = tashkalar(empty, targets=_targets(*codes), question=_opening(*codes))
     for square, colour in product(("b7", "c7"), empty.colours):
-        seen = share(around(asked, square), colors.team(colour.hue, CLASSIC).fill) > 0.02
+        seen = share(around(drawing, square), colors.team(colour.hue, CLASSIC).fill) > 0.02
         assert seen == (colour.colour in (1, 3)), (square, colour.hue)
-    assert around(asked, "g5").tobytes() == around(tashkalar(empty), "g5").tobytes()
+    assert around(drawing, "g5").tobytes() == around(tashkalar(empty), "g5").tobytes()
 
 
 @pytest.mark.parametrize("palette", PALETTES)
@@ -278,17 +278,17 @@ def test_the_chosen_pattern_stays_outlined_during_the_effect() -> None:
 
 def test_a_pattern_without_a_choice_is_outlined_too() -> None:
     view = arena(BOARD, being="e7", pattern=("d8", "h5"))
-    asked = tashkalar(view, question=Question("tashkalar.move-to", ("imperial.knight", "combat", "3"), ("e6",)))
-    outlined = {square for square in board.SQUARES if share(around(asked, square), CLASSIC.ring) > 0.1}
+    drawing = tashkalar(view, question=Question("tashkalar.move-to", ("imperial.knight", "combat", "3"), ("e6",)))
+    outlined = {square for square in board.SQUARES if share(around(drawing, square), CLASSIC.ring) > 0.1}
     assert outlined == {"d8", "h5"}
-    assert tashkalar(view) == tashkalar(), "only for whoever is asked"
+    assert tashkalar(view) == tashkalar(), "only for the player who is asked"
 
 
 @pytest.mark.parametrize("prompt", ["tashkalar.image", "tashkalar.improvise"])
 def test_the_chosen_summoning_square_is_framed(prompt: str) -> None:
-    asked = tashkalar(MINE, question=Question(prompt, ("imperial.summoner", "c6"), ("a7+b3", "a7+d8")))
-    assert share(around(asked, "c6"), CLASSIC.chosen) > 0.1
-    assert share(around(asked, "d4"), CLASSIC.chosen) < 0.1
+    drawing = tashkalar(MINE, question=Question(prompt, ("imperial.summoner", "c6"), ("a7+b3", "a7+d8")))
+    assert share(around(drawing, "c6"), CLASSIC.chosen) > 0.1
+    assert share(around(drawing, "d4"), CLASSIC.chosen) < 0.1
 
 
 def test_ways_to_summon_are_numbered_on_differing_pieces() -> None:
@@ -330,7 +330,7 @@ def test_the_asking_being_is_framed() -> None:
     question = Question("tashkalar.move-whom", ("imperial.herald", "quiet", "2"))
     view = arena(BOARD, being="h5")
     assert tashkalar(view, question=question) == tashkalar(view, chosen=("h5",))
-    assert tashkalar(view) == tashkalar(), "only for whoever is asked"
+    assert tashkalar(view) == tashkalar(), "only for the player who is asked"
     moved = arena(BOARD, being="e7")
     assert tashkalar(moved, question=question) == tashkalar()
 

@@ -51,29 +51,29 @@ def test_a_patterns_picture_shows_pieces_ranks_squares_marks_and_arrows() -> Non
 
 
 def test_card_texts_are_translated() -> None:
-    heard: set[str] = set()
+    texts: set[str] = set()
 
     def say(sentence: Text) -> str:
-        heard.add(sentence.msgid)
+        texts.add(sentence.msgid)
         return "Ąć"
 
     for component in ("imperial.summoner", "legends.titan", "flare_03", "red_legends"):
         card(component, say=say)
-    assert {"Summoner", "Heroic being", "Imperial", "Legend", "Flare", "Flare {number}", "Advanced task"} <= heard
-    assert {"Colored squares", "{n} point", "An opponent has at least {n} more upgraded piece"} <= heard
+    assert {"Summoner", "Heroic being", "Imperial", "Legend", "Flare", "Flare {number}", "Advanced task"} <= texts
+    assert {"Colored squares", "{n} point", "An opponent has at least {n} more upgraded piece"} <= texts
     for component in ("imperial.summoner", "legends.titan"):
-        assert PRINTED_CARDS[component].text.msgid in heard
-    assert PRINTED_FLARES["flare_03"].lower.msgid in heard
-    assert PRINTED_TASKS["red_legends"].text.msgid in heard
+        assert PRINTED_CARDS[component].text.msgid in texts
+    assert PRINTED_FLARES["flare_03"].lower.msgid in texts
+    assert PRINTED_TASKS["red_legends"].text.msgid in texts
 
 
 def test_the_longest_text_fits_below_the_highest_pattern(written: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     titan = PRINTED_CARDS["legends.titan"]
-    told = " ".join(f"abcdefg{n:02}" for n in range(40))
-    monkeypatch.setitem(PRINTED_CARDS, titan.id, msgspec.structs.replace(titan, text=Text(told)))
+    text = " ".join(f"abcdefg{n:02}" for n in range(40))
+    monkeypatch.setitem(PRINTED_CARDS, titan.id, msgspec.structs.replace(titan, text=Text(text)))
     image = portrait.paint(titan.id, THEME, str)
     assert image.height <= 900
-    assert [word for line in written for word in line.split() if word in told] == told.split()
+    assert [word for line in written for word in line.split() if word in text] == text.split()
 
 
 def test_an_unknown_component_is_refused_with_a_reason() -> None:

@@ -170,17 +170,17 @@ def test_drawing_in_two_threads_gives_the_same_pictures() -> None:
 
 
 def test_every_text_in_the_picture_can_be_translated() -> None:
-    heard: set[str] = set()
+    texts: set[str] = set()
 
     def heard_by(sentence: Text) -> str:
-        heard.add(sentence.msgid)
+        texts.add(sentence.msgid)
         return "Ąć"
 
     view = arena(BOARD, form="high", seat=0, hand=HAND, flare=("flare_03",), destroyed=((0, 0, 0), (1, 0, 0)))
     assert draw("tashkalar", view, say=heard_by, parts=True) != draw("tashkalar", view, parts=True)
-    assert {"{faction} to move", "Turn {number}", "{n} action left", "Blue", "Green", "Legends", "Flares"} <= heard
-    assert {"Beings", "Deck", "Stock"} <= heard
-    assert {"Tasks", "Destroyed", "Next task", "Side Chain", "Summoner", "Titan", "Flare {number}"} <= heard
+    assert {"{faction} to move", "Turn {number}", "{n} action left", "Blue", "Green", "Legends", "Flares"} <= texts
+    assert {"Beings", "Deck", "Stock"} <= texts
+    assert {"Tasks", "Destroyed", "Next task", "Side Chain", "Summoner", "Titan", "Flare {number}"} <= texts
 
 
 @each("name", VIEWS)
@@ -196,10 +196,10 @@ def test_texts_that_are_40_percent_longer_are_not_cut(name: str) -> None:
 
 @each(("language", "name"), list(product(["en", "pl"], VIEWS)))
 def test_boards_are_not_higher_than_wide_and_legible(name: str, language: str) -> None:
-    told = partial(say, catalogue=catalogue(language))
+    speak = partial(say, catalogue=catalogue(language))
     view = VIEWS[name]
     view = msgspec.structs.replace(view, closing=2, extra=True, destroyed=((1, 1, 1),) * len(view.colours))
-    picture, sizes = legible.letters("tashkalar", lambda: draw("tashkalar", view, say=told, parts=True))
+    picture, sizes = legible.letters("tashkalar", lambda: draw("tashkalar", view, say=speak, parts=True))
     assert picture.height <= picture.width
     assert all(part.width >= 2 * part.height for part in picture.parts)
     assert sizes
@@ -209,15 +209,15 @@ def test_boards_are_not_higher_than_wide_and_legible(name: str, language: str) -
 
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_texts_of_cards_flares_and_tasks_are_complete_and_legible(language: str) -> None:
-    told = partial(say, catalogue=catalogue(language))
-    found = [(card.text, hands.card_lines(told(card.text))) for card in PRINTED_CARDS.values()]
+    speak = partial(say, catalogue=catalogue(language))
+    found = [(card.text, hands.card_lines(speak(card.text))) for card in PRINTED_CARDS.values()]
     for flare in PRINTED_FLARES.values():
-        found += [(half, hands.flare_lines(told(half))) for half in (flare.upper, flare.lower)]
+        found += [(half, hands.flare_lines(speak(half))) for half in (flare.upper, flare.lower)]
     for task in PRINTED_TASKS.values():
-        found += [(task.text, tasks.task_lines(told(task.text), later)) for later in (False, True)]
+        found += [(task.text, tasks.task_lines(speak(task.text), later)) for later in (False, True)]
     for sentence, (lines, size) in found:
         assert size >= layout.LETTERS
-        assert " ".join(lines) == told(sentence)
+        assert " ".join(lines) == speak(sentence)
 
 
 def _spots(asks: tuple[Ask, ...]) -> tuple[str, ...]:

@@ -220,9 +220,9 @@ class ClockOracle:
             self.compared += 1
         flags = self.rows("SELECT at, payload FROM due WHERE match = ? AND kind = 'flag'", table.match)
         assert len(flags) == 1, (flags, table)
-        told = json.loads(flags[0][1]).get("told", [])
+        announced = json.loads(flags[0][1]).get("told", [])
         for seat in table.running:
-            if seat in told:
+            if seat in announced:
                 assert table.left[seat] <= 0, f"seat {seat} is told late too early: {table}"
                 continue
             assert table.left[seat] + table.gift > -2 * MINUTE, f"seat {seat} is late and nobody is told: {table}"

@@ -18,8 +18,8 @@ class InlineWorker:
         self._telling = run(pickle.loads(pickle.dumps(job)))
 
     def receive(self) -> JobMessage:
-        told: JobMessage = pickle.loads(pickle.dumps(next(self._telling)))
-        return told
+        message: JobMessage = pickle.loads(pickle.dumps(next(self._telling)))
+        return message
 
     def computing(self) -> bool:
         return True

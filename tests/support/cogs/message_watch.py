@@ -89,21 +89,21 @@ class MessageWatch:
             self._users[str(payload["token"])] = int((payload.get("member") or payload)["user"]["id"])
         elif event == "MESSAGE_CREATE":
             message = self.world.env.backend.get_message(int(payload["channel_id"]), int(payload["id"]))
-            said = message.type in (0, 19, 20)  # without “… has started a thread”
-            if said and message.author_id == self.world.env.backend.bot_user.id:
+            is_message = message.type in (0, 19, 20)  # without “… has started a thread”
+            if is_message and message.author_id == self.world.env.backend.bot_user.id:
                 self._look_for_pings(message)
 
     def _look_for_pings(self, message: Message) -> None:
         """Check, as the message is sent, that everybody pinged has to act in this match, as the message says."""
-        told = " / ".join(part["content"] for part in walk_components(message.components) if part["type"] == _TEXT)
+        text = " / ".join(part["content"] for part in walk_components(message.components) if part["type"] == _TEXT)
         if message.mention_everyone or message.ping_role_ids:
-            self.wrong_pings.append(f"a crowd is pinged: {told}{message.content}")
+            self.wrong_pings.append(f"a crowd is pinged: {text}{message.content}")
         if not message.ping_user_ids:
             return
         unasked = {*message.ping_user_ids} - self._asked(message) | self._unwilling(message)
         if unasked:
             names = [name for name, person in self.world.people.items() if person.id in unasked]
-            self.wrong_pings.append(f"{names} pinged without being asked: {told}{message.content}")
+            self.wrong_pings.append(f"{names} pinged without being asked: {text}{message.content}")
 
     def _unwilling(self, message: Message) -> set[int]:
         """The pinged people who do not want notices, or not at this hour."""

@@ -60,7 +60,7 @@ def liked(dice: random.Random, codes: list[str]) -> str:
     return dice.choice([code for code in found if code not in ("end", "discard")] or found)
 
 
-def called(world: World, board: Seen | None = None) -> list[str]:
+def names_to_move(world: World, board: Seen | None = None) -> list[str]:
     """Names of the people whom the board asks for a decision, in their order."""
     shown = board or world.board()
     if not can(shown, PLAY) and can(shown, "press:rematch:"):
@@ -69,7 +69,7 @@ def called(world: World, board: Seen | None = None) -> list[str]:
     return [names[found] for found in re.findall(r"<@!?(\d+)>", shown.text.splitlines()[-1])]
 
 
-def asked(database: Path, match: int = 1) -> list[int]:
+def seats_to_move(database: Path, match: int = 1) -> list[int]:
     """The seats with an open decision."""
     found = rows(database, f"SELECT to_move FROM matches WHERE id = {match}")
     return msgspec.json.decode(str(found[0][0]), type=list[int])

@@ -95,10 +95,10 @@ async def pick(person: Person, panel: Answer, code: str) -> Answer:
 
 def to_move(world: World, within: simcord.ChannelHandle | None = None) -> Person | None:
     """The person whom the newest board pings to move, or None."""
-    return called(world, world.newest(within))
+    return person_to_move(world, world.newest(within))
 
 
-def called(world: World, board: Seen) -> Person | None:
+def person_to_move(world: World, board: Seen) -> Person | None:
     """The person whom this public message asks to act, or None."""
     if not can(board, PLAY):
         return None
@@ -198,8 +198,8 @@ async def hunted_down(world: World, *, within: simcord.ChannelHandle | None = No
 
 def victors(end: Seen) -> list[int]:
     """The people whom the last board names as winners."""
-    told = " ".join(line for line in end.text.splitlines() if "Victory" in line)
-    return [int(user) for user in re.findall(r"<@!?(\d+)>", told)]
+    text = " ".join(line for line in end.text.splitlines() if "Victory" in line)
+    return [int(user) for user in re.findall(r"<@!?(\d+)>", text)]
 
 
 def faults(database: Path) -> list[str]:

@@ -44,7 +44,7 @@ async def columns(store: Store) -> list[tuple[str, str]]:
     found = "SELECT name FROM pragma_table_info(:of)" if sqlite else _COLUMNS
 
     def work(tx: Tx) -> list[tuple[str, str]]:
-        asked = [(table, tx.run(found, of=table)) for (table,) in tables]
-        return [(table, column) for table, names in asked for (column,) in names]
+        results = [(table, tx.run(found, of=table)) for (table,) in tables]
+        return [(table, column) for table, names in results for (column,) in names]
 
     return await store._read(work)

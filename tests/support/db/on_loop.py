@@ -21,7 +21,7 @@ Item = tuple["asyncio.Future[Any] | None", Callable[[], Any]]
 
 
 def _run(item: Item) -> None:
-    """Run an item like aiosqlite's thread: its waiter gets the result or the error, unless it was cancelled."""
+    """Run an item like aiosqlite's thread: its waiter gets the result or the error, unless it was canceled."""
     future, job = item
     try:
         result = job()

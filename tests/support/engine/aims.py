@@ -1,4 +1,4 @@
-"""What a puzzle's aim measures along a line of picks."""
+"""The measure of a puzzle's aim along a line of picks."""
 
 from __future__ import annotations
 

@@ -59,16 +59,18 @@ def stored_positions() -> list[Stored]:
 
 def digest_of(position: Position, picks: Sequence[Pick]) -> str:
     """Play these picks; return a digest of all events, questions, boundaries and dice on the way."""
-    found: list[object] = [_asked(position)]
+    found: list[object] = [_open_questions(position)]
     for seat, code in picks:
         events = position.pick(seat, code)
-        found.append((_told(events), _asked(position), position.boundary, position.dice.used, position.outcome))
+        found.append(
+            (_event_data(events), _open_questions(position), position.boundary, position.dice.used, position.outcome)
+        )
     return hashlib.sha256(msgspec.json.encode(found, order="sorted")).hexdigest()[:16]
 
 
-def _told(events: Sequence[Event]) -> list[object]:
+def _event_data(events: Sequence[Event]) -> list[object]:
     return [(event.kind, dict(event.args), event.only) for event in events]
 
 
-def _asked(position: Position) -> list[object]:
+def _open_questions(position: Position) -> list[object]:
     return [(ask.seat, ask.prompt, ask.about, [option.code for option in ask.options]) for ask in position.asks]

@@ -62,7 +62,7 @@ class Table:
         return self.position.asks[0].seat
 
     @property
-    def asked(self) -> str:
+    def question(self) -> str:
         """Seat letter and question: `A action`."""
         return f"{LETTERS[self.seat]} {self.prompt}" if self.position.asks else ""
 
@@ -93,13 +93,13 @@ class Table:
         if found is None and code in self._forced:
             del self._forced[: self._forced.index(code) + 1]
             return
-        assert found is not None, f"{code} is not on offer: {self.asked} {self.codes}, forced {self._forced}"
+        assert found is not None, f"{code} is not on offer: {self.question} {self.codes}, forced {self._forced}"
         self.events += self.position.pick(self.seat, found)
         self._forced = [one.code for one in self.position.forced]
 
-    def same(self, offered: str, told: str) -> bool:
+    def same(self, offered: str, typed: str) -> bool:
         """Whether an offered code matches a code in a test."""
-        return offered == told
+        return offered == typed
 
     def load(self, *dice: int) -> Self:
         """Make the next dice show these faces."""
@@ -114,7 +114,7 @@ class Table:
         assert self.position.write() == before
         return caught.value
 
-    def told(self, kind: str) -> list[Mapping[str, Any]]:
+    def events_of(self, kind: str) -> list[Mapping[str, Any]]:
         """The arguments of all events of that kind since the last `play` began."""
         return [event.args for event in self.events if event.kind == kind]
 
@@ -207,7 +207,7 @@ class ProtocolTable:
         assert refusal.code == "illegal", refusal
         return refusal.rule.partition(".")[2]
 
-    def told(self, kind: str) -> list[dict[str, Any]]:
+    def events_of(self, kind: str) -> list[dict[str, Any]]:
         """The events of one kind in the last picks."""
         return [event for event in self.events if event["kind"] == kind]
 

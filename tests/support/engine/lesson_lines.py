@@ -65,8 +65,8 @@ def _nodes(game: AnyGame, lesson: Lesson) -> list[_Node]:
                 if option.code in game.skipped:
                     continue
                 there = _after(node, lesson, option.code)
-                told = tuple(_count(one, there) for one in wanted)
-                key = (there.position.mark(), there.position.boundary, told, frozenset(codes & {*there.picks}))
+                counts = tuple(_count(one, there) for one in wanted)
+                key = (there.position.mark(), there.position.boundary, counts, frozenset(codes & {*there.picks}))
                 if key in found:
                     found[key].before.append(node)
                 else:

@@ -45,7 +45,7 @@ class Moment(NamedTuple):
     """Whether the pick used chance or showed something hidden."""
     asks: tuple[Ask, ...]
     together: bool
-    """Whether several seats are asked at once; one of them may be left."""
+    """Whether a question goes to several seats simultaneously, even if only one has still to answer."""
     state: Any
     rest: Any | None
     """The state at rest, if nothing has been picked since."""
@@ -96,7 +96,7 @@ class Match(NamedTuple):
 
 
 class Subject(NamedTuple):
-    """What the laws need to know about a game besides the game itself."""
+    """The facts about a game that the laws need, besides the game itself."""
 
     game: Game[Any, Any]
     kinds: Mapping[str, Kind]
@@ -211,7 +211,7 @@ def alike(subject: Subject, position: Position, seats: Collection[int], chance: 
 
 
 def standing(position: Position, seat: int | None) -> list[object]:
-    """What a seat sees of a position: the view, its description (as data), its questions."""
+    """The seat's view of a position, its description (as data), and its questions."""
     game = position.game
     view = game.view(position.state, seat, position.asks)
     return [msgspec.json.encode(view), game.describe(view), [ask for ask in position.asks if ask.seat == seat]]

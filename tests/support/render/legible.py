@@ -46,11 +46,11 @@ def words_only(game: str) -> Iterator[list[tuple[str, int]]]:
 
     with pytest.MonkeyPatch.context() as patch:
         replaced = _begin_anew(patch)
-        asked = [_asked(one) for one in replaced]
+        calls = [_calls(one) for one in replaced]
         _paint_nothing(patch, lettering)
         yield found
-    assert [_asked(one) for one in replaced] == asked, "a sprite is shared with other tests"
-    assert palette.cache_info().currsize == palettes, "a palette was made of blank sprites"
+    assert [_calls(one) for one in replaced] == calls, "a sprite is shared with other tests"
+    assert palette.cache_info().currsize == palettes, "a palette was computed from blank sprites"
 
 
 def _begin_anew(patch: pytest.MonkeyPatch) -> list[_lru_cache_wrapper[Any]]:
@@ -64,8 +64,8 @@ def _begin_anew(patch: pytest.MonkeyPatch) -> list[_lru_cache_wrapper[Any]]:
     return list(empty)
 
 
-def _asked(cache: _lru_cache_wrapper[Any]) -> int:
-    """How often the cache was asked for a value."""
+def _calls(cache: _lru_cache_wrapper[Any]) -> int:
+    """The number of lookups in the cache."""
     return cache.cache_info().hits + cache.cache_info().misses
 
 

@@ -144,12 +144,12 @@ def tashkalar(view: TashkalarView = DUEL, *, palette: str = "classic", bottom: i
 
 
 def below(view: TashkalarView, *, palette: str = "classic", bottom: int = 0, say: Say = str) -> list[Part]:
-    """What is shown under the board."""
+    """The pictures below the board."""
     return list(RENDERER.paint_parts(view, theme_of(palette), Marks(), say, bottom))
 
 
 def in_panel(view: TashkalarView, *, palette: str = "classic", say: Say = str, **marks: Any) -> list[Part]:
-    """What is shown under the board in a panel."""
+    """The pictures below the board in a panel."""
     return list(RENDERER.paint_panel(view, theme_of(palette), Marks(**marks), say, 0))
 
 

@@ -27,14 +27,14 @@ async def at_random(task: ThinkTask) -> tuple[str, ...]:
 
 
 class Slow:
-    """Decides at random, but only after `go` is set; remembers its tasks."""
+    """Decides at random, but only after `go` is set; records its `tasks`."""
 
     def __init__(self) -> None:
-        self.asked: list[ThinkTask] = []
+        self.tasks: list[ThinkTask] = []
         self.go = asyncio.Event()
 
     async def __call__(self, task: ThinkTask) -> tuple[str, ...]:
-        self.asked.append(task)
+        self.tasks.append(task)
         await self.go.wait()
         return await at_random(task)
 

@@ -396,6 +396,6 @@ def test_a_duration_is_shown_in_its_two_largest_units(length: int, words: str) -
 
 
 def test_a_clock_is_described_in_words() -> None:
-    told = [str(clocks.clock_text(clocks.read(typed))) for typed in ("none", "3d", "5d+12h/10d")]
-    assert told == ["no clock", "3 days per move", "5 days each, plus 12 hours per move, up to 10 days"]
+    texts = [str(clocks.clock_text(clocks.read(typed))) for typed in ("none", "3d", "5d+12h/10d")]
+    assert texts == ["no clock", "3 days per move", "5 days each, plus 12 hours per move, up to 10 days"]
     assert str(clocks.clock_text(clocks.read("3d", ends=True))) == "3 days per move, running out of time ends the match"

@@ -215,7 +215,7 @@ async def test_an_outdated_notice_is_not_posted(one_match: OneMatch, user: int |
     await one_match.begin()
     payload = {"seat": 1, "version": 0}
     one_match.concerned = {}
-    assert await one_match.post("remind", payload, user) is None, "they are not concerned any more"
+    assert await one_match.post("remind", payload, user) is None, "the player no longer plays"
     one_match.concerned = {1: CELINA}
     if user is not None:
         assert await one_match.post("remind", payload, user) is None, "somebody else plays the seat"

@@ -219,10 +219,10 @@ async def test_the_move_and_the_computers_answer_share_one_message(tables: Table
     await settle(table)
     await table.deliver(match.id)
     assert len(tables.boards()) == before + 1
-    told = tables.boards()[-1]
-    assert {"Gold", "Violet"} <= {side for side in ("Gold", "Violet") if side in words(told)}
-    assert told.version == (await table.store.matches.get(match.id)).version >= version + 2
-    assert told.pings == (ADA,)
+    message = tables.boards()[-1]
+    assert {"Gold", "Violet"} <= {side for side in ("Gold", "Violet") if side in words(message)}
+    assert message.version == (await table.store.matches.get(match.id)).version >= version + 2
+    assert message.pings == (ADA,)
 
 
 async def test_long_sequences_of_computer_moves_are_posted_in_between(
@@ -236,8 +236,8 @@ async def test_long_sequences_of_computer_moves_are_posted_in_between(
     await act(table, match.id, ADA)
     await settle(table)
     await table.deliver(match.id)
-    told = [board.version for board in tables.boards()[before:]]
-    assert told[0] == version + 1 and len(told) == len(set(told)) > 1
+    versions = [board.version for board in tables.boards()[before:]]
+    assert versions[0] == version + 1 and len(versions) == len(set(versions)) > 1
 
 
 async def test_a_move_whose_answer_takes_too_long_is_posted_alone_and_once(tables: Tables) -> None:
@@ -277,11 +277,11 @@ async def thinking(tables: Tables, terms: Terms = SOLO) -> tuple[Table, Match, S
     table = await tables.open(slow)
     match = await begin(table, terms)
     slow.go.clear()
-    slow.asked.clear()
+    slow.tasks.clear()
     await act(table, match.id, ADA)
     await table.run_due()
     await asyncio.sleep(0)
-    assert len(slow.asked) == 1
+    assert len(slow.tasks) == 1
     return table, await table.store.matches.get(match.id), slow
 
 
@@ -291,7 +291,7 @@ async def test_an_undo_while_the_computer_thinks_drops_its_decision(tables: Tabl
     assert live.match.version == match.version + 1 and await asked(table, match.id) == [ADA]
     slow.go.set()
     await settle(table)
-    assert (await table.store.matches.get(match.id)).version == match.version + 1, "what was thought is dropped"
+    assert (await table.store.matches.get(match.id)).version == match.version + 1, "the computed decision is dropped"
     await act(table, match.id, ADA)
     await settle(table)
     assert await asked(table, match.id) == [ADA]
@@ -324,7 +324,7 @@ async def test_after_a_restart_the_computer_thinks_again_and_plays_once(tables: 
     table = await tables.restart(again)
     await table.run_due()
     await asyncio.sleep(0)
-    assert again.asked == slow.asked
+    assert again.tasks == slow.tasks
     slow.go.set()
     again.go.set()
     await settle(table)
@@ -334,11 +334,11 @@ async def test_after_a_restart_the_computer_thinks_again_and_plays_once(tables: 
 
 async def test_the_waiting_player_gets_the_computers_answer(tables: Tables) -> None:
     table, match, slow = await thinking(tables)
-    told: list[Live] = []
-    table.thinking.on_answered(match.id, told.append)
+    received: list[Live] = []
+    table.thinking.on_answered(match.id, received.append)
     slow.go.set()
     await settle(table)
-    (live,) = told
+    (live,) = received
     assert live.match.version > match.version and [live.person_at(seat) for seat in live.match.to_move] == [ADA]
 
 
@@ -371,9 +371,9 @@ async def test_a_failing_level_is_replaced_by_the_weakest_and_then_by_chance(
     await act(table, match.id, ADA)
     await settle(table)
     assert await asked(table, match.id) == [ADA]
-    told = [record for record in caplog.records if record.levelno == logging.ERROR]
-    said = {record.getMessage().split(": ")[1] for record in told}
-    assert said == {f"level {one} finds no decision" for one in levels}
+    records = [record for record in caplog.records if record.levelno == logging.ERROR]
+    text = {record.getMessage().split(": ")[1] for record in records}
+    assert text == {f"level {one} finds no decision" for one in levels}
 
 
 async def test_an_illegal_decision_of_a_computer_is_not_played(

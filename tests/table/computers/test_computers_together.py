@@ -50,14 +50,14 @@ async def thinking(one: Process, mind: Slow) -> Match:
     await settle(table)
     await table.deliver(match)
     mind.go.clear()
-    mind.asked.clear()
+    mind.tasks.clear()
     live = await table.moves.live(match)
     assert [live.person_at(seat) for seat in live.match.to_move] == [ADA]
     codes = await at_random(task_for(live.match, live.match.to_move[0], 1))
     await table.moves.type(match, ADA, codes, interaction(), confirm=True)
     await table.run_due()
     await asyncio.sleep(0)
-    assert len(mind.asked) == 1
+    assert len(mind.tasks) == 1
     return await table.store.matches.get(match)
 
 
@@ -81,7 +81,7 @@ async def played_once(before: Match, boards: int, wire: Wire, *processes: Proces
     assert ADA not in {seats[move.seat or 0] for move in log[before.version :]}
     assert [seats[seat] for seat in match.to_move] == [ADA]
     assert THINK_KIND not in [due.kind for due in await store.due.of_match(before.id)]
-    assert told(wire) == boards + 1 and len({message.id for message, _ in wire.sent}) == len(wire.sent)
+    assert boards_sent(wire) == boards + 1 and len({message.id for message, _ in wire.sent}) == len(wire.sent)
 
 
 async def _is_thought_about(store: Store, match: int) -> bool:
@@ -89,7 +89,7 @@ async def _is_thought_about(store: Store, match: int) -> bool:
     return THINK_KIND in [due.kind for due in await store.due.of_match(match)]
 
 
-def told(wire: Wire) -> int:
+def boards_sent(wire: Wire) -> int:
     return sum(message.kind == "turn" for message, _ in wire.sent)
 
 
@@ -97,11 +97,11 @@ async def test_another_process_starting_does_not_trigger_this_ones_timeout(
     processes: Two, minds: tuple[Slow, Slow], wire: Wire
 ) -> None:
     match = await thinking(processes[0], minds[0])
-    boards = told(wire)
+    boards = boards_sent(wire)
     await processes[1].table.thinking.start(ALL_SHARDS)
     await processes[0].table.run_due()
     await processes[0].table.deliver(match.id)
-    assert told(wire) == boards, "the move still waits for its answer"
+    assert boards_sent(wire) == boards, "the move still waits for its answer"
     assert [due.kind for due in await processes[0].table.store.due.of_match(match.id)] == [THINK_KIND]
     assert await processes[0].table.store.due.overdue() == []
     minds[0].go.set()
@@ -112,12 +112,12 @@ async def test_two_processes_thinking_about_one_question_answer_it_once(
     processes: Two, minds: tuple[Slow, Slow], clock: Clock, wire: Wire
 ) -> None:
     match = await thinking(processes[0], minds[0])
-    boards = told(wire)
+    boards = boards_sent(wire)
     async with processes[0].table.alarm._running:  # otherwise a slow test would reach the real time-out
         await processes[1].table.thinking.start(ALL_SHARDS)
         await processes[1].table.run_due()
         await asyncio.sleep(0)
-    assert minds[0].asked == minds[1].asked, "both think about the same"
+    assert minds[0].tasks == minds[1].tasks, "both think about the same"
     for mind in minds:
         mind.go.set()
     await played_once(match, boards, wire, *processes)
@@ -130,12 +130,12 @@ async def test_a_killed_processs_decision_is_made_by_another(
     monkeypatch.setattr("table.computers.thinking.HOLD_SECONDS", patience)
     one, two = processes
     match = await thinking(one, minds[0])
-    boards = told(wire)
+    boards = boards_sent(wire)
     await one.end()
     later(clock, two, seconds=CHECK_SECONDS + LEASE_SECONDS)
     minds[1].go.set()
     await played_once(match, boards, wire, two)
-    assert minds[1].asked[0] == minds[0].asked[0]
+    assert minds[1].tasks[0] == minds[0].tasks[0]
 
 
 async def test_a_frozen_process_drops_decisions_made_by_another(
@@ -144,7 +144,7 @@ async def test_a_frozen_process_drops_decisions_made_by_another(
     caplog.set_level("INFO", "arena")
     one, two = processes
     match = await thinking(one, minds[0])
-    boards = told(wire)
+    boards = boards_sent(wire)
     async with one.table.alarm._running:  # otherwise a slow test would reach the real time-out
         later(clock, *processes, seconds=CHECK_SECONDS + LEASE_SECONDS)
         minds[1].go.set()

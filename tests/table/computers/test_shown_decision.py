@@ -13,5 +13,5 @@ def test_no_heading_stands_at_the_end_of_a_decision() -> None:
     """The battle stops at its first choice, right after the heading of an initiative."""
     line = "A dragon.banner a1 r0; A assassin c1 r0; B abyss.banner e3 r0; B golem c5 r0; B golem d4 r0"
     position = Position.read(GAMES["monolith"], {}, put(line, "forest.order-battle").position)
-    told = [voice("en")(one) for one in describe_decision(position, 0, ["order-battle"]).lines]
-    assert told[-1] == "A battle begins." and len(told) > 1, told
+    texts = [voice("en")(one) for one in describe_decision(position, 0, ["order-battle"]).lines]
+    assert texts[-1] == "A battle begins." and len(texts) > 1, texts

@@ -71,8 +71,8 @@ def test_harder_puzzles_have_higher_ratings(tmp_path: Path) -> None:
         return strength_of(made).number
 
     assert strength(3, 50) == 1500
-    asked = [(1, 100), (1, 80), (2, 75), (3, 50), (3, 45), (4, 35), (4, 20), (5, 15), (5, 0)]
-    found = [strength(*one) for one in asked]
+    cases = [(1, 100), (1, 80), (2, 75), (3, 50), (3, 45), (4, 35), (4, 20), (5, 15), (5, 0)]
+    found = [strength(*one) for one in cases]
     assert found == sorted(found) and found[0] == 1125 and found[-1] == 1875
 
 

@@ -33,8 +33,8 @@ def test_every_recorded_match_can_be_imported(file: Path) -> None:
     game = game_for(record.game, record.rules_version)
     again = check(msgspec.structs.replace(whole.record, entries=tuple(from_rows(moves))), game)
     assert msgspec.json.decode(whole.position) == msgspec.json.decode(msgspec.json.encode(again.write()))
-    told = [event.kind for move in moves for event in note(move).events]
-    assert "over" in told
+    kinds = [event.kind for move in moves for event in note(move).events]
+    assert "over" in kinds
 
 
 def test_many_undos_are_imported_quickly() -> None:

@@ -29,7 +29,7 @@ def test_a_side_without_a_name_is_shown_as_its_player(game: str) -> None:
     assert str(your_move(match, 1)) == f"@{BARTEK}: your move."
     took_back = text("{side} took back a move.", side=match.game.side_names[1])
     assert str(match.in_person(took_back)) == f"@{BARTEK} took back a move."
-    assert str(players(match)) == f"**Player A** @{ADA} · **Player B** @{BARTEK}", "so the pictures call them"
+    assert str(players(match)) == f"**Player A** @{ADA} · **Player B** @{BARTEK}", "the pictures use these names"
 
 
 def test_a_side_with_a_name_is_shown_by_it() -> None:

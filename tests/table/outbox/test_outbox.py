@@ -228,7 +228,7 @@ async def test_a_possibly_sent_message_is_searched_for_before_it_is_sent_again(
     assert await table.deliver(match.id) == LATER
     platform.drops = False
     assert await table.deliver(match.id) is None
-    assert len(platform.sent) == sent + 1, "it stands in the channel once"
+    assert len(platform.sent) == sent + 1, "the channel has it once"
     assert (await table.store.outbox.of_match(match.id))[-1].message == 1000 + sent + 1
 
 
@@ -281,7 +281,7 @@ async def test_an_edit_that_fails_is_made_with_the_next_message(table: Table, pl
     platform.no_edits = False
     await table.outbox.drain_all()
     await _edited(table)
-    assert old in {message.id for message, _ in platform.edited}, "one refusal is not for good, however old it is"
+    assert old in {message.id for message, _ in platform.edited}, "one refusal is not final, however old the message is"
 
 
 async def _edited(table: Table) -> None:

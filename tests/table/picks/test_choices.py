@@ -37,7 +37,7 @@ def test_moves_and_abilities_are_offered_together() -> None:
     assert {len(one.codes) for one in found} == {2}
     assert {one.codes[0] for one in found} == {"step", "ride"}
     spots = [spot for one in found for spot in one.at]
-    assert len(spots) == len(set(spots)), "every space means one thing"
+    assert len(spots) == len(set(spots)), "no space has two meanings"
     assert {str(one.full_label) for one in found} >= {"Basic move: c4", "Ride two spaces: c5"}
 
 
@@ -57,7 +57,7 @@ def test_placements_of_two_figures_take_few_clicks() -> None:
 def test_back_removes_the_picks_of_one_click() -> None:
     position = _at("leaders", LEADERS)
     assert step_before(drafted(position, 0, ["rider", "ride", "c5"]), position) == ("rider",)
-    assert step_before(drafted(position, 0, ["rider", "ride"]), position) == ("rider",), "typed, not clicked"
+    assert step_before(drafted(position, 0, ["rider", "ride"]), position) == ("rider",), "typing, not clicking"
     assert step_before(drafted(position, 0, ["rider"]), position) == ()
 
 

@@ -57,8 +57,8 @@ def test_cards_that_pay_together_are_spelled_by_their_names() -> None:
 def test_punctuation_is_left_out_of_typed_names(label: Text, shown: str) -> None:
     one, other = Option("one", label), Option("other", text("No block"))
     assert spelled_options(Ask(0, "some.question", (one, other)), "pl")[0] == shown
-    said = say(label, locales.catalogue("pl"))
-    assert {Meanings(Ask(0, "some.question", (one, other))).code(word) for word in (shown, said)} == {"one"}
+    words = say(label, locales.catalogue("pl"))
+    assert {Meanings(Ask(0, "some.question", (one, other))).code(word) for word in (shown, words)} == {"one"}
 
 
 def test_options_with_long_labels_have_a_short_name() -> None:
@@ -91,4 +91,4 @@ def test_shown_names_can_be_typed_again(game: str) -> None:
     named = [one for one in shown if not all(is_space(game, code) for code in one[1].split())]
     translated = sum(words != codes for words, codes in named)
     least = min(MOVES // 2 + 1, len(named))
-    assert translated >= least, "moves that name more than spaces of the board have words of their own in Polish"
+    assert translated >= least, "moves with names have Polish words"

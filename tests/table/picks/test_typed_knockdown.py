@@ -19,9 +19,9 @@ HELD = "slip_aside fishhook_line witch_light wolf_shoulder"
 
 def examples(section: str, language: str) -> list[str]:
     """The moves that a section shows, without the command."""
-    said = re.findall(r"`(?:/play|/graj) ([^`]+)`", rulebook(section.partition(".")[0], language)[section].body)
-    assert said
-    return said
+    quotes = re.findall(r"`(?:/play|/graj) ([^`]+)`", rulebook(section.partition(".")[0], language)[section].body)
+    assert quotes
+    return quotes
 
 
 def typed(position: Position, seat: int, move: str) -> tuple[str, ...]:

@@ -38,8 +38,8 @@ EXAMPLES = [
 
 def examples(section: str, language: str) -> list[str]:
     """The texts in `code`, without the command."""
-    said = re.findall(r"`([^`]+)`", rulebook("leaders", language)[section].body)
-    return [one.removeprefix("/play ").removeprefix("/graj ") for one in said]
+    quotes = re.findall(r"`([^`]+)`", rulebook("leaders", language)[section].body)
+    return [one.removeprefix("/play ").removeprefix("/graj ") for one in quotes]
 
 
 def typed(section: str, pieces: str, line: str) -> str | None:

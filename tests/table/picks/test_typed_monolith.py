@@ -28,8 +28,8 @@ def typed(line: str, hand: str, move: str, **fields: object) -> tuple[str, ...]:
 
 def examples(section: str, language: str) -> list[str]:
     """The texts in `code`, without the command."""
-    said = re.findall(r"`([^`]+)`", rulebook("monolith", language)[section].body)
-    return [one.removeprefix("/play ").removeprefix("/graj ") for one in said]
+    quotes = re.findall(r"`([^`]+)`", rulebook("monolith", language)[section].body)
+    return [one.removeprefix("/play ").removeprefix("/graj ") for one in quotes]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -41,8 +41,8 @@ def test_the_rules_example_of_a_whole_turn_can_be_typed(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_examples_of_placing_features_and_a_discard_can_be_typed(language: str) -> None:
-    said = examples("monolith.typing-tokens", language)
-    place, maneuver, stay, discard = (next(one for one in said if re.search(end, one)) for end in (
+    moves = examples("monolith.typing-tokens", language)
+    place, maneuver, stay, discard = (next(one for one in moves if re.search(end, one)) for end in (
         r"^\w+ c3 r1$", r"^c3 .* c4 r1$", r"^c3 .*r4$", r"^(discard|odrzuć)",
     ))  # fmt: skip
     assert typed(BANNERS, "pikeman swordsman", place) == ("pikeman", "c3", "r1")
@@ -75,8 +75,8 @@ ORDERS = {
 def test_the_rules_examples_of_orders_can_be_typed(order: str, language: str) -> None:
     line, rest = ORDERS[order]
     english = examples("monolith.typing-orders", "en")
-    said = examples("monolith.typing-orders", language)
-    move = said[english.index(f"{order} {rest}")]
+    moves = examples("monolith.typing-orders", language)
+    move = moves[english.index(f"{order} {rest}")]
     faction = {"order-move": "dragon."}.get(order, "guardians.")
     codes = typed(f"{BANNERS}; {line}", f"{faction}{order} pikeman", move)
     assert codes[: len(rest.split()) + 1] == (order, *rest.split())

@@ -26,8 +26,8 @@ def typed(table: Table, move: str) -> tuple[str, ...]:
 
 def example(section: str, language: str, pattern: str) -> str:
     """The first example of a section that matches the pattern, without the command."""
-    said = re.findall(r"`([^`]+)`", rulebook("tashkalar", language)[section].body)
-    moves: list[str] = [one.removeprefix("/play ").removeprefix("/graj ") for one in said]
+    examples = re.findall(r"`([^`]+)`", rulebook("tashkalar", language)[section].body)
+    moves: list[str] = [one.removeprefix("/play ").removeprefix("/graj ") for one in examples]
     return next(one for one in moves if re.search(pattern, one))
 
 

@@ -73,7 +73,7 @@ def test_a_question_within_the_opponents_turn_is_answered_there() -> None:
     assert ahead.now.ask.prompt == "leaders.nemesis"
     code = codes(ahead)[0]
     ahead = explore_plan(leaders("N nemesis D4, N protector B5, N assassin E6"), 1, ["leader d2", code, ""])
-    assert not ahead.mine and "end" in codes(ahead), "their turn goes on"
+    assert not ahead.mine and "end" in codes(ahead), "their turn continues"
 
 
 def test_after_any_move_the_board_is_used_as_it_is() -> None:

@@ -230,7 +230,7 @@ def test_an_automatic_reply_is_given_whenever_possible() -> None:
     table.always(1, "leaders.nemesis", "d5")
     assert table.play("leader d2") == ["1 d5"]
     assert table.play("end") == [] and table.play("end") == []
-    assert table.play("leader d1") == [], "she stands there already"
+    assert table.play("leader d1") == [], "she is there already"
     assert table.asked == [1] and len(table.plans) == 1
 
 
@@ -288,7 +288,7 @@ def _blow() -> PlanTable:
 def test_a_block_and_a_reaction_can_be_declined_for_good() -> None:
     table = _blow()
     table.always(1, "knockdown.block", "none")
-    assert table.play("wolf-shoulder") == [], "the reaction is still hers to decide"
+    assert table.play("wolf-shoulder") == [], "she still decides about the reaction"
     table = _blow()
     table.always(1, "knockdown.block", "none")
     table.always(1, "knockdown.react", "none")
@@ -302,7 +302,7 @@ def test_a_line_can_block_one_attack_and_leave_another_to_the_player() -> None:
         assert table.play(blow) == done and table.plans == []
 
 
-# What ends plans
+# Ends of plans
 
 
 def test_an_undo_drops_lines_and_skips_automatic_replies_once() -> None:
@@ -383,7 +383,7 @@ def test_secret_answers_are_skipped(guard: str) -> None:
 def test_other_possible_moves_make_no_difference() -> None:
     """A word that fits two options matches the one that was played, so it does not reveal a hand."""
     one, other = (Option(code, text("{who} again", who=text("Pikeman"))) for code in ("pikeman-1", "pikeman-2"))
-    assert Meanings(Ask(0, "monolith.play", (one, other))).code("pikeman") == "pikeman", "the two are not told apart"
+    assert Meanings(Ask(0, "monolith.play", (one, other))).code("pikeman") == "pikeman", "the plan treats both the same"
     assert words_naming("monolith", one, ["pikeman", "c3"]) == words_naming("monolith", other, ["pikeman", "c3"]) == 1
     assert words_naming("monolith", one, ["hunter", "c3"]) == 0
 

@@ -1,4 +1,4 @@
-"""What the laws of all games need to know about Knockdown, and laws of Knockdown only."""
+"""Knockdown's `Subject`: facts that the laws of all games need, and laws of Knockdown only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the laws of all games need to know about Leaders, and laws of Leaders only."""
+"""Leaders' `Subject`: facts that the laws of all games need, and laws of Leaders only."""
 
 from __future__ import annotations
 

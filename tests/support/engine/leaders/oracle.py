@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 Board = dict[str, tuple[str, str]]
 Move = tuple[str, str]
-"""From one space to another; the figure on the first space moves."""
+"""The start and the end space of a figure's move."""
 Action = tuple[str, str, tuple[Move, ...]]
 """The acting figure, the ability's code, and the moves."""
 
@@ -92,7 +92,7 @@ def after(board: Board, moves: Iterable[Move]) -> Board:
     return {**{space: piece for space, piece in board.items() if space not in left}, **moved}
 
 
-def told(board: Board, moves: Iterable[Move]) -> str:
+def outcome_text(board: Board, moves: Iterable[Move]) -> str:
     """An outcome in written form."""
     return " + ".join(sorted(f"{' '.join(board[start])} {start}>{end}" for start, end in moves))
 

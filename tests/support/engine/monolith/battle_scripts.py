@@ -71,7 +71,7 @@ def put(line: str, hit_points: tuple[int, int] = (20, 20), teams: Sequence[Seque
     )
 
 
-class Asked(NamedTuple):
+class Question(NamedTuple):
     prompt: str
     seat: int
     codes: tuple[str, ...]
@@ -83,7 +83,7 @@ class Fought(NamedTuple):
 
     state: State
     events: list[Event]
-    asked: list[Asked]
+    questions: list[Question]
     picks: tuple[str, ...]
 
     @property
@@ -109,7 +109,7 @@ class Fought(NamedTuple):
 
     @property
     def prompts(self) -> list[str]:
-        return [one.prompt.removeprefix("monolith.") for one in self.asked]
+        return [one.prompt.removeprefix("monolith.") for one in self.questions]
 
     def wounds(self, field: str) -> int:
         return self.on(field).wounds
@@ -128,7 +128,7 @@ class Fought(NamedTuple):
             if event.kind == "hit" and all(event.args[key] == value for key, value in args.items())
         ]
 
-    def told(self, kind: str, key: str = "at") -> list[Any]:
+    def events_of(self, kind: str, key: str = "at") -> list[Any]:
         """One argument of every event of a kind."""
         return [event.args[key] for event in self.events if event.kind == kind]
 
@@ -136,14 +136,14 @@ class Fought(NamedTuple):
 def run(s: State, picks: Sequence[str], script: Callable[[State], Script[Any]]) -> Fought | list[str]:
     """Run the script with these picks; if they are too few, return the codes of the next question."""
     s = copied(s)
-    going, left, events, asked = script(s), list(picks), list[Event](), list[Asked]()
+    going, left, events, questions = script(s), list(picks), list[Event](), list[Question]()
     value: Any = None
     while True:
         try:
             request = going.send(value)
         except StopIteration:
             assert not left, f"nobody asked for {left}"
-            return Fought(s, events, asked, tuple(picks))
+            return Fought(s, events, questions, tuple(picks))
         value = None
         if isinstance(request, Event):
             events.append(request)
@@ -159,7 +159,7 @@ def run(s: State, picks: Sequence[str], script: Callable[[State], Script[Any]]) 
             code = left.pop(0)
             assert code in codes, f"{code} is not among {codes}"
             answers.append(ask.options[codes.index(code)].value)
-            asked.append(Asked(ask.prompt, ask.seat, tuple(codes), len(asks) > 1))
+            questions.append(Question(ask.prompt, ask.seat, tuple(codes), len(asks) > 1))
         value = tuple(answers) if isinstance(request, Together) else answers[0]
 
 

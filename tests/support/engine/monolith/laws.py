@@ -1,4 +1,4 @@
-"""What the laws of all games need to know about Monolith Arena."""
+"""Monolith Arena's `Subject`: facts that the laws of all games need."""
 
 from __future__ import annotations
 

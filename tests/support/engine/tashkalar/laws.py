@@ -1,4 +1,4 @@
-"""What the laws of all games need to know about Tash-Kalar, and laws of Tash-Kalar only."""
+"""Tash-Kalar's `Subject`: facts that the laws of all games need, and laws of Tash-Kalar only."""
 
 from __future__ import annotations
 
@@ -114,8 +114,8 @@ def scores_only_grow_as_is_told_and_the_end_comes_in_time(match: Match) -> None:
         now = [(score.points, *score.by_colour) for score in s.scores]
         if scores:
             assert all(a <= b for one, two in zip(scores, now, strict=True) for a, b in zip(one, two, strict=True))
-            told = sum(event.args["points"] for event in after.events if event.kind in ("scored", "claimed"))
-            assert told == sum(map(sum, now)) - sum(map(sum, scores))
+            reported = sum(event.args["points"] for event in after.events if event.kind in ("scored", "claimed"))
+            assert reported == sum(map(sum, now)) - sum(map(sum, scores))
         scores = now
         if s.closing >= 0 and not closing_from:
             closing_from = s.number

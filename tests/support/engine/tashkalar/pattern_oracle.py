@@ -71,7 +71,7 @@ def needs(grid: str) -> tuple[list[tuple[Pair, int]], int]:
 
 
 @cache
-def asked(card: str) -> list[tuple[list[tuple[Pair, int]], int]]:
+def requirements(card: str) -> list[tuple[list[tuple[Pair, int]], int]]:
     """The requirements of each image of a card."""
     return [needs(pattern) for pattern in sorted({grid[0] for grid in grids(card)})]
 
@@ -80,7 +80,7 @@ def ways(table: Table, card: str) -> Iterator[tuple[Pair, frozenset[Pair]]]:
     """Yield summoning squares, each with the squares of the other pieces used."""
     rank = RANK[card]
     short = table.free(rank == 2) <= 0
-    for around, holds in asked(card):
+    for around, holds in requirements(card):
         for at in ARENA:
             there = table.pieces.get(at)
             if (there is None or there[1] <= rank) and _filled(table, at, around, holds):

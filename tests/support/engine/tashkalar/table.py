@@ -88,11 +88,11 @@ def decks(seats: int, hands: Mapping[str, list[str]]) -> dict[str, str]:
 class Table(harness.Table):
     """A position of Tash-Kalar to play on."""
 
-    def same(self, offered: str, told: str) -> bool:
+    def same(self, offered: str, typed: str) -> bool:
         """Whether codes match; an image is given by the squares of its pieces, in any order."""
-        if "+" in told:
-            return "+" in offered and set(told.split("+")) <= set(offered.split("+"))
-        return offered == told
+        if "+" in typed:
+            return "+" in offered and set(typed.split("+")) <= set(offered.split("+"))
+        return offered == typed
 
     @property
     def board(self) -> Board:
