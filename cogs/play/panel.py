@@ -43,7 +43,7 @@ MAX_BUTTON_LINES = 4
 MAX_CONTROLS_HEIGHT = 205
 """The target height in pixels of choices and controls together."""
 FEW_CONTROLS_HEIGHT = 130
-"""That height beside a long text."""
+"""That height beside a long text, or while the game is set up: there is more to draw."""
 SHORT_TEXT_HEIGHT = 64
 """The height in pixels of a text that leaves room for all controls."""
 PICK = "pick"
@@ -52,6 +52,8 @@ MAX_WORDS_LENGTH = 2000
 """The maximum number of characters of a panel's text."""
 MAX_BLURBS = 5
 """The maximum number of choices described beside the question; a button describes more of them."""
+MAX_BLURBS_HEIGHT = 180
+"""The maximum height in pixels of these descriptions."""
 MAX_STORY_LENGTH = 90
 """The number of characters of past events beside the question; the board shows the rest."""
 MAX_TYPED_LENGTH = 40
@@ -149,8 +151,10 @@ def below(
     parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(words)]
     more = _hand_button(live, seat, view, address, speak) if seat is not None else None
     if now is not None:
-        height = MAX_CONTROLS_HEIGHT - max(0, item_height(parts[0]) - SHORT_TEXT_HEIGHT)
-        parts += _controls(live, now, offered, more, address, speak, rule, max(FEW_CONTROLS_HEIGHT, height))
+        height = max(FEW_CONTROLS_HEIGHT, MAX_CONTROLS_HEIGHT - max(0, item_height(parts[0]) - SHORT_TEXT_HEIGHT))
+        if now.ask is not None and now.ask.prompt in live.game.setup_prompts:
+            height = FEW_CONTROLS_HEIGHT
+        parts += _controls(live, now, offered, more, address, speak, rule, height)
     elif seat is not None and live.position.outcome is None and live.match.status != "cancelled":
         plan = ActionButton("plan", address, speak(text("Plan ahead")))
         parts.append(Row(plan, *([more] if more is not None else [])))
@@ -208,11 +212,12 @@ def small_lines(game: str, story: Sequence[Text], speak: Voice, room: int) -> li
 
 
 def _blurbs(live: Live, ask: Ask, speak: Voice) -> list[str]:
-    """A description of each faction, deck, fighter or character on offer."""
+    """A description of each faction, deck, fighter or character on offer; none if they are too many or too long."""
     described = [(option, live.game.blurbs[option.code]) for option in on_offer(live.game, ask)]
     if len(described) > MAX_BLURBS:
         return []
-    return [f"-# **{speak(option.label)}**: {speak(blurb)}" for option, blurb in described]
+    lines = [f"-# **{speak(option.label)}**: {speak(blurb)}" for option, blurb in described]
+    return lines if sum(map(line_height, lines)) <= MAX_BLURBS_HEIGHT else []
 
 
 def _waiting(live: Live, speak: Voice) -> str:
