@@ -144,7 +144,7 @@ def test_caption_lines_stay_separate_while_there_is_room() -> None:
         return sum(1 for above, below in pairwise(bare) if above and not below)
 
     assert rows("A hits B") == 1
-    assert rows("A hits B\nC hits D\nE falls") == 3
+    assert rows("A hits B\nC hits D\nQuy jumps") == 3
     assert rows("A hits B\nC hits D\nE falls\nF falls") == 1, "more than three follow each other"
 
 
