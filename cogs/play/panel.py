@@ -336,7 +336,7 @@ def _arranged(
     most: int,
 ) -> list[Row]:
     """Rows with at most `most` lines of choices as buttons; choices of little use are the first that become options
-    of a select, at the end. Beside selects, buttons share their rows with the controls, which are given in full and
+    of a select, at the end, and none of them is a button where others are not. Beside selects, buttons share their rows with the controls, which are given in full and
     brief.
     """
     selects: list[list[Choice]] = []
@@ -351,8 +351,10 @@ def _arranged(
         minor = [group for group in few if not _is_primary(group[0]) and sum(not one.closes for one in group) > 1]
         moved = minor[0] if minor and len(few) > 1 else max(few, key=len)
         few.remove(moved)
+        little = [one for group in few for one in group if one.rank > 0] if moved not in minor else []
+        few = [kept for group in few if (kept := [one for one in group if one not in little])]
         few += [closing] if (closing := [one for one in moved if one.closes]) else []
-        selects.append([one for one in moved if not one.closes])
+        selects.append([*(one for one in moved if not one.closes), *little])
     lines = len(line_starts(_buttons(few, address, speak, game, action), BUTTONS_PER_ROW))
     if not most or lines > max(1, most - len(selects)):
         rest = [one for group in few for one in group if not one.closes]
