@@ -85,7 +85,7 @@ def test_a_select_with_choices_of_little_use_is_below_the_others() -> None:
 def test_a_choice_of_little_use_is_not_a_button_where_the_others_are_options() -> None:
     many = [Choice((f"m{n}",), Text(f"Attack with Number {n}"), ("d4",)) for n in range(8)]
     far = Choice(("far",), Text("Take it from afar"), ("d4",), rank=1)
-    (select,) = _selects(choice_rows([*many, far], HERE, SPEAK, "leaders", controls=BRIEF, height=130))
+    (select,) = _selects(choice_rows([*many, far], HERE, SPEAK, "leaders", controls=BRIEF, height=150))
     assert [option.value for option in select.item.options] == [*(one.codes[0] for one in many), "far"]
 
 
