@@ -336,8 +336,8 @@ def _arranged(
     most: int,
 ) -> list[Row]:
     """Rows with at most `most` lines of choices as buttons; choices of little use are the first that become options
-    of a select, at the end, and none of them is a button where others are not. Beside selects, buttons share their rows with the controls, which are given in full and
-    brief.
+    of a select, at the end, and none of them is a button where others are not. Beside selects, buttons share their
+    rows with the controls, which are given in full and brief.
     """
     selects: list[list[Choice]] = []
     few: list[list[Choice]] = []
