@@ -27,7 +27,7 @@ from table.plans.plans import ANYTHING, LINE
 from table.plans.stored_plans import Sketch
 
 _AS_KNOWN = text("This is the board as you know it: what is played and drawn will change it.")
-MAX_BELOW_PICTURE_HEIGHT = 230
+MAX_BELOW_PICTURE_HEIGHT = 226
 """The target height in pixels of texts and controls together."""
 MIN_CONTROLS_HEIGHT = 100
 """The height in pixels of a select and a line of buttons."""
@@ -101,7 +101,7 @@ def _assumption(sketch: Sketch) -> Text:
     if not sketch.begun:
         return text(
             "The plan begins after the move that you make now. You have picked nothing of it yet, so this is the board "
-            "before it. What your move makes impossible will be dropped."
+            "before it."
         )
     if not drafted(sketch.live.position, sketch.ahead.seat, sketch.begun.split()).complete:
         return text(

@@ -43,7 +43,7 @@ MAX_BUTTON_LINES = 4
 MAX_CONTROLS_HEIGHT = 205
 """The target height in pixels of choices and controls together."""
 FEW_CONTROLS_HEIGHT = 130
-"""That height beside a long text."""
+"""That height beside a long text, or while the game is set up: there is more to draw."""
 SHORT_TEXT_HEIGHT = 64
 """The height in pixels of a text that leaves room for all controls."""
 PICK = "pick"
@@ -52,6 +52,8 @@ MAX_WORDS_LENGTH = 2000
 """The maximum number of characters of a panel's text."""
 MAX_BLURBS = 5
 """The maximum number of choices described beside the question; a button describes more of them."""
+MAX_BLURBS_HEIGHT = 180
+"""The maximum height in pixels of these descriptions."""
 MAX_STORY_LENGTH = 90
 """The number of characters of past events beside the question; the board shows the rest."""
 MAX_TYPED_LENGTH = 40
@@ -149,8 +151,10 @@ def below(
     parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(words)]
     more = _hand_button(live, seat, view, address, speak) if seat is not None else None
     if now is not None:
-        height = MAX_CONTROLS_HEIGHT - max(0, item_height(parts[0]) - SHORT_TEXT_HEIGHT)
-        parts += _controls(live, now, offered, more, address, speak, rule, max(FEW_CONTROLS_HEIGHT, height))
+        height = max(FEW_CONTROLS_HEIGHT, MAX_CONTROLS_HEIGHT - max(0, item_height(parts[0]) - SHORT_TEXT_HEIGHT))
+        if now.ask is not None and now.ask.prompt in live.game.setup_prompts:
+            height = FEW_CONTROLS_HEIGHT
+        parts += _controls(live, now, offered, more, address, speak, rule, height)
     elif seat is not None and live.position.outcome is None and live.match.status != "cancelled":
         plan = ActionButton("plan", address, speak(text("Plan ahead")))
         parts.append(Row(plan, *([more] if more is not None else [])))
@@ -208,11 +212,12 @@ def small_lines(game: str, story: Sequence[Text], speak: Voice, room: int) -> li
 
 
 def _blurbs(live: Live, ask: Ask, speak: Voice) -> list[str]:
-    """A description of each faction, deck, fighter or character on offer."""
+    """A description of each faction, deck, fighter or character on offer; none if they are too many or too long."""
     described = [(option, live.game.blurbs[option.code]) for option in on_offer(live.game, ask)]
     if len(described) > MAX_BLURBS:
         return []
-    return [f"-# **{speak(option.label)}**: {speak(blurb)}" for option, blurb in described]
+    lines = [f"-# **{speak(option.label)}**: {speak(blurb)}" for option, blurb in described]
+    return lines if sum(map(line_height, lines)) <= MAX_BLURBS_HEIGHT else []
 
 
 def _waiting(live: Live, speak: Voice) -> str:
@@ -331,8 +336,8 @@ def _arranged(
     most: int,
 ) -> list[Row]:
     """Rows with at most `most` lines of choices as buttons; choices of little use are the first that become options
-    of a select, at the end. Beside selects, buttons share their rows with the controls, which are given in full and
-    brief.
+    of a select, at the end, and none of them is a button where others are not. Beside selects, buttons share their
+    rows with the controls, which are given in full and brief.
     """
     selects: list[list[Choice]] = []
     few: list[list[Choice]] = []
@@ -346,13 +351,16 @@ def _arranged(
         minor = [group for group in few if not _is_primary(group[0]) and sum(not one.closes for one in group) > 1]
         moved = minor[0] if minor and len(few) > 1 else max(few, key=len)
         few.remove(moved)
+        little = [one for group in few for one in group if one.rank > 0] if moved not in minor else []
+        few = [kept for group in few if (kept := [one for one in group if one not in little])]
         few += [closing] if (closing := [one for one in moved if one.closes]) else []
-        selects.append([one for one in moved if not one.closes])
+        selects.append([*(one for one in moved if not one.closes), *little])
     lines = len(line_starts(_buttons(few, address, speak, game, action), BUTTONS_PER_ROW))
     if not most or lines > max(1, most - len(selects)):
         rest = [one for group in few for one in group if not one.closes]
         few = [[one for group in few for one in group if one.closes]]
         selects.append(rest)
+        selects.sort(key=lambda group: not any(_is_primary(one) for one in group))
     buttons = _buttons(few, address, speak, game, action)
     minor_only = bool(few and few[0] and _is_primary(few[0][0])) and not any(_is_primary(one[0]) for one in selects)
     rows = []

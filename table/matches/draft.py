@@ -50,7 +50,7 @@ def drafted(position: Position, seat: int, codes: Sequence[str], revision: int =
 
 
 def labels(position: Position, seat: int, codes: Sequence[str]) -> list[Text]:
-    """The labels of the picked options, for a draft that has no public events yet."""
+    """The labels of the picked options, for a draft without events."""
     fork = position.fork()
     found: list[Text] = []
     for code in codes:
