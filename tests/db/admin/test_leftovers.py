@@ -19,7 +19,7 @@ from db.lock import only_process
 from db.sqlite import scratch
 from db.sqlite.file_lock import try_lock
 from db.sqlite.restore import restore as restore_file
-from db.sqlite.scratch import BACKUP, LOOK, RESTORE, RESTORE_ELSEWHERE, remove_leftovers, scratch_folder
+from db.sqlite.temporary_folders import BACKUP, LOOK, RESTORE, RESTORE_ELSEWHERE, remove_leftovers, scratch_folder
 from tests.support.db.new import new_database
 from tests.support.db.sample_matches import ROOT, live, names
 from tests.support.db.sample_replay import ply
@@ -104,7 +104,7 @@ def test_files_of_a_killed_restore_are_removed(path: Path, by: str) -> None:
 def test_temporary_folders_of_killed_processes_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path))
     make = (
-        "import os, sys; from pathlib import Path; from db.sqlite.scratch import *\n"
+        "import os, sys; from pathlib import Path; from db.sqlite.temporary_folders import *\n"
         "with scratch_folder(sys.argv[1], Path(sys.argv[2])) as folder: (folder / 'copy').touch(); os._exit(9)"
     )
     for prefix in (LOOK, RESTORE_ELSEWHERE):
