@@ -16,7 +16,6 @@ from db.address import PostgresAddress
 from db.admin.backup import backup
 from db.admin.restore import restore
 from db.lock import only_process
-from db.sqlite import scratch
 from db.sqlite.file_lock import try_lock
 from db.sqlite.restore import restore as restore_file
 from db.sqlite.temporary_folders import BACKUP, LOOK, RESTORE, RESTORE_ELSEWHERE, remove_leftovers, scratch_folder
@@ -149,7 +148,7 @@ def test_a_folder_that_does_not_support_locks_can_be_used(tmp_path: Path, monkey
     def refuse(_: int) -> bool:
         raise OSError(37, "No locks available")
 
-    monkeypatch.setattr(scratch, "try_lock", refuse)
+    monkeypatch.setattr(temporary_folders, "try_lock", refuse)
     with scratch_folder(BACKUP, tmp_path) as first, scratch_folder(BACKUP, tmp_path) as second:
         assert names(tmp_path) == sorted([first.name, second.name])
         assert names(first) == []
@@ -166,7 +165,7 @@ def test_a_folder_deleted_before_it_is_locked_is_created_again(tmp_path: Path, m
             remove_leftovers(tmp_path)
         return try_lock(descriptor)
 
-    monkeypatch.setattr(scratch, "try_lock", remove_first)
+    monkeypatch.setattr(temporary_folders, "try_lock", remove_first)
     with scratch_folder(BACKUP, tmp_path) as folder:
         assert names(tmp_path) == [folder.name]
 
