@@ -81,7 +81,9 @@ def match_with_blunder(game: str, level: int, seed: str, kind: str = "visible") 
 
 
 def _at_random(usual: list[tuple[Position, Entry]], place: int, seed: str) -> tuple[float, int, Entry]:
-    """The loss in chances by random picks at that place when others play on for some turns, and the picks."""
+    """Random picks at that place: the chances that they lose when players continue for some turns, the place, the
+    picks.
+    """
     position, entry = usual[place]
     there, chance = position.fork(), random.Random(seed)
     codes: list[str] = []

@@ -45,7 +45,7 @@ class TimedPerson(Person):
 
 
 async def crowding() -> list[Row]:
-    """Measure the median and 95th percentile with films beside those without, in turns."""
+    """Measure clicks with and without films in turns: the median and the 95th percentile."""
     launcher = Launcher()
     with tempfile.TemporaryDirectory() as folder:
         alone, beside, made = await _measure(launcher, Path(folder))

@@ -1,4 +1,4 @@
-"""Machine players of Knockdown: a position evaluation, and a plan for the next action by one action or one turn."""
+"""Machine players of Knockdown: a position evaluation, and a search over one action (greedy) or one turn (planner)."""
 
 from __future__ import annotations
 

@@ -53,10 +53,10 @@ def _cards() -> list[str]:
     return [one for game in GAMES.values() for one in list(game.components)[:5]]
 
 
-async def _timed(what: str, person: Any, channel: Any, command: str, option: str, asked: list[str]) -> Row:
+async def _timed(what: str, person: Any, channel: Any, command: str, option: str, question: list[str]) -> Row:
     times = []
     for number in range(ROUNDS + 1):
-        for words in asked:
+        for words in question:
             begun = time.perf_counter()
             await person.slash(channel, command, **{option: words})
             if number:

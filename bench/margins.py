@@ -98,14 +98,14 @@ def fitted(rows: Sequence[Row], ridge: float = RIDGE) -> list[float]:
     count = len(found[0])
     scale = [max(1e-9, (sum(one[n] ** 2 for one in found) / len(found)) ** 0.5) for n in range(count)]
     matrix = [[ridge if n == m else 0.0 for m in range(count)] + [0.0] for n in range(count)]
-    for one, told in zip(found, rows, strict=True):
+    for one, row in zip(found, rows, strict=True):
         sized = [value / size for value, size in zip(one, scale, strict=True)]
         for n, value in enumerate(sized):
             if value:
                 line = matrix[n]
                 for m in range(count):
                     line[m] += value * sized[m]
-                line[count] += value * told.margin
+                line[count] += value * row.margin
     solved = solve(matrix)
     return [value / size for value, size in zip(solved, scale, strict=True)][: len(NAMES)]
 
@@ -145,7 +145,7 @@ def main(arguments: list[str]) -> int:
     learned, kept = ([one for match in matches[n::2] for one in match] for n in (0, 1))
     weights = fitted(learned)
     print(f"{options.matches} matches, {len(learned)} + {len(kept)} positions; on those not learned from:")
-    samples = [([one / told.spread for one in told.features], told.points) for told in kept]
+    samples = [([one / row.spread for one in row.features], row.points) for row in kept]
     for name, some in (("present", WEIGHTS), ("these", weights)):
         print(f"  {name:8} foresee {foreseen(some, kept):.3f}, log loss {log_loss(some, samples):.4f}")
     for name, now, new in zip(NAMES, WEIGHTS, weights, strict=True):

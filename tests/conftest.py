@@ -1,4 +1,4 @@
-"""The profiles that tests run with, and what makes all tests quicker and none of them different."""
+"""Configuration of all tests: Hypothesis profiles, shared data, garbage collection."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ settings.load_profile(profile.NAME)
 
 @pytest.fixture(scope="session", autouse=True)
 def one_index(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """All workers of a run search the rules by one index, where anything is tested that searches them."""
+    """Let all workers of a run share one index of the rules, if any of the tests search the rules."""
     if not workers.is_worker(request.config) or "search.rules_search" not in sys.modules:
         yield
         return
@@ -38,7 +38,7 @@ def one_index(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """A search says how to repeat it."""
+    """Print how to repeat a search for examples."""
     if workers.is_controller(session.config):  # it collects no tests
         gc.enable()
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
@@ -46,7 +46,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         reporter.write_line(f"searching for new examples: HYPOTHESIS_PROFILE=search SEARCH_SEED={profile.FIRST}")
 
 
-gc.disable()  # while tests are collected nothing becomes garbage
+gc.disable()  # collecting tests creates no garbage
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

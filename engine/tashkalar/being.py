@@ -73,27 +73,27 @@ class Being(Arena):
         return options.DONE if self.acts else options.NO
 
     def may_pick(self, prompt: str, to_options: ToOptions, found: Found, left: Left = ()) -> Script[int]:
-        """Ask for one of the options, or none."""
+        """Ask for one of the options; returns `GONE` if the player declines or there is none."""
         return (yield from self._one_of(to_options, prompt, found, left, self.no()))
 
     def must_pick(self, prompt: str, to_options: ToOptions, found: Found, left: Left = ()) -> Script[int]:
-        """Ask for one of the options; none only if there is none."""
+        """Ask for one of the options; returns `GONE` if there is none."""
         return (yield from self._one_of(to_options, prompt, found, left))
 
     def may(self, prompt: str, found: int, left: Left = ()) -> Script[int]:
-        """Ask for one of these pieces, or none."""
+        """Ask for one of these pieces; returns `GONE` if the player declines or there is none."""
         return (yield from self._one_of(options.pieces, prompt, found, left, self.no()))
 
     def must(self, prompt: str, found: int, left: Left = ()) -> Script[int]:
-        """Ask for one of these pieces; none only if there is none."""
+        """Ask for one of these pieces; returns `GONE` if there is none."""
         return (yield from self._one_of(options.pieces, prompt, found, left))
 
     def may_go(self, prompt: str, found: int, left: Left = ()) -> Script[int]:
-        """Ask for one of these squares, labeled with what is destroyed there, or none."""
+        """Like `may`, for squares; the options name what is destroyed there."""
         return (yield from self._one_of(options.ends, prompt, found, left, self.no()))
 
     def must_go(self, prompt: str, found: int, left: Left = ()) -> Script[int]:
-        """Ask for one of these squares, labeled with what is destroyed there; none only if there is none."""
+        """Like `must`, for squares; the options name what is destroyed there."""
         return (yield from self._one_of(options.ends, prompt, found, left))
 
     def _one_of(self, to_options: ToOptions, prompt: str, found: Found, left: Left, *no: Option) -> Script[int]:

@@ -259,7 +259,7 @@ class Sketch:
         self._words.append(_Line(string, weight, size, x, y, colour))
 
     def fade(self, plain: Image.Image, ground: Colour, share: float) -> None:
-        """Fade everything drawn since the sheet was `plain`, and all text on this background."""
+        """Fade everything drawn after the state `plain`, and all text on this background."""
         self.sheet = Image.blend(self.sheet, plain, share)
         self._words = [line._replace(colour=mix(line.colour, ground, share)) for line in self._words]
 

@@ -105,7 +105,7 @@ def faint(colour: Colour, theme: Theme) -> Colour:
 
 
 def fade(sketch: Sketch, plain: Image.Image, theme: Theme) -> None:
-    """Fade everything drawn since the sheet was `plain`."""
+    """Fade everything drawn on the sketch after its state `plain`."""
     sketch.fade(plain, theme.card, FADED)
 
 

@@ -9,7 +9,7 @@ import pytest
 from engine.registry import GAMES
 from tests.support.browser import chrome
 from tests.support.browser.chrome import Chrome
-from tests.support.browser.panel import asked, count_panels, fits, open_match, panel, step
+from tests.support.browser.panel import count_panels, fits, open_match, open_question, panel, step
 from tests.support.browser.process import local_table
 from tests.support.browser.table import Table
 from tests.support.engine.complete import COMPLETE
@@ -37,7 +37,7 @@ async def test_every_game_is_played_by_mouse_in_windows_of_three_sizes(tmp_path:
                 opened |= {game} if selects else set()
             assert await count_panels(table) <= before + 1, "the whole match is played in one panel"
             await browser.size(*SIZES[0])
-            if await asked(table) is not None:
+            if await open_question(table) is not None:
                 await table.slash("match resign")
                 await table.click("Yes, I resign")
     assert opened >= {"tashkalar"}
@@ -51,13 +51,13 @@ async def test_lessons_puzzles_and_the_pages_of_a_review_fit_a_desktop(tmp_path:
         for game in (GAMES[key] for key in COMPLETE):
             for command in ("learn", "puzzle next"):
                 await table.slash(command, game=str(game.name))
-                assert await asked(table) is not None
+                assert await open_question(table) is not None
                 await fits(table)
                 await step(table)
                 await fits(table)
         await open_match(table, "leaders")
         await _make_moves(table, measured=True)
-        if await asked(table) is not None:  # the computer may have won already
+        if await open_question(table) is not None:  # the computer may have won already
             await table.slash("match resign")
             await table.click("Yes, I resign")
         await table.click("Review")
@@ -72,7 +72,7 @@ async def test_lessons_puzzles_and_the_pages_of_a_review_fit_a_desktop(tmp_path:
 async def _make_moves(table: Table, *, measured: bool) -> int:
     """Make up to this many moves; return the number of selects that were opened."""
     moves = selects = 0
-    while moves < MOVES and await asked(table) is not None:
+    while moves < MOVES and await open_question(table) is not None:
         if measured:
             await fits(table)
         if (answered := await step(table)) is None:

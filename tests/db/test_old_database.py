@@ -167,7 +167,7 @@ async def test_running_matches_of_an_old_database_can_be_continued(path: Path, m
                     panel = await person.click(PLAY, on=with_button(world, match, PLAY))
                     await decided(person, panel, dice.choice)
                     log = await store.matches.moves(match.id, after=now.version)
-                    assert log and log[0].seat == seat, (match.id, panel.said)
+                    assert log and log[0].seat == seat, (match.id, panel.all_text)
                     if draft is not None and draft.version == now.version:
                         codes = json.loads(log[0].codes)
                         assert tuple(codes[: len(draft.codes)]) == draft.codes, "the draft is still there"
@@ -257,8 +257,8 @@ async def test_ratings_are_kept_and_deleted_people_stay_deleted(path: Path) -> N
     before = whole(path)
     async with world_of(path) as world:
         ladder = await world["Bartek"].slash("ladder", game="knockdown")
-        assert world["Ada"].mention in ladder.said
-        assert "Leaders" in (await world["Ada"].slash("me stats")).said
+        assert world["Ada"].mention in ladder.all_text
+        assert "Leaders" in (await world["Ada"].slash("me stats")).all_text
         ewa = str(world["Ewa"].id)
     after = whole(path)
     assert set(before["results"]) < set(after["results"]), "the last match counts, too"

@@ -36,13 +36,13 @@ def mid_match(key: str, seats: int) -> Iterator[tuple[Position, str]]:
         yield position, name
 
 
-def looks(position: Position) -> tuple[object, ...]:
+def visible(position: Position) -> tuple[object, ...]:
     """Everything that can be seen of a position."""
     views = [position.game.view(position.state, seat, position.asks) for seat in (None, *range(position.seats))]
-    return views, stands(position)
+    return views, contents(position)
 
 
-def stands(position: Position) -> tuple[object, ...]:
+def contents(position: Position) -> tuple[object, ...]:
     """The whole content of a position, from which every view is computed."""
     asks = [(ask.seat, ask.prompt, list(ask.options), ask.about, ask.secret) for ask in position.asks]
     last_pick = (
@@ -57,7 +57,7 @@ def stands(position: Position) -> tuple[object, ...]:
     return asks, last_pick, position.picks, position.outcome, position.dice.used, packed, written(position)
 
 
-def go_on(position: Position, seed: str, most: int = 8) -> Iterator[tuple[object, ...]]:
+def continuation(position: Position, seed: str, most: int = 8) -> Iterator[tuple[object, ...]]:
     """The positions after each pick of a random continuation, and everything that is seen at its end."""
     draw = choices(seed).__next__
     for _ in range(most):
@@ -65,31 +65,31 @@ def go_on(position: Position, seed: str, most: int = 8) -> Iterator[tuple[object
             break
         ask = position.asks[draw() % len(position.asks)]
         position.pick(ask.seat, ask.options[draw() % len(ask.options)].code)
-        yield stands(position)
-    yield looks(position)
+        yield contents(position)
+    yield visible(position)
 
 
-def a_fork_looks_like_the_parent_replayed_and_goes_on_like_it(position: Position, name: str) -> None:
+def a_fork_equals_its_replayed_parent_and_continues_like_it(position: Position, name: str) -> None:
     replayed, fork = position.at_mark(position.mark()), position.fork()
-    before = looks(position)
-    assert looks(fork) == looks(replayed)
+    before = visible(position)
+    assert visible(fork) == visible(replayed)
     assert fork.state == position.state
-    assert list(go_on(fork, name)) == list(go_on(replayed, name))
-    assert looks(position) == before, "the parent is unchanged"
+    assert list(continuation(fork, name)) == list(continuation(replayed, name))
+    assert visible(position) == before, "the parent is unchanged"
 
 
-def a_fork_of_a_fork_of_a_mark_goes_on_like_the_parent(position: Position, name: str) -> None:
+def a_fork_of_a_fork_of_a_mark_continues_like_the_parent(position: Position, name: str) -> None:
     if not position.asks:
         return
     first = position.at_mark(position.mark()).fork()
-    list(go_on(first, name, most=2))
+    list(continuation(first, name, most=2))
     second, third = first.fork(), first.fork().fork()
     replayed = first.at_mark(first.mark())
-    assert looks(second) == looks(third) == looks(replayed)
-    assert list(go_on(second, name)) == list(go_on(third, name)) == list(go_on(replayed, name))
+    assert visible(second) == visible(third) == visible(replayed)
+    assert list(continuation(second, name)) == list(continuation(third, name)) == list(continuation(replayed, name))
 
 
-def a_fork_for_play_only_goes_on_like_the_parent(position: Position, name: str) -> None:
+def a_fork_for_play_only_continues_like_the_parent(position: Position, name: str) -> None:
     """It can neither be forked nor written, and its future chance may differ."""
     lean, fork = (position.fork(forkable=kept, seed=name) for kept in (False, True))
     assert lean.asks == fork.asks == position.asks
@@ -142,9 +142,9 @@ def options_on_offer_are_listed(position: Position, _: str) -> None:
 LAWS = (
     options_on_offer_are_listed,
     answers_are_plain_values,
-    a_fork_looks_like_the_parent_replayed_and_goes_on_like_it,
-    a_fork_of_a_fork_of_a_mark_goes_on_like_the_parent,
-    a_fork_for_play_only_goes_on_like_the_parent,
+    a_fork_equals_its_replayed_parent_and_continues_like_it,
+    a_fork_of_a_fork_of_a_mark_continues_like_the_parent,
+    a_fork_for_play_only_continues_like_the_parent,
     a_held_position_is_forked_as_if_it_were_not_held,
 )
 

@@ -298,7 +298,7 @@ def test_the_games_own_laws_hold(matches: list[Match]) -> None:
 
 
 def knowing(seat: int | None) -> list[int]:
-    """A view for each seat and for the public."""
+    """The seats whose knowledge a view shows; none for the public view."""
     return [] if seat is None else [seat]
 
 

@@ -36,7 +36,7 @@ PATTERNS = {
     r"(?i)\bha(s|ve) gone on\b": "Raised when the match has gone on.",
     r"(?i)\btrouble that may pass\b": "Trouble that may pass is retried.",
     r"(?i)\bfor it (has|is)\b": "The rest may be a hole, for it is not read.",
-    r"(?i)\b(the|an) own\b": "The own side of the board.",
+    r"(?i)\bthe own\b": "The own side of the board.",
     r"(?i)\bfull stop\b": "The error's text without a full stop.",
     r"(?i)(colour|neighbour|catalogue|recognis|favour|labelled|behaviour|acknowledgement)": "The seat's colour.",
     r"(?i)(armour|cancelled|defence|fulfil\b|towards\b|afterwards\b|\bgrey\b)": "The read was cancelled.",

@@ -19,7 +19,7 @@ from tests.support.each import each
 from tests.support.render.colour_distance import EYES, contrast, difference
 
 
-def told_apart(theme: Theme) -> dict[str, Colour]:
+def distinct_colors(theme: Theme) -> dict[str, Colour]:
     """The colors that must be clearly different from each other."""
     return {
         "Gold": theme.teams[0].fill,
@@ -37,7 +37,7 @@ def test_there_are_a_classic_and_a_color_blind_safe_palette() -> None:
 
 @each("eye", EYES)
 def test_meanings_of_the_contrast_palette_can_be_distinguished_by_every_eye(eye: str) -> None:
-    for (one, first), (other, second) in combinations(told_apart(THEMES["contrast"]).items(), 2):
+    for (one, first), (other, second) in combinations(distinct_colors(THEMES["contrast"]).items(), 2):
         assert difference(first, second, EYES[eye]) > 30, (one, other)
 
 

@@ -84,21 +84,21 @@ def _impatient(silence: float) -> None:
     keep_alive.run = run_impatiently  # type: ignore[method-assign]
 
 
-def start(asked: dict[str, Any]) -> int:
+def start(request: dict[str, Any]) -> int:
     """Fork a bot with its own environment, working directory and log; return its process id."""
     child = os.fork()
     if child:
         return child
     os.closerange(3, 1024)
-    log = os.open(asked["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    log = os.open(request["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(log, 1)
     os.dup2(log, 2)
     os.environ.clear()
-    os.environ.update(asked["environment"])
-    os.chdir(asked["folder"])
-    how = {name: asked[name] for name in ("lease", "ahead", "silence", "identify", "patience")}
-    run(asked["api"], asked["gateway"], asked["arguments"], **how)
+    os.environ.update(request["environment"])
+    os.chdir(request["folder"])
+    how = {name: request[name] for name in ("lease", "ahead", "silence", "identify", "patience")}
+    run(request["api"], request["gateway"], request["arguments"], **how)
     sys.exit(0)
 
 
@@ -123,12 +123,12 @@ def prepare(shared: Path | None) -> None:
     gc.freeze()  # garbage collection in a bot would copy all these pages
 
 
-def answer(asked: object) -> int | None:
+def answer(request: object) -> int | None:
     """Answer a request: to start with a process id, to a process id with the exit status, or None while it runs."""
-    if isinstance(asked, dict):
-        return start(asked)
-    assert isinstance(asked, int)
-    ended, status = os.waitpid(asked, os.WNOHANG)
+    if isinstance(request, dict):
+        return start(request)
+    assert isinstance(request, int)
+    ended, status = os.waitpid(request, os.WNOHANG)
     return os.waitstatus_to_exitcode(status) if ended else None
 
 

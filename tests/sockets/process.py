@@ -43,9 +43,9 @@ class Launcher:
                     note.write(path)
         self._answers = self._connection.makefile("r")
 
-    def ask(self, asked: object) -> int | None:
+    def ask(self, request: object) -> int | None:
         """The launcher's answer to a start request, or to a process id."""
-        self._connection.sendall(f"{json.dumps(asked)}\n".encode())
+        self._connection.sendall(f"{json.dumps(request)}\n".encode())
         answer: int | None = json.loads(self._answers.readline())
         return answer
 

@@ -62,10 +62,10 @@ class Solo:
         panel = await self.ada.click("press:play:", self.table.newest())
         known = len(self._query(LOG))
         while True:
-            ((asked,),) = self._query("SELECT to_move FROM matches")
+            ((seats,),) = self._query("SELECT to_move FROM matches")
             new = self._query(LOG)[known:]
             hers = list(takewhile(lambda row: row[1] == 0, new))
-            if asked != "[0]" or hers != new:
+            if seats != "[0]" or hers != new:
                 break
             answer = await self.table.step(self.ada, panel)
             assert answer is not None

@@ -276,7 +276,7 @@ async def test_with_a_frozen_database_people_are_informed_and_later_see_the_resu
     assert NO_DATABASE.msgid in help_.text
     for one, answer in zip(ready, answers, strict=True):
         panel = answer.interaction
-        assert await told_the_truth(panel), answer.text
+        assert await shows_result(panel), answer.text
         with reading(two.address) as query:
             plays = query("SELECT seq FROM moves WHERE match = ? AND seq > ?", one.match, one.version)
         assert plays == ([(one.version + 1,)] if truth(panel) == WAS_SAVED.msgid else [])
@@ -286,7 +286,7 @@ async def test_with_a_frozen_database_people_are_informed_and_later_see_the_resu
     await two.played_once(*ready)
 
 
-async def told_the_truth(interaction: Interaction) -> bool:
+async def shows_result(interaction: Interaction) -> bool:
     return await happens(lambda: bool(truth(interaction)), seconds=120)
 
 

@@ -32,7 +32,7 @@ async def test_a_bot_without_its_wal_after_a_crash_refuses_to_start(fresh: Scene
     table = await playing(fresh)
     await fresh.bot.stop()
     await fresh.bot.start()
-    asked, shown = table.to_move(), table.newest().alt
+    mover, shown = table.to_move(), table.newest().alt
     assert await table.turn()
     await fresh.bot.kill()
     beside(fresh, "-wal").unlink()
@@ -45,7 +45,7 @@ async def test_a_bot_without_its_wal_after_a_crash_refuses_to_start(fresh: Scene
     posted = len(table.boards())
     await fresh.bot.start()
     await table.posted("press:play:", after=posted)
-    assert (table.to_move(), table.newest().alt) == (asked, shown), "the board is posted again"
+    assert (table.to_move(), table.newest().alt) == (mover, shown), "the board is posted again"
     assert await table.turn()
     assert await fresh.bot.stop() == 0
     assert main(["--db", str(fresh.bot.database), "check"]) == 0

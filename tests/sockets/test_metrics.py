@@ -33,11 +33,11 @@ async def get(url: str, **headers: str) -> tuple[int, str]:
 async def ready(url: str) -> dict[str, bool]:
     """The readiness answer, once Discord has reported all servers."""
     for _ in range(500):
-        status, told = await get(f"{url}/readyz")
+        status, answer = await get(f"{url}/readyz")
         if status == 200:
             break
         await asyncio.sleep(0.02)
-    found: dict[str, bool] = json.loads(told)
+    found: dict[str, bool] = json.loads(answer)
     return found
 
 

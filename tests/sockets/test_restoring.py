@@ -20,12 +20,12 @@ async def test_a_match_continues_from_a_backup(
     table = await fresh.table()
     await table.begin()
     assert await table.turn()
-    asked, shown = table.to_move(), table.newest().alt
+    mover, shown = table.to_move(), table.newest().alt
     database, backups = str(fresh.bot.database), tmp_path / "backups"
     assert main(["--db", database, "backup", "--keep", "3", str(backups)]) == 0
     (backup,) = backups.iterdir()
     assert await table.turn()
-    assert table.to_move() is not asked and table.newest().alt != shown
+    assert table.to_move() is not mover and table.newest().alt != shown
 
     capsys.readouterr()
     assert await asyncio.to_thread(main, ["--db", database, "restore", str(backup)]) == 1
@@ -39,7 +39,7 @@ async def test_a_match_continues_from_a_backup(
 
     await fresh.bot.start()
     await table.posted("press:play:", after=posted)
-    assert (table.to_move(), table.newest().alt) == (asked, shown), "the backup's board is posted again"
+    assert (table.to_move(), table.newest().alt) == (mover, shown), "the backup's board is posted again"
     assert await table.turn()
     assert await fresh.bot.stop() == 0
     assert main(["--db", database, "check"]) == 0

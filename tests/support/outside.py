@@ -34,7 +34,7 @@ class Stand(Struct):
 
 
 def speaking(line: Callable[[str], str]) -> Say:
-    """A `Say` that sends requests as lines of JSON; a refusal is an error."""
+    """A function that sends a request through `line` as JSON and returns the answer; a refusal fails."""
 
     def say(request: dict[str, Any]) -> dict[str, Any]:
         answer: dict[str, Any] = msgspec.json.decode(line(json.dumps(request)))

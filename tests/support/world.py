@@ -167,7 +167,7 @@ class Answer(Seen):
         super().__init__(env, self._first)
         self.result = result
         self.way = ""
-        """A chosen way to act that waits for its target, which the panel offers together with it."""
+        """A chosen action that waits for its target, because the panel offers both together."""
         self.finish = ""
         """The button of a last choice that also confirms, until it is pressed."""
 
@@ -186,7 +186,7 @@ class Answer(Seen):
         return [_still(self._env, followup._message) for followup in self.result.followups]
 
     @property
-    def said(self) -> str:
+    def all_text(self) -> str:
         """All text before the person now: the message that was created or edited, and the follow-ups."""
         found = [message for message in (self.result.response, *self.result.followups) if message is not None]
         return "\n".join(_still(self._env, message._message).text for message in found)

@@ -184,18 +184,18 @@ async def test_waiting_edits_of_one_message_are_merged(
 ) -> None:
     match = await begin(table, "knockdown")
     await asyncio.gather(*table.outbox.edits.tasks())  # of the invitation
-    go_on = asyncio.Event()
+    finish_panel = asyncio.Event()
     edit = platform.edit
 
     async def slow(message: Message, outgoing: Outgoing, *, same_board: bool) -> None:
-        await go_on.wait()
+        await finish_panel.wait()
         await edit(message, outgoing, same_board=same_board)
 
     monkeypatch.setattr(platform, "edit", slow)
     for _ in range(6):  # fighters and skills, by both players
         assert await play(table, match.id, random.Random(1).choice)
         await table.deliver(match.id)
-    go_on.set()
+    finish_panel.set()
     await asyncio.gather(*table.outbox.edits._workers.values())
     board = next(message for message, _ in platform.sent if message.kind == "turn")
     shown = [outgoing for message, outgoing in platform.edited if message.id == board.id]

@@ -46,18 +46,18 @@ async def run(
     *arguments: Any,
     person: int = ADA,
     seconds: float = 20,
-    told: list[Progress] | None = None,
+    reports: list[Progress] | None = None,
 ) -> Any:
     async def report(progress: Progress) -> None:
-        if told is not None:
-            told.append(progress)
+        if reports is not None:
+            reports.append(progress)
 
     return await queue.run(person, function, *arguments, seconds=seconds, overtime=OVERTIME, report=report)
 
 
 async def test_a_job_reports_its_progress_and_returns_its_result(shared: JobQueue) -> None:
     received: list[Progress] = []
-    assert await run(shared, jobs.counted, 3, told=received) == 3
+    assert await run(shared, jobs.counted, 3, reports=received) == 3
     assert received == [Progress(0, 3), Progress(1, 3), Progress(2, 3)]
 
 
@@ -139,7 +139,8 @@ async def test_a_waiting_person_is_told_their_position(inline: JobQueue) -> None
     first: list[Progress] = []
     second: list[Progress] = []
     await asyncio.gather(
-        run(inline, jobs.counted, 1, person=ADA, told=first), run(inline, jobs.counted, 1, person=BARTEK, told=second)
+        run(inline, jobs.counted, 1, person=ADA, reports=first),
+        run(inline, jobs.counted, 1, person=BARTEK, reports=second),
     )
     assert first == [Progress(0, 1)]
     assert second == [Progress(0, 0), Progress(0, 1)]

@@ -88,8 +88,7 @@ def read(options: MatchOptions, position: Mapping[str, Any], rules: int) -> Stat
 
 
 def _banishments(s: State, w: Written) -> None:
-    """Set who still has to banish; in the advanced mode the second banishment is ahead until both sides have three
-    cards."""
+    """Set who still has to banish; in the advanced mode a second banishment comes when both sides have three cards."""
     few = any(len(cards(s, side)) + 1 < 3 for side in (0, 1))
     s.second_banishment = (s.mode == "advanced" and few) if w.second_banishment is None else w.second_banishment
     order = "".join(SIDES[side] for side in (s.first, 1 - s.first))

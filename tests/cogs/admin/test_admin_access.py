@@ -28,7 +28,7 @@ def settings(world: World, allowed: dict[Person, bool], *, of: str = "admin") ->
     world.env.guild.set_command_permissions(number, {one.actor: may for one, may in allowed.items()})
 
 
-async def asked_to_end(world: World, *, then: str = "Celina") -> Answer:
+async def end_question(world: World, *, then: str = "Celina") -> Answer:
     """Celina, who manages the server, is asked to confirm the end of match 1; she confirms after `then`."""
     await begin(world)
     await world[then].promote("manage_guild")
@@ -66,7 +66,7 @@ async def test_admin_commands_are_refused_for_everybody_else(world: World) -> No
     with nothing_checked():
         for name, options in given.items():
             answer = await world["Celina"].slash(f"admin {name}", **options)
-            assert (answer.said, answer.ephemeral) == (REFUSED, True), name
+            assert (answer.all_text, answer.ephemeral) == (REFUSED, True), name
         for name in ("end", "substitute", "repair"):
             assert await world["Celina"].suggest(f"admin {name}", "match-number", "") == []
     assert await store(world).guilds.get(world.env.guild.id) == before
@@ -74,17 +74,17 @@ async def test_admin_commands_are_refused_for_everybody_else(world: World) -> No
 
 
 async def test_a_person_who_lost_the_permission_before_pressing_ends_nothing(world: World) -> None:
-    sure = await asked_to_end(world)
+    sure = await end_question(world)
     await demote(world, world["Celina"])
-    assert (await world["Celina"].click(END, on=sure)).said.splitlines()[-1] == REFUSED
+    assert (await world["Celina"].click(END, on=sure)).all_text.splitlines()[-1] == REFUSED
     assert (await store(world).matches.get(1)).status == "live"
 
 
 @pytest.mark.parametrize("of", ["admin", "all commands"])
 async def test_a_person_excluded_by_the_servers_settings_ends_nothing(world: World, of: str) -> None:
-    sure = await asked_to_end(world)
+    sure = await end_question(world)
     settings(world, {world["Celina"]: False}, of=of)
-    assert (await world["Celina"].click(END, on=sure)).said.splitlines()[-1] == REFUSED
+    assert (await world["Celina"].click(END, on=sure)).all_text.splitlines()[-1] == REFUSED
     assert (await store(world).matches.get(1)).status == "live"
 
 
@@ -101,10 +101,10 @@ async def test_a_role_allowed_by_the_servers_settings_may_end_a_match(world: Wor
 
 
 async def test_with_unknown_settings_only_people_with_the_permission_are_let_in(world: World) -> None:
-    sure = await asked_to_end(world)
+    sure = await end_question(world)
     settings(world, {world["Ada"]: True})
     world.refuse("GET", "/applications/*/guilds/*/commands/*/permissions", status=503, times=None)
-    assert (await world["Ada"].slash("admin bans")).said == REFUSED
+    assert (await world["Ada"].slash("admin bans")).all_text == REFUSED
     await world["Celina"].click(END, on=sure)
     assert (await store(world).matches.get(1)).status == "cancelled"
 
@@ -119,11 +119,11 @@ async def test_admins_cannot_end_a_match_of_another_server(world: World) -> None
     view.add_item(ActionButton("end-match", Address(1, 0), "End"))
     await channel.send(view=view)
     await world.env.settle()
-    assert (await ada.click("End", on=world.newest(elsewhere))).said.splitlines()[-1] == NONE
+    assert (await ada.click("End", on=world.newest(elsewhere))).all_text.splitlines()[-1] == NONE
     assert (await store(world).matches.get(1)).status == "live"
 
 
-async def test_admins_see_matches_whose_channel_they_see_or_is_gone(world: World) -> None:
+async def test_admins_see_matches_in_visible_and_deleted_channels(world: World) -> None:
     celina, guild = world["Celina"], world.env.guild
     back, lost = guild.create_text_channel("back-room"), guild.create_text_channel("lost")
     await world.env.settle()
@@ -138,7 +138,7 @@ async def test_admins_see_matches_whose_channel_they_see_or_is_gone(world: World
     assert await celina.suggest("admin end", "match-number", "2") == []
     for hidden in (2, 4, 999):
         for command in ("end", "repair"):
-            assert (await celina.slash(f"admin {command}", match_number=hidden)).said == NONE
+            assert (await celina.slash(f"admin {command}", match_number=hidden)).all_text == NONE
     sure = await celina.slash("admin end", match_number=3)
     await celina.click(END, on=sure)
     assert [(await store(world).matches.get(number)).status for number in (1, 2, 3, 4)] == [

@@ -192,4 +192,4 @@ async def test_a_lobby_can_be_taken_back_and_counts_as_an_allowed_channel(world:
     assert len(forum.threads) == 1
     assert "where they are opened" in (await world["Celina"].slash("admin lobby")).text
     answer = await world["Ada"].slash("match new", game="leaders")
-    assert "only in" in answer.said and len(forum.threads) == 1
+    assert "only in" in answer.all_text and len(forum.threads) == 1

@@ -62,24 +62,24 @@ async def test_the_last_board_can_still_be_shown_after_the_end(world: World) -> 
 
 
 async def test_without_a_match_there_is_no_board(world: World) -> None:
-    assert "no match in this channel" in (await world["Ada"].slash("board")).said
+    assert "no match in this channel" in (await world["Ada"].slash("board")).all_text
 
 
 async def test_before_the_match_begins_there_is_no_board(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
-    assert "has not begun" in (await world["Ada"].slash("board")).said
+    assert "has not begun" in (await world["Ada"].slash("board")).all_text
 
 
 async def test_a_canceled_match_has_no_board_but_says_so(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("match cancel")
-    assert "canceled" in (await world["Ada"].slash("board", match_number=1)).said
+    assert "canceled" in (await world["Ada"].slash("board", match_number=1)).all_text
 
 
 async def test_leaders_has_no_pictures_beside_the_board(world: World) -> None:
     await begin(world)
     assert await world["Ada"].suggest("board", "show", "") == []
-    assert "nothing of that name" in (await world["Ada"].slash("board", show="battle")).said
+    assert "nothing of that name" in (await world["Ada"].slash("board", show="battle")).all_text
 
 
 async def test_the_board_shows_nothing_of_a_draft(world: World) -> None:

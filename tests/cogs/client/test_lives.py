@@ -24,7 +24,7 @@ class Life:
         self.world, self.random = world, Random(seed)
         self.restarts = 0
 
-    async def go_on(self) -> None:
+    async def finish_work(self) -> None:
         """Finish the pending work, then perhaps restart the bot."""
         if self.random.random() < 0.4:
             await self.world.restart()
@@ -37,18 +37,18 @@ class Life:
             piece = min(left, self.random.uniform(0.2, 1.5) * DAY)
             await self.world.pass_time(piece)
             left -= piece
-            await self.go_on()
+            await self.finish_work()
 
     async def play(self, person: Person, move: str) -> None:
-        text = (await person.slash("play", move=f"{move} confirm")).said
+        text = (await person.slash("play", move=f"{move} confirm")).all_text
         assert "?" not in text.splitlines()[0], text
-        await self.go_on()
+        await self.finish_work()
 
     async def turn(self, name: str) -> None:
         """Play a quick turn by clicks on the newest board."""
         assert to_move(self.world) is self.world[name]
         await take_turn(self.world[name], quick)
-        await self.go_on()
+        await self.finish_work()
 
 
 @pytest.fixture(params=SEEDS)
@@ -69,7 +69,7 @@ async def test_three_weeks_with_a_vacation_a_reminder_and_a_claimed_time_out(lif
     world = life.world
     ada, bartek = world["Ada"], world["Bartek"]
     await begin(world, clock="3d", rated=True)
-    await life.go_on()
+    await life.finish_work()
     for _ in range(3):  # two days for every answer: nobody runs out of time
         await life.turn("Ada")
         await life.days(2)
@@ -78,12 +78,12 @@ async def test_three_weeks_with_a_vacation_a_reminder_and_a_claimed_time_out(lif
     await life.turn("Ada")
     reminded = world.pinged().count("Bartek")
     await bartek.slash("me vacation", days=6)
-    await life.go_on()
+    await life.finish_work()
     assert saying(world, f"{bartek.mention} is on vacation until") == 1
     await life.days(6)
     assert world.pinged().count("Bartek") == reminded, "nobody is reminded while the clock stands still"
     too_early = await ada.slash("match claim")
-    assert "None of your opponents has run out of time." in too_early.said
+    assert "None of your opponents has run out of time." in too_early.all_text
     await life.days(2.3)
     assert world.pinged().count("Bartek") == reminded, "more than a fifth of the three days is left"
     await life.days(0.3)
@@ -94,7 +94,7 @@ async def test_three_weeks_with_a_vacation_a_reminder_and_a_claimed_time_out(lif
     assert can(world.newest(), CLAIM)
     await life.days(1)
     await ada.click(CLAIM)
-    await life.go_on()
+    await life.finish_work()
     assert rows(database, "SELECT status, result FROM matches") == [("over", '{"winners":[0],"reason":"timeout"}')]
     assert rows(database, "SELECT seat, person, place FROM results ORDER BY seat") == [
         (0, ada.id, 1),
@@ -139,12 +139,12 @@ async def test_a_whole_match_with_an_agreed_undo(life: Life, database: Path) -> 
     await life.play(ada, "end claw-launcher b1")
     log = log_of(database)
     await ada.slash("match undo")
-    await life.go_on()
+    await life.finish_work()
     await life.days(0.5)
     offer = world.newest()
     assert bartek.mention in offer.text
     await bartek.click(ACCEPT, on=offer)
-    await life.go_on()
+    await life.finish_work()
     assert log_of(database)[:-1] == log, "undone moves stay in the log"
     assert log_of(database)[-1][:2] == (0, "undo")
     assert to_move(world) is ada
@@ -167,9 +167,9 @@ async def test_a_whole_match_with_a_prepared_line_that_is_played_and_one_that_is
         "plan add",
         line="end claw-launcher b1 > end nemesis c6 > zakończ-akcje piwowar c1 > end acrobat e6 > * > end",
     )
-    await life.go_on()
+    await life.finish_work()
     await bartek.slash("plan add", line="end brewmaster b1 > end nemesis c6")
-    await life.go_on()
+    await life.finish_work()
     assert rows(database, "SELECT count(*) FROM plans") == [(2,)]
     for number, move in enumerate(("end claw-launcher b1", "end brewmaster c1", "end hermit-and-cub e1 f1")):
         before, pings = len(world.messages()), world.pinged()
@@ -192,26 +192,29 @@ async def test_a_whole_match_with_a_substitute(life: Life, database: Path) -> No
     await begin(world, clock="3d", rated=True)
     await life.turn("Ada")
     await bartek.slash("match substitute", player=celina)
-    await life.go_on()
+    await life.finish_work()
     await life.days(1)
     assert world.pinged()[-1] == "Celina"
     message = world.newest()
     await ada.click(TAKE_OVER, on=message)
     assert rows(database, "SELECT person FROM seats WHERE seat = 1") == [(bartek.id,)], "only Celina can take the seat"
     await celina.click(TAKE_OVER, on=message)
-    await life.go_on()
+    await life.finish_work()
     assert to_move(world) is celina
     assert rows(database, "SELECT since, person FROM sittings WHERE seat = 1 ORDER BY since") == [
         (0, bartek.id),
         (1, celina.id),
     ]
-    assert "not playing" in (await bartek.click(PLAY)).said or "nie grasz" in (await bartek.click(PLAY)).said.lower()
+    assert (
+        "not playing" in (await bartek.click(PLAY)).all_text
+        or "nie grasz" in (await bartek.click(PLAY)).all_text.lower()
+    )
     for name in ("Celina", "Ada", "Celina"):
         await life.turn(name)
     pings = Counter(world.pinged())
     sure = await ada.slash("match resign")
     await ada.click("press:resign:", on=sure)
-    await life.go_on()
+    await life.finish_work()
     assert Counter(world.pinged()) - pings == {"Celina": 1}
     assert rows(database, "SELECT person, place FROM results ORDER BY seat") == [(ada.id, 2), (celina.id, 1)]
     assert rows(database, "SELECT person FROM ratings WHERE guild = 0 ORDER BY mu DESC") == [(celina.id,), (ada.id,)]
@@ -225,13 +228,13 @@ async def test_a_whole_match_with_a_rematch_and_rotated_seats(life: Life, databa
     await life.turn("Ada")
     sure = await bartek.slash("match resign")
     await bartek.click("press:resign:", on=sure)
-    await life.go_on()
+    await life.finish_work()
     end = world.newest()
     await ada.click(REMATCH, on=end)
-    await life.go_on()
+    await life.finish_work()
     assert world.pinged()[-1] == "Bartek"
     await bartek.click(REMATCH, on=end)
-    await life.go_on()
+    await life.finish_work()
     assert rows(database, "SELECT seat, person FROM seats WHERE match = 2 ORDER BY seat") == [
         (0, bartek.id),
         (1, ada.id),

@@ -27,7 +27,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_command_whose_acknowledgment_is_lost_is_still_answered(world: World, carried_out: bool) -> None:
     with lost(ACKNOWLEDGEMENT, carried_out=carried_out):
         answer = await world["Ada"].slash("me show")
-    assert "Language: English." in answer.said
+    assert "Language: English." in answer.all_text
     assert not waits(answer)
 
 
@@ -59,7 +59,7 @@ async def test_an_interaction_that_discord_acknowledged_and_forgot_is_answered(w
     """The response to the acknowledgment was lost, and the second attempt is too late."""
     with lost(ACKNOWLEDGEMENT, carried_out=True, forgotten=True):
         answer = await world["Ada"].slash("me show")
-    assert "Language: English." in answer.said
+    assert "Language: English." in answer.all_text
     assert not waits(answer)
 
 
@@ -82,7 +82,7 @@ async def test_an_answer_that_is_lost_is_sent_again(world: World, command: str, 
     with lost(ANSWER, carried_out=carried_out):
         answer = await world["Ada"].slash(command)
     assert not waits(answer)
-    assert answer.said or (answer.result.response is not None and answer.result.response._message.attachments)
+    assert answer.all_text or (answer.result.response is not None and answer.result.response._message.attachments)
     assert answer.asides == []
 
 
@@ -101,7 +101,7 @@ async def test_a_command_delivered_again_after_a_restart_is_reported_as_done(wor
     await world.restart()
     await world.deliver_again(answer, unheard=True)
     assert len(rows(database, "SELECT id FROM matches")) == 1
-    assert answer.said == "That's already done; please look again."
+    assert answer.all_text == "That's already done; please look again."
     assert not waits(answer)
 
 

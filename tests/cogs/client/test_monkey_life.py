@@ -98,9 +98,9 @@ class Monkey:
     def check(self, answer: Answer) -> None:
         """Check that the person got an answer."""
         messages = [message for message in (answer.result.response, *answer.result.followups) if message is not None]
-        self.note("    ".join(["", *answer.said.splitlines()])[:160] if messages else "    (nothing)")
+        self.note("    ".join(["", *answer.all_text.splitlines()])[:160] if messages else "    (nothing)")
         assert answer.acknowledged and messages, "no answer"
-        assert not any(words in answer.said for words in WRONG), (answer.said, self.world.complaints)
+        assert not any(words in answer.all_text for words in WRONG), (answer.all_text, self.world.complaints)
 
     def note(self, words: str) -> None:
         """Add a line to the report of a failure."""
@@ -138,7 +138,7 @@ class Monkey:
 
     def keep(self, person: Person, answer: Answer) -> Answer:
         self.private = [*self.private, (person, answer)][-15:]
-        for file, data in answer.files.items() if answer.result.acknowledged and _said(answer) else ():
+        for file, data in answer.files.items() if answer.result.acknowledged and _has_content(answer) else ():
             if file.endswith(".json") and not file.startswith("arena-post"):
                 self.files = [*self.files, data][-6:]
         return answer
@@ -154,7 +154,7 @@ class Monkey:
     async def play_on(self) -> Answer | None:
         """A person continues in a panel that is open on their screen, as people usually do."""
         for person, answer in reversed(self.private):
-            if not _said(answer):
+            if not _has_content(answer):
                 continue
             if can(answer, CONFIRM):
                 self.note(f"  {self.name(person)} confirms")
@@ -199,18 +199,18 @@ class Monkey:
             self.look_at_calls(table, [seat for seat in table.running if seat not in before], place, pings)
         return answer
 
-    def look_at_calls(self, table: Clocks, asked: list[int], place: simcord.ChannelHandle, since: int) -> None:
+    def look_at_calls(self, table: Clocks, seats: list[int], place: simcord.ChannelHandle, since: int) -> None:
         """Check that each person asked since then was pinged if they want that, and that the board shows their
         deadline.
         """
         pinged = {user for ping in self.world.pings[since:] if ping.channel_id == place.id for user in ping.people}
-        for seat in asked:
+        for seat in seats:
             user = table.players[seat]
             loud = "SELECT 1 FROM people WHERE person = ? AND (quiet != '' OR notices IN ('dm', 'none'))"
             assert self.oracle.rows(loud, user) or user in pinged, f"seat {seat} is not called: {table}"
         shown = {int(time) for time in re.findall(r"<t:(\d+):R>", self.world.newest(place).text)}
-        ends = {end for seat in asked if (end := self.oracle.end(table, seat)) is not None}
-        if asked and table.clock and not table.gift:
+        ends = {end for seat in seats if (end := self.oracle.end(table, seat)) is not None}
+        if seats and table.clock and not table.gift:
             assert {end for end in ends if end > self.oracle.now} <= shown, (ends, shown, table)
 
     async def plan(self) -> Answer | None:
@@ -253,7 +253,7 @@ class Monkey:
         found += [
             (person, answer, button)
             for person, answer in self.private[-5:]
-            if _said(answer)
+            if _has_content(answer)
             for button in answer.buttons.values()
             if button.split(":")[2] in asking
         ]
@@ -266,7 +266,7 @@ class Monkey:
         if not self.private:
             return None
         person, answer = self.dice.choice(self.private)
-        return await self.press(person, answer) if _said(answer) else None
+        return await self.press(person, answer) if _has_content(answer) else None
 
     async def press(self, person: Person, message: Seen, wanted: str = "") -> Answer | None:
         things = [*message.buttons.values(), *message.options]
@@ -289,11 +289,11 @@ class Monkey:
         chance, choice = self.dice.random, self.dice.choice
         game = self.dice.choices(list(self.games), list(self.games.values()))[0]
         if game in ("leaders", "knockdown") and chance() < 0.6:
-            asked, other = self.dice.sample(list(self.world.people.values()), 2)
+            opponents, other = self.dice.sample(list(self.world.people.values()), 2)
             clock, rated = choice(CLOCKS[:7]), chance() < 0.6
             late = choice(["claim", "automatic"])
             plain = {"game": game, "opponent": other, "clock": clock, "rated": rated, "timeout": late}
-            return await self.slash(asked, "match new", self.place(), **plain)
+            return await self.slash(opponents, "match new", self.place(), **plain)
         threads = sum(len(channel.threads) for channel in self.world.env.guild.channels.values())
         options: dict[str, Any] = {"game": game, "clock": choice(CLOCKS)}
         if chance() < 0.7:
@@ -464,7 +464,7 @@ class Monkey:
     async def twice(self) -> None:
         """Discord delivers an interaction a second time, as if it had not been answered."""
         answer = await self.dice.choice([self.press_in_public, self.type_a_move, self.command])()
-        if answer is None or not _said(answer):
+        if answer is None or not _has_content(answer):
             return
         log = self.oracle.rows("SELECT count(*) FROM moves")
         await self.world.deliver_again(answer, unheard=True)
@@ -540,7 +540,7 @@ async def _silent(*_: object, **__: object) -> None:
     """Log nothing, like a killed bot."""
 
 
-def _said(answer: Answer) -> bool:
+def _has_content(answer: Answer) -> bool:
     """Whether the answer has content; a bot that was killed gives none."""
     return answer.result.response is not None or bool(answer.result.followups)
 

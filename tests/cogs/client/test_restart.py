@@ -48,7 +48,7 @@ async def test_a_turn_survives_a_restart_between_any_two_steps(world: World) -> 
     while can(panel, CONFIRM) or offered(panel):
         await world.restart()
         panel = await ada.click(CONFIRM, on=panel) if can(panel, CONFIRM) else await pick(ada, panel, hunt(panel))
-        assert _STALE not in panel.said
+        assert _STALE not in panel.all_text
     await world.restart()
     assert to_move(world) is world["Bartek"]
 
@@ -69,7 +69,7 @@ async def test_every_button_of_an_old_panel_works_after_a_restart(world: World, 
     await world.restart()
     after = await world["Ada"].click(button, on=panel)
     assert after.id == panel.id
-    assert _STALE not in after.said
+    assert _STALE not in after.all_text
 
 
 @pytest.mark.parametrize("button", ["press:side:", "press:since:", "press:rules:"])
@@ -178,7 +178,7 @@ async def test_a_kill_between_two_steps_keeps_the_pick_and_the_old_panel_says_so
         await pick(world["Ada"], panel, "end")
     assert draft_of(database) == ['["end"]']
     again = await pick(world["Ada"], panel, "leader")
-    assert _STALE in again.said
+    assert _STALE in again.all_text
     assert "Which character do you recruit?" in again.text
     assert draft_of(database) == ['["end"]']
 
@@ -209,7 +209,7 @@ async def test_a_move_is_counted_once_if_the_bot_is_killed_before_the_answer_to_
     async with world.killed_at(*_EDIT):
         await world["Ada"].click(CONFIRM, on=panel)
     again = await world["Ada"].click(CONFIRM, on=panel)
-    assert _STALE in again.said
+    assert _STALE in again.all_text
     assert len(log_of(database)) == 1
     assert [can(message, PLAY) for message in world.messages() if message.shows_picture] == [False, True]
 

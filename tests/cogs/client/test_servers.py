@@ -53,7 +53,7 @@ async def test_a_match_moved_to_another_server_keeps_its_rules(world: World) -> 
     await world.delete(second)
     elsewhere, ada, _ = await abroad(world)
     shown = await ada.slash("match show", within=elsewhere, number=1)
-    assert (await ada.click(HERE, on=shown)).said == "The match goes on here."
+    assert (await ada.click(HERE, on=shown)).all_text == "The match goes on here."
     moved = await store(world).matches.get(1)
     assert elsewhere.guild is not None
     assert (moved.channel, moved.guild) == (elsewhere.id, elsewhere.guild.id)
@@ -65,7 +65,7 @@ async def test_a_match_does_not_move_to_a_server_that_bans_one_of_its_players(wo
     await world.delete(second)
     await ban(world, world["Bartek"])
     answer = await world["Ada"].click(HERE, on=await world["Ada"].slash("match show", number=1))
-    assert "Banned from playing on this server" in answer.said
+    assert "Banned from playing on this server" in answer.all_text
     assert (await store(world).matches.get(1)).channel == second.id
 
 

@@ -22,7 +22,7 @@ from tests.support.cogs.play import (
     can,
     draft,
     faults,
-    go_on,
+    finish_panel,
     log_of,
     person_to_move,
     quick,
@@ -56,9 +56,9 @@ async def test_a_match_survives_the_deletion_of_its_thread_and_goes_on_elsewhere
     await take_turn(world["Ada"], quick, within=thread)
     await world.delete(thread)
     gone = await world["Ada"].slash("match show", number=1)
-    assert "gone" in gone.said
+    assert "gone" in gone.all_text
     answer = await world["Ada"].click(HERE, on=gone)
-    assert answer.said == "The match goes on here."
+    assert answer.all_text == "The match goes on here."
     assert person_to_move(world, world.newest()) is world["Bartek"]
     done = await take_turn(world["Bartek"], quick)
     assert "Zagrane" in done.text
@@ -82,7 +82,7 @@ async def test_a_move_confirmed_after_its_thread_was_deleted_is_saved_and_the_pl
     panel = await draft(world["Ada"], quick, within=second)
     world.refuse("POST", f"/channels/{second.id}/messages", status=404, code=10003, text="Unknown Channel", times=None)
     done = await world["Ada"].click(CONFIRM, on=panel)
-    assert "It is saved, but the match's channel is gone." in done.said
+    assert "It is saved, but the match's channel is gone." in done.all_text
     assert len(log_of(database)) == 1
 
 
@@ -102,7 +102,7 @@ async def test_only_a_player_can_take_a_match_to_another_place(world: World) -> 
     thread = await in_a_thread(world)
     await world.delete(thread)
     answer = await world["Celina"].slash("match show", number=1)
-    assert answer.said == "There is no such match."
+    assert answer.all_text == "There is no such match."
 
 
 async def test_a_match_with_an_existing_place_is_not_moved(world: World, database: Path) -> None:
@@ -122,7 +122,7 @@ async def test_a_match_does_not_move_into_a_channel_that_is_taken(world: World) 
     await begin(world, by="Celina")
     await world.delete(thread)
     answer = await world["Ada"].click(HERE, on=await world["Ada"].slash("match show", number=1))
-    assert "one live match per channel" in answer.said
+    assert "one live match per channel" in answer.all_text
 
 
 async def test_two_players_who_move_the_match_at_once_get_one_board(world: World) -> None:
@@ -179,14 +179,14 @@ async def test_without_permission_to_post_no_match_is_opened_and_the_missing_per
 ) -> None:
     await world.revoke("send_messages", "attach_files")
     answer = await world["Ada"].slash("match new", game="leaders")
-    assert "send messages" in answer.said and "attach files" in answer.said
+    assert "send messages" in answer.all_text and "attach files" in answer.all_text
     assert rows(database, "SELECT id FROM matches") == []
 
 
 async def test_without_permission_for_threads_no_thread_is_opened(world: World, database: Path) -> None:
     await world.revoke("create_public_threads")
     answer = await world["Ada"].slash("match new", game="leaders", thread=True)
-    assert "create public threads" in answer.said
+    assert "create public threads" in answer.all_text
     assert rows(database, "SELECT id FROM matches") == []
 
 
@@ -198,7 +198,7 @@ async def test_without_permission_the_move_is_saved_and_posted_later_and_the_pla
     await world.revoke("send_messages")
     before = len(world.messages())
     done = await world["Ada"].click(CONFIRM, on=panel)
-    assert "It is saved, but I'm not allowed to post here." in done.said
+    assert "It is saved, but I'm not allowed to post here." in done.all_text
     assert len(log_of(database)) == 1
     assert len(world.messages()) == before
     await world.restore()
@@ -212,7 +212,7 @@ async def test_without_permission_to_see_the_channel_the_player_is_informed_too(
     panel = await draft(world["Ada"], quick)
     await world.revoke("view_channel")
     done = await world["Ada"].click(CONFIRM, on=panel)
-    assert "It is saved, but I'm not allowed to post here." in done.said
+    assert "It is saved, but I'm not allowed to post here." in done.all_text
     await world.restore()
     await world.pass_time(60)
     assert to_move(world) is world["Bartek"]
@@ -224,7 +224,7 @@ async def test_two_unposted_turns_follow_in_order_and_ping_only_the_current_play
     await world.revoke("send_messages")
     await world["Ada"].click(CONFIRM, on=panel)
     before, calls = len(world.messages()), len(world.pinged())
-    await go_on(world["Bartek"], await world["Bartek"].slash("play"), quick)
+    await finish_panel(world["Bartek"], await world["Bartek"].slash("play"), quick)
     await world.restore()
     await world.pass_time(3600)
     posted = world.messages()[before:]
@@ -279,8 +279,8 @@ async def test_a_late_invitation_pings_nobody(world: World) -> None:
 async def test_a_waiting_invitation_is_not_called_a_move(world: World) -> None:
     world.refuse("POST", _POST, status=500, times=None)
     answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
-    assert "keep trying" in answer.said
-    assert "Your move" not in answer.said
+    assert "keep trying" in answer.all_text
+    assert "Your move" not in answer.all_text
     world.env.backend.faults.clear()
     await world.pass_time(3600)
     assert can(world.newest(), JOIN)
@@ -317,7 +317,7 @@ async def test_an_invitation_to_somebody_who_left_can_be_taken_back(world: World
 async def test_a_list_with_people_who_left_can_be_shown(world: World) -> None:
     await begin(world)
     await world["Bartek"].leave()
-    assert "`1`" in (await world["Ada"].slash("match list")).said
+    assert "`1`" in (await world["Ada"].slash("match list")).all_text
     assert (await world["Ada"].slash("match show")).png
 
 
@@ -330,7 +330,7 @@ async def test_a_board_refused_by_discord_is_sent_later(world: World) -> None:
     world.refuse("POST", _POST, status=500, times=None)
     before = len(world.messages())
     done = await world["Ada"].click(CONFIRM, on=panel)
-    assert "It is saved. Discord isn't accepting the message right now; I'll keep trying." in done.said
+    assert "It is saved. Discord isn't accepting the message right now; I'll keep trying." in done.all_text
     await world.pass_time(600)
     assert len(world.messages()) == before
     world.env.backend.faults.clear()

@@ -155,7 +155,7 @@ async def test_a_panel_stays_valid_after_the_other_player_answered(
     panel = await open_panel(world["Bartek"])
     await world["Ada"].slash("play", move="d4 confirm")
     panel = await pick(world["Bartek"], panel, "b1")
-    assert can(panel, CONFIRM), panel.said
+    assert can(panel, CONFIRM), panel.all_text
 
 
 async def test_two_simultaneous_answers_both_count(
@@ -206,7 +206,7 @@ async def test_the_owner_of_a_pushed_tile_answers_within_the_pushers_turn(
     assert names_to_move(world) == ["Bartek"]
 
     refused = await ada.slash("play", move="end confirm")
-    assert "It is not your turn to decide." in refused.said
+    assert "It is not your turn to decide." in refused.all_text
     panel = await open_panel(bartek)
     assert polish("Your {target} is pushed: where does it go?").partition("{")[0] in panel.text
     assert set(offered(panel)) == {"b4", "c5", "d4"}

@@ -122,12 +122,12 @@ async def test_a_long_battle_is_shortened_to_eight_lines_and_shown_whole_behind_
     await world["Ada"].slash("play", move="order-battle confirm")
     whole = (await world["Celina"].click(_FILM)).text.splitlines()
     assert len(whole) > MAX_BATTLE_LINES
-    *told, _number, _asked = world.newest().text.splitlines()
+    *lines, _number, _asked = world.newest().text.splitlines()
     begins = whole.index("A battle begins.") + 1
     left_out = len(whole) - begins - MAX_BATTLE_LINES + 1
     more = f"-# … {left_out} more lines under the *Battle* button"
-    assert told == [*whole[:begins], more, *whole[begins + left_out :]], "the moves before the battle are narrated"
-    assert left_out > 1 and len(told) == begins + MAX_BATTLE_LINES
+    assert lines == [*whole[:begins], more, *whole[begins + left_out :]], "the moves before the battle are narrated"
+    assert left_out > 1 and len(lines) == begins + MAX_BATTLE_LINES
     await take_turn(world["Bartek"], by_chance(1))
     old = next(message for message in world.messages() if "more lines under" in message.text)
     assert list(old.buttons) == ["Battle"], "under an outdated board, its battle can still be viewed"

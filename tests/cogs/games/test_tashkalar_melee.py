@@ -144,7 +144,7 @@ async def test_one_refusal_keeps_the_melee_going(world: World, monkeypatch: pyte
     late = await world["Bartek"].click(ACCEPT, on=offer)
     assert polish("This offer is no longer open.") in late.text
     done = await world["Ada"].slash("play", move="place a5 place a6")
-    assert not can(done, CONFIRM) and "You place a piece on an empty square." in done.said
+    assert not can(done, CONFIRM) and "You place a piece on an empty square." in done.all_text
 
 
 async def test_a_melee_shared_by_two_players_is_reported_as_undecided(

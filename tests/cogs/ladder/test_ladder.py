@@ -360,7 +360,7 @@ async def test_the_ladder_shows_the_readers_place_beyond_the_top(world: World, d
     assert len(answer.text) < 2000 and len(polish.text) < 2000
 
 
-async def test_a_person_without_matches_is_told_so(world: World, database: Path) -> None:
+async def test_a_person_without_rated_matches_is_informed(world: World, database: Path) -> None:
     put_rating(database, world["Ada"].id, 28, 3, 12, guild=world.env.guild.id)
     answer = await world["Celina"].slash("ladder", game="leaders")
     assert "You have not played a rated match here yet." in answer.text
@@ -383,7 +383,7 @@ async def test_in_a_private_conversation_the_ladder_of_all_servers_is_shown(worl
     answer = Answer(world.env, await ada.actor.user.slash("ladder", game="leaders"))
     assert "· all servers" in answer.text and bartek.mention in answer.text
     refused = Answer(world.env, await ada.actor.user.slash("ladder", game="leaders", scope="server"))
-    assert "This is not a server" in refused.said
+    assert "This is not a server" in refused.all_text
 
 
 async def test_games_are_suggested_and_nonsense_is_answered(world: World) -> None:
@@ -391,8 +391,8 @@ async def test_games_are_suggested_and_nonsense_is_answered(world: World) -> Non
     assert await ada.suggest("ladder", "game", "know") == []
     assert await ada.suggest("ladder", "game", "knock") == ["knockdown"]
     assert await ada.suggest("me stats", "game", "TASH") == ["tashkalar"]
-    assert "There is no such game" in (await ada.slash("ladder", game="chess")).said
-    assert "There is no such game" in (await ada.slash("me stats", game="chess")).said
+    assert "There is no such game" in (await ada.slash("ladder", game="chess")).all_text
+    assert "There is no such game" in (await ada.slash("me stats", game="chess")).all_text
 
 
 # /me stats

@@ -59,11 +59,11 @@ async def test_a_game_without_lessons_is_not_offered_and_says_so(world: World, o
     assert await ada.suggest("learn", "game", "") == ["leaders"]
     found = await ada.slash("help")
     assert can(found, ":learn:0:0:0:leaders") and not can(found, ":learn:0:0:0:monolith")
-    assert "no lessons for this game yet. </rules:" in (await ada.slash("learn", game="monolith")).said
-    assert "no lessons for this game yet. </rules:" in (await ada.slash("learn", game="monolith", lesson=2)).said
+    assert "no lessons for this game yet. </rules:" in (await ada.slash("learn", game="monolith")).all_text
+    assert "no lessons for this game yet. </rules:" in (await ada.slash("learn", game="monolith", lesson=2)).all_text
     await ada.slash("match new", game="monolith", opponent=bartek.actor)
     assert not can(world.newest(), ":learn:"), "the invitation offers none"
-    assert polish(NO_LESSONS).partition(" /")[0] in (await bartek.slash("learn", game="monolith")).said
+    assert polish(NO_LESSONS).partition(" /")[0] in (await bartek.slash("learn", game="monolith")).all_text
 
 
 async def test_help_has_a_button_for_every_course(world: World) -> None:

@@ -60,46 +60,46 @@ async def test_joining_by_command_begins_the_match_as_well(world: World) -> None
 async def test_a_reserved_seat_is_not_given_to_another(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     answer = await world["Celina"].click(JOIN)
-    assert "reserved for someone else" in answer.said
+    assert "reserved for someone else" in answer.all_text
     assert can(world.newest(), JOIN)
 
 
 async def test_nobody_plays_against_themselves(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
     answer = await world["Ada"].click(JOIN)
-    assert "already" in answer.said
+    assert "already" in answer.all_text
     assert can(world.newest(), JOIN)
 
 
 async def test_you_cannot_invite_yourself(world: World) -> None:
     answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Ada"])
-    assert "other people" in answer.said
+    assert "other people" in answer.all_text
     assert world.messages() == []
 
 
 async def test_a_game_for_two_refuses_a_third_opponent(world: World) -> None:
     ada, bartek, celina = world["Ada"], world["Bartek"], world["Celina"]
     answer = await ada.slash("match new", game="leaders", opponent=bartek, second_opponent=celina)
-    assert answer.said == "Leaders is for 2 players."
+    assert answer.all_text == "Leaders is for 2 players."
     assert world.messages() == []
 
 
 async def test_a_game_for_two_is_not_opened_for_three(world: World) -> None:
     answer = await world["Ada"].slash("match new", game="leaders", players=3)
-    assert answer.said == "Leaders is for 2 players."
+    assert answer.all_text == "Leaders is for 2 players."
     assert world.messages() == []
 
 
 async def test_nobody_is_invited_twice(world: World) -> None:
     bartek = world["Bartek"]
     answer = await world["Ada"].slash("match new", game="leaders", opponent=bartek, second_opponent=bartek)
-    assert "each only once" in answer.said
+    assert "each only once" in answer.all_text
 
 
 async def test_other_bots_cannot_be_opponents(world: World) -> None:
     robot = await world.welcome("Robot", bot=True)
     answer = await world["Ada"].slash("match new", game="leaders", opponent=robot)
-    assert "other people" in answer.said
+    assert "other people" in answer.all_text
     assert world.messages() == []
 
 
@@ -109,12 +109,12 @@ async def test_a_third_player_cannot_join_a_match_that_has_begun(world: World) -
     invitation = world.newest()
     await world["Bartek"].click(JOIN, on=invitation)
     answer = await world["Celina"].click(JOIN, on=invitation)
-    assert "no longer open" in answer.said
+    assert "no longer open" in answer.all_text
 
 
 async def test_joining_where_there_is_no_match_is_refused(world: World) -> None:
     answer = await world["Ada"].slash("match join")
-    assert "no match in this channel" in answer.said
+    assert "no match in this channel" in answer.all_text
 
 
 async def test_a_new_match_in_an_occupied_channel_gets_a_thread(world: World) -> None:
@@ -122,7 +122,7 @@ async def test_a_new_match_in_an_occupied_channel_gets_a_thread(world: World) ->
     before = len(world.messages())
     answer = await world["Celina"].slash("match new", game="leaders")
     (thread,) = world.channel().threads
-    assert answer.said == f"Match 2 is open in <#{thread.id}>."
+    assert answer.all_text == f"Match 2 is open in <#{thread.id}>."
     assert can(world.newest(thread), JOIN) and len(world.messages()) == before
     await world["Bartek"].click(JOIN, on=world.newest(thread))
     assert can(world.newest(thread), PLAY) and can(world.newest(), PLAY), "both matches are played side by side"
@@ -142,7 +142,7 @@ async def test_without_threads_a_channel_has_one_live_match(world: World, hindra
         world.refuse("POST", "/channels/*/threads", status=403, code=160006)
     wish = {"thread": False} if hindrance == "asked for none" else {}
     answer = await world["Celina"].slash("match new", within=place, game="leaders", **wish)
-    assert answer.said == "Match 1 is already here, and there is one live match per channel or thread."
+    assert answer.all_text == "Match 1 is already here, and there is one live match per channel or thread."
     assert len(world.channel().threads) == (hindrance == "in a thread")
 
 
@@ -157,8 +157,8 @@ async def test_two_matches_opened_at_the_same_instant_get_different_places(world
     async with world.together():
         one = await world["Ada"].slash("match new", game="leaders")
         other = await world["Celina"].slash("match new", game="leaders")
-    assert "is open" in one.said
-    assert "already" in other.said
+    assert "is open" in one.all_text
+    assert "already" in other.all_text
     assert len(world.messages()) == 1
 
 
@@ -168,8 +168,8 @@ async def test_of_two_people_who_join_at_the_same_instant_the_first_gets_the_sea
     async with world.together():
         one = await world["Bartek"].click(JOIN, on=invitation)
         other = await world["Celina"].click(JOIN, on=invitation)
-    assert "1" in one.said
-    assert "no longer open" in other.said
+    assert "1" in one.all_text
+    assert "no longer open" in other.all_text
     assert world["Bartek"].mention in world.newest().text
 
 
@@ -202,7 +202,7 @@ async def test_a_thread_inside_a_thread_is_refused(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
     thread = world.channel().threads[0]
     answer = await world["Celina"].slash("match new", within=thread, game="leaders", thread=True)
-    assert "text channel" in answer.said
+    assert "text channel" in answer.all_text
 
 
 async def test_the_basic_mode_begins_with_three_cards_on_offer(world: World) -> None:
@@ -271,13 +271,13 @@ async def test_with_the_option_on_a_character_may_be_recruited_on_the_crown_spac
 @pytest.mark.parametrize("options", ["mode=sideways", "colour=red", "advanced", "mode", "=", "mode=basic=advanced"])
 async def test_unknown_options_are_refused_with_the_possible_ones(world: World, options: str) -> None:
     answer = await world["Ada"].slash("match new", game="leaders", options=options)
-    assert "mode=basic|advanced" in answer.said
+    assert "mode=basic|advanced" in answer.all_text
     assert world.messages() == []
 
 
 async def test_an_unknown_game_is_refused_with_the_possible_ones(world: World) -> None:
     answer = await world["Ada"].slash("match new", game="chess")
-    assert "Available: Leaders, Monolith Arena, Tash-Kalar, Knockdown" in answer.said
+    assert "Available: Leaders, Monolith Arena, Tash-Kalar, Knockdown" in answer.all_text
     assert world.messages() == []
 
 
@@ -326,7 +326,7 @@ async def test_an_invitation_expires_after_seven_days_and_frees_the_channel(worl
     await world.pass_time(120)
     assert "expired" in world.newest().text
     late = await world["Celina"].click(JOIN, on=invitation)
-    assert "no longer open" in late.said
+    assert "no longer open" in late.all_text
     await begin(world)
 
 

@@ -158,7 +158,7 @@ async def test_a_time_out_is_announced_once_and_may_be_claimed(world: World, dat
     assert pinged(world)[before:] == ["Ada"], "nobody is pinged twice"
     assert result(database)[0] == "live", "the match does not end by itself"
     answer = await world["Ada"].click(CLAIM, on=message)
-    assert answer.ephemeral and answer.said == "The match is over: time ran out."
+    assert answer.ephemeral and answer.all_text == "The match is over: time ran out."
     assert result(database) == ("over", [0], "timeout")
     assert log_of(database)[-1] == (1, "timeout", "[]")
     assert pinged(world)[before + 1 :] == ["Bartek"], "the loser is notified"
@@ -170,7 +170,7 @@ async def test_a_time_out_is_announced_once_and_may_be_claimed(world: World, dat
 
 async def test_a_claim_can_be_typed(world: World, database: Path) -> None:
     await late(world)
-    assert (await world["Ada"].slash("match claim")).said == "The match is over: time ran out."
+    assert (await world["Ada"].slash("match claim")).all_text == "The match is over: time ran out."
     assert result(database) == ("over", [0], "timeout")
 
 
@@ -181,20 +181,20 @@ async def test_a_repeated_claim_counts_once(world: World, database: Path) -> Non
     async with world.together():
         one = await world["Ada"].click(CLAIM, on=message)
         other = await world["Ada"].slash("match claim")
-    assert {one.said, other.said} == {"The match is over: time ran out.", "The match is over."}
+    assert {one.all_text, other.all_text} == {"The match is over: time ran out.", "The match is over."}
     assert [row[1] for row in log_of(database)] == ["play", "timeout"]
     again = await world["Ada"].click(CLAIM, on=message)
-    assert again.said == "The match is over."
+    assert again.all_text == "The match is over."
 
 
 async def test_a_win_cannot_be_claimed_too_early_or_for_the_wrong_side(world: World, database: Path) -> None:
     await late(world, seconds=2 * HOUR - MINUTE)
-    assert (await world["Ada"].slash("match claim")).said == NOT_YET
+    assert (await world["Ada"].slash("match claim")).all_text == NOT_YET
     await world.pass_time(MINUTE)
     message = world.newest()
-    assert (await world["Bartek"].click(CLAIM, on=message)).said == polish(NOT_YET)
-    assert (await world["Celina"].click(CLAIM, on=message)).said == "You are not playing in this match."
-    assert (await world["Celina"].slash("match claim")).said == "You are not playing in this match."
+    assert (await world["Bartek"].click(CLAIM, on=message)).all_text == polish(NOT_YET)
+    assert (await world["Celina"].click(CLAIM, on=message)).all_text == "You are not playing in this match."
+    assert (await world["Celina"].slash("match claim")).all_text == "You are not playing in this match."
     assert result(database)[0] == "live"
 
 
@@ -205,7 +205,7 @@ async def test_a_late_player_may_still_move_and_then_nobody_can_claim(world: Wor
     await world.pass_time(HOUR)
     await turn(world, "Bartek")
     assert pinged(world)[-1] == "Ada"
-    assert (await world["Ada"].click(CLAIM, on=message)).said == NOT_YET
+    assert (await world["Ada"].click(CLAIM, on=message)).all_text == NOT_YET
     assert result(database)[0] == "live"
     assert timing(database).running == (0,)
     await world.pass_time(2 * HOUR)
@@ -223,17 +223,17 @@ async def test_of_a_claim_and_a_move_at_the_same_instant_one_counts(world: World
         claimed = await world["Ada"].click(CLAIM, on=message)
     kinds = [row[1] for row in log_of(database)]
     if kinds == ["play", "play"]:
-        assert claimed.said == NOT_YET
+        assert claimed.all_text == NOT_YET
     else:
-        assert kinds == ["play", "timeout"] and "time ran out" in claimed.said
+        assert kinds == ["play", "timeout"] and "time ran out" in claimed.all_text
 
 
 async def test_nothing_is_claimed_before_the_match_begins_or_after_it(world: World) -> None:
-    assert "no match in this channel" in (await world["Ada"].slash("match claim")).said
+    assert "no match in this channel" in (await world["Ada"].slash("match claim")).all_text
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], clock="1h")
-    assert "has not begun" in (await world["Ada"].slash("match claim")).said
+    assert "has not begun" in (await world["Ada"].slash("match claim")).all_text
     await world["Bartek"].click("press:join:")
-    assert (await world["Bartek"].slash("match claim")).said == polish(NOT_YET)
+    assert (await world["Bartek"].slash("match claim")).all_text == polish(NOT_YET)
 
 
 async def test_a_match_may_end_on_time_without_a_claim(world: World, database: Path) -> None:
@@ -309,7 +309,7 @@ async def test_answering_while_the_other_player_is_late_causes_no_second_notice(
 # Time that counts for nobody
 
 
-async def test_a_bot_that_was_down_costs_nobody_time(world: World, database: Path) -> None:
+async def test_the_bots_down_time_costs_no_players_time(world: World, database: Path) -> None:
     await late(world, seconds=HOUR)
     before, down = len(pinged(world)), 5 * HOUR + 13
     async with world.away():
@@ -322,7 +322,7 @@ async def test_a_bot_that_was_down_costs_nobody_time(world: World, database: Pat
     assert stamps(world.newest()) == [now(world) + HOUR * 2 // 5]
     await world.pass_time(HOUR * 2 // 5 - MINUTE)
     assert pinged(world)[before:] == ["Bartek"]
-    assert (await world["Ada"].slash("match claim")).said == NOT_YET
+    assert (await world["Ada"].slash("match claim")).all_text == NOT_YET
     await world.pass_time(MINUTE)
     assert pinged(world)[before:] == ["Bartek", "Ada"]
 
@@ -391,7 +391,7 @@ async def test_ending_a_vacation_early_restarts_the_clocks(world: World, databas
     await world["Bartek"].slash("me vacation", days=20)
     await world.pass_time(3 * HOUR)
     await world.restart()
-    assert (await world["Ada"].slash("match claim")).said == NOT_YET
+    assert (await world["Ada"].slash("match claim")).all_text == NOT_YET
     assert len(pinged(world)) == before
     await world["Bartek"].slash("me back")
     await world.pass_time(35 * MINUTE)
@@ -445,7 +445,7 @@ async def test_a_player_gets_time_to_move_after_a_repair(world: World, database:
     await world["Celina"].slash("admin repair", match_number=1, take_back=1)
     assert (
         "None of your opponents has run out of time."
-        in (await world["Ada"].slash("match claim")).said + (await world["Bartek"].slash("match claim")).said
+        in (await world["Ada"].slash("match claim")).all_text + (await world["Bartek"].slash("match claim")).all_text
     )
     assert timing(database).left[0] == DAY
 

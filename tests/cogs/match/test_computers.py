@@ -52,20 +52,20 @@ async def test_a_match_with_a_computer_is_not_rated_and_says_so(world: World, da
 
 async def test_a_level_without_a_computer_is_refused(world: World) -> None:
     answer = await world["Ada"].slash("match new", game="leaders", level=3)
-    assert answer.said.startswith("A level is for computers")
+    assert answer.all_text.startswith("A level is for computers")
 
 
 async def test_other_bots_cannot_be_opponents(world: World) -> None:
     robot = await world.welcome("Robot", bot=True)
     answer = await world["Ada"].slash("match new", game="leaders", opponent=robot)
-    assert answer.said == "Choose other people as opponents, each only once."
+    assert answer.all_text == "Choose other people as opponents, each only once."
 
 
 async def test_the_opener_can_fill_an_invitation_with_computers(world: World, database: Path) -> None:
     await world["Ada"].slash("match new", game="tashkalar", players=3)
     invitation = world.newest()
     refused = await world["Bartek"].click("press:fill:", on=invitation)
-    assert polish("Only the person who opened the match can fill it with computers.") in refused.said
+    assert polish("Only the person who opened the match can fill it with computers.") in refused.all_text
     answer = await world["Ada"].click("Fill with computers", on=invitation)
     panel = await world["Ada"].click("Veteran", on=answer)
     assert offered(panel)
@@ -129,16 +129,16 @@ async def test_the_panel_says_that_the_computer_thinks(world: World, monkeypatch
 async def test_a_computer_can_replace_a_player(world: World, database: Path) -> None:
     await begin(world)
     answer = await world["Ada"].slash("match substitute", player=the_bot(world), level=1)
-    assert answer.said == "Done."
+    assert answer.all_text == "Done."
     assert any(f"{NOVICE} takes over from {world['Ada'].mention}." in message.text for message in world.messages())
     refused = await world["Bartek"].slash("match substitute", player=the_bot(world))
-    assert polish("Computers don't play among themselves: resign if you don't want to go on.") in refused.said
+    assert polish("Computers don't play among themselves: resign if you don't want to go on.") in refused.all_text
 
 
 async def test_a_person_can_replace_a_computer(world: World, database: Path) -> None:
     await against_computer(world)
     answer = await world["Ada"].slash("match substitute", player=world["Bartek"], instead_of=the_bot(world))
-    assert answer.said == "I have asked them."
+    assert answer.all_text == "I have asked them."
     await world["Bartek"].click("press:takeover:")
     assert rows(database, "SELECT person FROM seats ORDER BY seat") == [(world["Ada"].id,), (world["Bartek"].id,)]
 
@@ -155,7 +155,7 @@ async def test_a_computer_agrees_to_an_undo_at_once(world: World, database: Path
     await against_computer(world)
     await world["Ada"].click(CONFIRM, on=await draft(world["Ada"], Chance()))
     answer = await world["Ada"].slash("match undo")
-    assert answer.said.startswith("Taken back: Gold")
+    assert answer.all_text.startswith("Taken back: Gold")
     assert log_of(database)[-1][1] == "undo"
 
 
@@ -163,7 +163,7 @@ async def test_the_score_against_each_level_is_shown(world: World) -> None:
     await against_computer(world, "Bartek", level=5)
     sure = await world["Bartek"].slash("match resign")
     await world["Bartek"].click("press:resign:", on=sure)
-    text = (await world["Bartek"].slash("me stats")).said
+    text = (await world["Bartek"].slash("me stats")).all_text
     assert "Z komputerem (Mistrz): " in text and "rankingow" not in text
 
 

@@ -66,14 +66,14 @@ async def test_nobody_can_challenge_themselves_or_another_bot(world: World) -> N
     robot = await world.welcome("Robot", bot=True)
     for target in (world["Ada"], robot):
         answer = await menu(world["Ada"], CHALLENGE, target)
-        assert answer.said == "You can challenge other people and me, but neither yourself nor other bots."
+        assert answer.all_text == "You can challenge other people and me, but neither yourself nor other bots."
 
 
 async def test_a_person_who_has_left_is_not_invited(world: World) -> None:
     panel = await menu(world["Ada"], CHALLENGE, world["Celina"])
     await world["Celina"].leave()
     answer = await world["Ada"].click("Leaders", on=panel)
-    assert f"{world['Celina'].mention} is not a member of this server." in answer.said
+    assert f"{world['Celina'].mention} is not a member of this server." in answer.all_text
     assert world.messages() == []
 
 
@@ -81,7 +81,7 @@ async def test_challenges_work_only_on_a_server(world: World) -> None:
     panel = await menu(world["Ada"], CHALLENGE, world["Bartek"])
     with chat("group"):
         answer = await world["Ada"].click("Leaders", on=panel)
-    assert english("This works only on a server that has added me.") in answer.said
+    assert english("This works only on a server that has added me.") in answer.all_text
     assert world.messages() == []
 
 
@@ -125,9 +125,9 @@ async def test_an_earlier_board_is_shown_from_the_readers_side(world: World, bot
 async def test_messages_without_a_board_are_refused_politely(world: World) -> None:
     ada = world["Ada"]
     message = await world["Bartek"].actor.send(world.channel(), "Look at this!")
-    assert (await menu(ada, POSITION, message)).said == "I can only show the positions of my own boards."
+    assert (await menu(ada, POSITION, message)).all_text == "I can only show the positions of my own boards."
     await ada.slash("match new", game="leaders")
-    assert (await menu(ada, POSITION, world.newest())).said == english(NO_BOARD)
+    assert (await menu(ada, POSITION, world.newest())).all_text == english(NO_BOARD)
 
 
 async def test_the_board_of_a_match_in_a_hidden_channel_is_not_shown(world: World) -> None:
@@ -135,4 +135,4 @@ async def test_the_board_of_a_match_in_a_hidden_channel_is_not_shown(world: Worl
     board, back = world.newest(), world.channel("second-table")
     await hide(world, back, world["Celina"])
     await store(world).matches.move_to_channel(1, world.env.guild.id, back.id, None)
-    assert (await menu(world["Celina"], POSITION, board)).said == "There is no such match."
+    assert (await menu(world["Celina"], POSITION, board)).all_text == "There is no such match."

@@ -131,13 +131,13 @@ async def test_without_a_move_there_is_no_film(world: World) -> None:
     before = len(world.messages())
     answer = await world["Ada"].slash("match film", public=True)
     assert answer.ephemeral
-    assert answer.said == "There is no film yet: nobody has moved."
+    assert answer.all_text == "There is no film yet: nobody has moved."
     assert len(world.messages()) == before
 
 
 async def test_without_a_match_there_is_no_film(world: World) -> None:
-    assert "no match in this channel" in (await world["Ada"].slash("match film")).said
-    assert re.search("no such match", (await world["Ada"].slash("match film", match_number=7)).said)
+    assert "no match in this channel" in (await world["Ada"].slash("match film")).all_text
+    assert re.search("no such match", (await world["Ada"].slash("match film", match_number=7)).all_text)
 
 
 @pytest.fixture
@@ -187,7 +187,7 @@ async def test_each_person_gets_one_film_at_a_time(world: World, made: list[Job]
         second = await world["Bartek"].slash("match film", match_number=2)
         others = await world["Celina"].slash("match film", match_number=2)
     assert frames(first) == frames(others) == 2 and len(made) == 2
-    assert second.said == polish("I'm still busy with the last thing you asked for. Try again when it's done.")
+    assert second.all_text == polish("I'm still busy with the last thing you asked for. Try again when it's done.")
     assert frames(await world["Bartek"].slash("match film", match_number=2)) == 2
 
 

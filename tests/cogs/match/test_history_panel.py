@@ -162,15 +162,15 @@ async def test_history_hides_simultaneous_choices(world: World) -> None:
 async def test_there_is_no_page_after_the_last(world: World) -> None:
     await _played(world, "Ada")
     answer = await world["Celina"].slash("match history", move=9)
-    assert answer.said == "The match has 1 move so far."
+    assert answer.all_text == "The match has 1 move so far."
 
 
 async def test_without_a_begun_match_there_is_no_history(world: World) -> None:
-    assert "no match in this channel" in (await world["Ada"].slash("match history")).said
+    assert "no match in this channel" in (await world["Ada"].slash("match history")).all_text
     await world["Ada"].slash("match new", game="leaders")
-    assert "has not begun" in (await world["Ada"].slash("match history")).said
+    assert "has not begun" in (await world["Ada"].slash("match history")).all_text
     await world["Ada"].slash("match cancel")
-    assert "canceled" in (await world["Ada"].slash("match history", match_number=1)).said
+    assert "canceled" in (await world["Ada"].slash("match history", match_number=1)).all_text
 
 
 @pytest.mark.usefixtures("pictures")

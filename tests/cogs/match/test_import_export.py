@@ -48,14 +48,14 @@ async def test_exports_of_older_and_newer_versions_can_be_imported(world: World)
     """An old export does not name its program; a newer one may have unknown fields."""
     assert "by" not in json.loads(SHORT)
     for data in (SHORT, changed(by="arena-post 99.0"), changed(by="arena-post 99.0", weather="rain")):
-        assert "loaded as match" in (await bring(world, data)).said
+        assert "loaded as match" in (await bring(world, data)).all_text
 
 
 async def test_an_export_can_be_imported_and_exported_again(world: World, database: Path) -> None:
     data = await played(world)
     answer = await bring(world, data, within=world.channel("second-table"))
     assert answer.ephemeral
-    assert answer.said.startswith("Leaders, 5 moves: loaded as match 2.")
+    assert answer.all_text.startswith("Leaders, 5 moves: loaded as match 2.")
     again = await world["Ada"].slash("match export", number=2)
     assert again.files["leaders-2.json"] == data
     first, second = (
@@ -113,16 +113,16 @@ async def test_an_imported_match_survives_a_restart(world: World) -> None:
 
 async def test_an_imported_match_cannot_be_continued(world: World) -> None:
     await bring(world, SHORT)
-    assert "You are not playing" in (await world["Celina"].slash("match rematch")).said
-    assert "no match in this channel" in (await world["Celina"].slash("match resign")).said
-    assert "No matches" in (await world["Celina"].slash("match list")).said
+    assert "You are not playing" in (await world["Celina"].slash("match rematch")).all_text
+    assert "no match in this channel" in (await world["Celina"].slash("match resign")).all_text
+    assert "No matches" in (await world["Celina"].slash("match list")).all_text
 
 
 async def test_an_imported_match_is_visible_on_its_server_only(world: World) -> None:
     elsewhere, _, dora = await abroad(world)
     await bring(world, SHORT)
     answer = await dora.slash("match show", within=elsewhere, number=1)
-    assert answer.said == "There is no such match."
+    assert answer.all_text == "There is no such match."
 
 
 async def test_the_same_import_delivered_twice_is_stored_once(world: World, database: Path) -> None:
@@ -133,7 +133,7 @@ async def test_the_same_import_delivered_twice_is_stored_once(world: World, data
 
 async def test_imports_follow_the_servers_allowed_channels(world: World, database: Path) -> None:
     await choose(world, places=(world.channel("second-table").id,))
-    assert "matches may be opened only in" in (await bring(world, SHORT)).said
+    assert "matches may be opened only in" in (await bring(world, SHORT)).all_text
     assert rows(database, "SELECT count(*) FROM matches") == [(0,)]
 
 
@@ -141,7 +141,7 @@ async def test_a_running_match_is_not_imported(world: World, database: Path) -> 
     await begin(world)
     await take_turn(world["Ada"], quick)
     data = (await world["Ada"].slash("match export")).files["leaders-1.json"]
-    assert "still running when it was exported" in (await bring(world, data)).said
+    assert "still running when it was exported" in (await bring(world, data)).all_text
     assert rows(database, "SELECT count(*) FROM matches") == [(1,)]
 
 
@@ -193,16 +193,16 @@ _WRONG: dict[str, tuple[bytes, str]] = {
 
 
 async def test_every_error_in_a_file_is_named_and_nothing_is_stored(world: World, database: Path) -> None:
-    for name, (data, said) in _WRONG.items():
+    for name, (data, message) in _WRONG.items():
         answer = await bring(world, data)
-        assert answer.ephemeral and said in answer.said, (name, answer.said)
+        assert answer.ephemeral and message in answer.all_text, (name, answer.all_text)
     assert rows(database, "SELECT count(*) FROM matches") == [(0,)]
-    assert "loaded as match 1" in (await bring(world, SHORT)).said
+    assert "loaded as match 1" in (await bring(world, SHORT)).all_text
 
 
 async def test_errors_in_a_file_are_in_the_readers_language_and_ping_nobody(world: World) -> None:
     answer = await bring(world, changed(game="<@1> @everyone"), who="Bartek")
-    assert "leaders" in answer.said and "<@1>" not in answer.said
+    assert "leaders" in answer.all_text and "<@1>" not in answer.all_text
     answer = await bring(world, entries(at=0, kind="@everyone", codes=[]), who="Bartek")
     assert world.pinged() == []
 
@@ -210,7 +210,7 @@ async def test_errors_in_a_file_are_in_the_readers_language_and_ping_nobody(worl
 async def test_a_file_that_cannot_be_downloaded_is_reported(world: World, database: Path) -> None:
     with mock.patch.object(type(world.env.backend.cdn), "get", return_value=None):
         answer = await bring(world, SHORT)
-    assert answer.said == "Discord didn't deliver the file. Please try again."
+    assert answer.all_text == "Discord didn't deliver the file. Please try again."
     assert rows(database, "SELECT count(*) FROM matches") == [(0,)]
 
 

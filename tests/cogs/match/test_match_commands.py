@@ -34,33 +34,33 @@ _NO_MATCH = "There is no match in this channel. Start one with /match new."
 async def test_an_empty_list_says_how_to_begin(world: World) -> None:
     answer = await world["Ada"].slash("match list")
     assert answer.ephemeral
-    assert answer.said == english("No matches. Start one with /match new.")
+    assert answer.all_text == english("No matches. Start one with /match new.")
 
 
 async def test_the_list_says_in_which_matches_it_is_the_readers_move(world: World) -> None:
     await begin(world)
-    assert "**your move**" in (await world["Ada"].slash("match list")).said
-    assert f"<#{world.channel().id}>" in (await world["Ada"].slash("match list")).said
+    assert "**your move**" in (await world["Ada"].slash("match list")).all_text
+    assert f"<#{world.channel().id}>" in (await world["Ada"].slash("match list")).all_text
     await take_turn(world["Ada"], quick)
-    assert f"waiting for {world['Bartek'].mention}" in (await world["Ada"].slash("match list")).said
+    assert f"waiting for {world['Bartek'].mention}" in (await world["Ada"].slash("match list")).all_text
 
 
 async def test_the_list_has_open_matches_of_others_but_not_their_running_ones(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
-    assert "open seats" in (await world["Celina"].slash("match list")).said
+    assert "open seats" in (await world["Celina"].slash("match list")).all_text
     await world["Bartek"].click(JOIN)
-    assert "No matches" in (await world["Celina"].slash("match list")).said
+    assert "No matches" in (await world["Celina"].slash("match list")).all_text
 
 
 async def test_the_list_has_the_readers_invitations(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Celina"])
-    assert "`1`" in (await world["Celina"].slash("match list")).said
+    assert "`1`" in (await world["Celina"].slash("match list")).all_text
 
 
 async def test_a_finished_match_leaves_the_list(world: World) -> None:
     await begin(world)
     await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
-    assert "No matches" in (await world["Ada"].slash("match list")).said
+    assert "No matches" in (await world["Ada"].slash("match list")).all_text
 
 
 @pytest.mark.usefixtures("no_quotas")
@@ -68,7 +68,7 @@ async def test_a_long_list_fits_into_a_message(world: World) -> None:
     for _ in range(24):
         await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
     answer = await world["Ada"].slash("match list")
-    assert answer.said.count("\n") > 10
+    assert answer.all_text.count("\n") > 10
 
 
 # show
@@ -93,18 +93,18 @@ async def test_a_match_can_be_shown_by_its_number_from_elsewhere(world: World) -
 
 
 async def test_showing_without_a_match_says_so(world: World) -> None:
-    assert (await world["Ada"].slash("match show")).said == english(_NO_MATCH)
+    assert (await world["Ada"].slash("match show")).all_text == english(_NO_MATCH)
 
 
 async def test_an_open_match_is_shown_as_waiting(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
-    assert "open seats" in (await world["Celina"].slash("match show")).said
+    assert "open seats" in (await world["Celina"].slash("match show")).all_text
 
 
 async def test_a_canceled_match_is_shown_as_canceled(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
     await world["Ada"].slash("match cancel")
-    assert "canceled" in (await world["Celina"].slash("match show", number=1)).said
+    assert "canceled" in (await world["Celina"].slash("match show", number=1)).all_text
 
 
 async def test_a_finished_match_can_still_be_shown(world: World) -> None:
@@ -142,11 +142,11 @@ async def test_a_running_match_is_exported_without_its_seed(world: World) -> Non
 
 async def test_an_open_match_cannot_be_exported(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
-    assert "has not begun" in (await world["Ada"].slash("match export")).said
+    assert "has not begun" in (await world["Ada"].slash("match export")).all_text
 
 
 async def test_exporting_without_a_match_says_so(world: World) -> None:
-    assert (await world["Ada"].slash("match export")).said == english(_NO_MATCH)
+    assert (await world["Ada"].slash("match export")).all_text == english(_NO_MATCH)
 
 
 # resign
@@ -172,13 +172,13 @@ async def test_resigning_loses_the_match_on_any_turn(world: World) -> None:
 async def test_after_a_resignation_the_channel_is_free(world: World) -> None:
     await begin(world)
     await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
-    assert (await world["Ada"].slash("match resign")).said == english(_NO_MATCH)
+    assert (await world["Ada"].slash("match resign")).all_text == english(_NO_MATCH)
     await begin(world)
 
 
 async def test_nobody_resigns_before_the_match_begins(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders")
-    assert "has not begun" in (await world["Ada"].slash("match resign")).said
+    assert "has not begun" in (await world["Ada"].slash("match resign")).all_text
 
 
 async def test_resigning_discards_a_drafted_move(world: World, database: Path) -> None:
@@ -194,7 +194,7 @@ async def test_resigning_discards_a_drafted_move(world: World, database: Path) -
 async def test_the_opener_may_cancel_an_invitation(world: World) -> None:
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     answer = await world["Ada"].click(CANCEL)
-    assert answer.said == "The match was canceled."
+    assert answer.all_text == "The match was canceled."
     assert f"{world['Ada'].mention} has canceled the match." in world.newest().text
     await begin(world)
 
@@ -228,13 +228,13 @@ async def test_a_match_cannot_be_canceled_once_both_have_moved(world: World, dat
     await take_turn(world["Ada"], quick)
     await take_turn(world["Bartek"], quick)
     answer = await world["Ada"].slash("match cancel")
-    assert answer.said == "The match is under way: resign, or offer a draw."
+    assert answer.all_text == "The match is under way: resign, or offer a draw."
     assert rows(database, "SELECT status FROM matches") == [("live",)]
 
 
 async def test_a_spectator_cannot_cancel(world: World, database: Path) -> None:
     await begin(world)
-    assert "Only the players of this match" in (await world["Celina"].slash("match cancel")).said
+    assert "Only the players of this match" in (await world["Celina"].slash("match cancel")).all_text
     assert rows(database, "SELECT status FROM matches") == [("live",)]
 
 
@@ -250,4 +250,4 @@ async def test_a_person_who_manages_the_channel_may_cancel_any_match(world: Worl
 
 
 async def test_canceling_without_a_match_says_so(world: World) -> None:
-    assert (await world["Ada"].slash("match cancel")).said == english(_NO_MATCH)
+    assert (await world["Ada"].slash("match cancel")).all_text == english(_NO_MATCH)

@@ -35,7 +35,7 @@ async def listed(person: Person) -> list[str]:
     """The lines of the list as the person sees them."""
     answer = await person.slash("match list")
     assert answer.ephemeral
-    return answer.said.splitlines()
+    return answer.all_text.splitlines()
 
 
 def numbers(lines: list[str]) -> list[int]:
@@ -144,8 +144,8 @@ async def test_the_list_has_matches_of_all_servers_but_open_seats_of_this_one_on
     await world["Bartek"].slash("match new", within=world.channel("second-table"), game="leaders")
     await dora.slash("match new", within=elsewhere, game="leaders")
     answer = await ada.slash("match list", within=elsewhere)
-    assert numbers(answer.said.splitlines()) == [1, 3]
-    assert f"channels/{world.env.backend.channels[world.channel().id].guild_id}/" in answer.said.splitlines()[0]
+    assert numbers(answer.all_text.splitlines()) == [1, 3]
+    assert f"channels/{world.env.backend.channels[world.channel().id].guild_id}/" in answer.all_text.splitlines()[0]
 
 
 @pytest.mark.usefixtures("no_quotas")
@@ -153,14 +153,14 @@ async def test_a_long_list_has_pages(world: World) -> None:
     for _ in range(26):
         await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], thread=True)
     page = await world["Ada"].slash("match list")
-    first = numbers(page.said.splitlines())
+    first = numbers(page.all_text.splitlines())
     await world.restart()
     assert can(page, _TURN) and "Page 1 of 2: next page" in page.buttons
     page = await world["Ada"].click(_TURN, on=page)
-    second = numbers(page.said.splitlines())
+    second = numbers(page.all_text.splitlines())
     assert sorted(first + second) == list(range(1, 27))
     page = await world["Ada"].click(_TURN, on=page)
-    assert numbers(page.said.splitlines()) == first
+    assert numbers(page.all_text.splitlines()) == first
 
 
 @pytest.mark.parametrize("count", [0, 1, 5, 40, 400])
@@ -184,9 +184,9 @@ async def test_the_list_shows_boards_of_running_matches(world: World) -> None:
     page = await world["Bartek"].slash("match list")
     ((name, line),) = boards_of(page).items()
     assert name == "match-1.png" and line.startswith("`1`")
-    assert numbers(page.said.splitlines()) == [1, 2]
+    assert numbers(page.all_text.splitlines()) == [1, 2]
     page = await world["Celina"].slash("match list")
-    assert boards_of(page) == {} and numbers(page.said.splitlines()) == [2]
+    assert boards_of(page) == {} and numbers(page.all_text.splitlines()) == [2]
 
 
 async def test_a_page_shows_at_most_as_many_boards_as_discord_allows(world: World) -> None:
@@ -231,4 +231,4 @@ async def test_a_board_that_cannot_be_drawn_is_left_out(world: World, monkeypatc
     monkeypatch.setattr(render, "thumbnail", None)
     with world.forgiving():
         page = await world["Ada"].slash("match list")
-    assert boards_of(page) == {} and numbers(page.said.splitlines()) == [1]
+    assert boards_of(page) == {} and numbers(page.all_text.splitlines()) == [1]

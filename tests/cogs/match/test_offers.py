@@ -19,7 +19,7 @@ from tests.support.cogs.play import (
     begin,
     can,
     draft_of,
-    go_on,
+    finish_panel,
     log_of,
     offered,
     open_panel,
@@ -44,7 +44,7 @@ async def test_a_draw_is_offered_to_the_other_player_only(world: World) -> None:
     await begin(world)
     answer = await world["Ada"].slash("match draw")
     assert answer.ephemeral
-    assert answer.said == "I have asked the other side."
+    assert answer.all_text == "I have asked the other side."
     assert f"{world['Ada'].mention} offers a draw." in world.newest().text
     assert can(world.newest(), ACCEPT) and can(world.newest(), DECLINE)
     assert world.pinged() == ["Bartek", "Ada", "Bartek"]
@@ -80,7 +80,7 @@ async def test_nobody_can_accept_their_own_offer(world: World, database: Path) -
     await world["Ada"].slash("match draw")
     for button in (ACCEPT, DECLINE):
         answer = await world["Ada"].click(button)
-        assert answer.said == "The other side has to answer this offer."
+        assert answer.all_text == "The other side has to answer this offer."
     assert kinds(database) == []
 
 
@@ -89,7 +89,7 @@ async def test_a_repeated_offer_has_no_effect(world: World) -> None:
     await world["Ada"].slash("match draw")
     before = len(world.messages())
     answer = await world["Ada"].slash("match draw")
-    assert "is already open" in answer.said
+    assert "is already open" in answer.all_text
     assert len(world.messages()) == before
 
 
@@ -116,7 +116,7 @@ async def test_the_next_move_cancels_an_offer(world: World, database: Path) -> N
     await world["Ada"].slash("play", move="end wanderer b1 confirm")
     for button in (ACCEPT, DECLINE):
         answer = await world["Bartek"].click(button, on=offer)
-        assert answer.said == polish("This offer is no longer open.")
+        assert answer.all_text == polish("This offer is no longer open.")
     assert kinds(database) == ["play"]
 
 
@@ -127,7 +127,7 @@ async def test_a_declined_offer_cannot_be_accepted_after_all(world: World, datab
     offer = world.newest()
     await world["Bartek"].click(DECLINE, on=offer)
     answer = await world["Bartek"].click(ACCEPT, on=offer)
-    assert answer.said == polish("This offer is no longer open.")
+    assert answer.all_text == polish("This offer is no longer open.")
     assert kinds(database) == []
 
 
@@ -136,10 +136,10 @@ async def test_a_declined_draw_may_be_offered_again_after_some_moves(world: Worl
     await world["Ada"].slash("match draw")
     await world["Bartek"].click(DECLINE)
     turns = 0
-    while (again := await world["Ada"].slash("match draw")).said != "I have asked the other side.":
-        assert again.said.startswith("You offered a draw recently. You can offer one again after")
+    while (again := await world["Ada"].slash("match draw")).all_text != "I have asked the other side.":
+        assert again.all_text.startswith("You offered a draw recently. You can offer one again after")
         mover = world[("Ada", "Bartek")[turns % 2]]
-        await go_on(mover, await mover.slash("play"), quick)
+        await finish_panel(mover, await mover.slash("play"), quick)
         turns += 1
     assert turns > 2
     await world["Bartek"].click(ACCEPT)
@@ -153,19 +153,19 @@ async def test_of_a_simultaneous_accept_and_decline_one_counts(world: World, dat
     async with world.together():
         await world["Bartek"].click(DECLINE, on=offer)
         late = await world["Bartek"].click(ACCEPT, on=offer)
-    assert late.said == polish("This offer is no longer open.")
+    assert late.all_text == polish("This offer is no longer open.")
     assert kinds(database) == []
 
 
 @pytest.mark.parametrize("command", ["match draw", "match undo"])
 async def test_nothing_is_offered_before_the_match_begins(world: World, command: str) -> None:
     await world["Ada"].slash("match new", game="leaders")
-    assert "has not begun" in (await world["Ada"].slash(command)).said
+    assert "has not begun" in (await world["Ada"].slash(command)).all_text
 
 
 @pytest.mark.parametrize("command", ["match draw", "match undo"])
 async def test_nothing_is_offered_where_there_is_no_match(world: World, command: str) -> None:
-    assert "no match in this channel" in (await world["Ada"].slash(command)).said
+    assert "no match in this channel" in (await world["Ada"].slash(command)).all_text
 
 
 # Steps back in a draft
@@ -232,7 +232,7 @@ async def played(world: World, *names: str) -> None:
 async def test_undoing_a_played_move_needs_the_others_consent(world: World, database: Path) -> None:
     await played(world, "Ada")
     answer = await world["Ada"].slash("match undo")
-    assert answer.said == "I have asked the other side."
+    assert answer.all_text == "I have asked the other side."
     assert world["Ada"].mention in world.newest().text
     assert kinds(database) == ["play"]
     assert world.pinged()[-1] == "Bartek"
@@ -255,7 +255,7 @@ async def test_an_undo_names_the_move_and_highlights_nothing_of_it(
     assert trails[-1], "the move is highlighted until it is undone"
     await ada.slash("match undo")
     answer = await bartek.click(ACCEPT)
-    assert "Wódz d1 → d2" in answer.said and answer.said.startswith("Cofnięto: ")
+    assert "Wódz d1 → d2" in answer.all_text and answer.all_text.startswith("Cofnięto: ")
     await bartek.click("press:side:", on=world.board())
     await open_panel(bartek)
     await open_panel(ada)
@@ -295,16 +295,16 @@ async def test_the_next_move_cancels_an_undo_request(world: World, database: Pat
     await played(world, "Ada")
     await world["Ada"].slash("match undo")
     offer = world.newest()
-    await go_on(world["Bartek"], await world["Bartek"].slash("play"), quick)
+    await finish_panel(world["Bartek"], await world["Bartek"].slash("play"), quick)
     answer = await world["Bartek"].click(ACCEPT, on=offer)
-    assert answer.said == polish("This offer is no longer open.")
+    assert answer.all_text == polish("This offer is no longer open.")
     assert "undo" not in kinds(database)
 
 
 async def test_a_player_who_has_not_moved_cannot_ask_for_an_undo(world: World) -> None:
     await played(world, "Ada")
     answer = await world["Bartek"].slash("match undo")
-    assert answer.said == polish("You have no move to take back.")
+    assert answer.all_text == polish("You have no move to take back.")
 
 
 async def test_two_undos_in_a_row_take_back_two_moves(world: World, database: Path) -> None:
@@ -322,15 +322,15 @@ async def test_after_undoing_everything_there_is_nothing_left_to_undo(world: Wor
     await world["Ada"].slash("match undo")
     await world["Bartek"].click(ACCEPT)
     answer = await world["Ada"].slash("match undo")
-    assert answer.said == "You have no move to take back."
+    assert answer.all_text == "You have no move to take back."
 
 
 async def test_the_opponent_may_answer_an_undo_with_their_own_undo(world: World) -> None:
     await played(world, "Ada", "Bartek")
     await world["Ada"].slash("match undo")
     answer = await world["Bartek"].slash("match undo")
-    assert "Something went wrong" not in answer.said
-    assert answer.said == polish("That request is already open; answer it first.")
+    assert "Something went wrong" not in answer.all_text
+    assert answer.all_text == polish("That request is already open; answer it first.")
 
 
 async def test_undoing_does_not_change_random_results(world: World) -> None:
@@ -372,7 +372,7 @@ async def test_an_ignored_draw_offer_is_not_repeated_with_every_move(world: Worl
     await begin(world)
     await world["Ada"].slash("match draw")
     before = world.pinged()
-    await go_on(world["Ada"], await world["Ada"].slash("play"), quick)
+    await finish_panel(world["Ada"], await world["Ada"].slash("play"), quick)
     again = await world["Ada"].slash("match draw")
-    assert again.said.startswith("You offered a draw recently.")
+    assert again.all_text.startswith("You offered a draw recently.")
     assert world.pinged() == [*before, "Bartek"], "pinged to move, and not for the offer"

@@ -20,7 +20,7 @@ _DAY = 86400
 async def opened_with(world: World, **options: Any) -> Clock:
     """The clock of a match that Ada opens with these options."""
     answer = await world["Ada"].slash("match new", game="leaders", **options)
-    assert "is open" in answer.said
+    assert "is open" in answer.all_text
     match = await store(world).matches.in_channel(world.channel().id)
     assert match is not None
     return clocks.load_clock(match.clock)
@@ -57,7 +57,7 @@ async def test_running_out_of_time_must_be_claimed_unless_the_match_ends_by_itse
 
 async def test_an_invalid_clock_is_refused_with_examples(world: World) -> None:
     answer = await world["Ada"].slash("match new", game="leaders", clock="soon")
-    assert "I can't read that clock: soon. Try 3d" in answer.said
+    assert "I can't read that clock: soon. Try 3d" in answer.all_text
     assert world.messages() == []
 
 
@@ -140,17 +140,17 @@ async def test_an_open_match_for_two_is_for_anyone(world: World) -> None:
     assert "1 open seat: who wants to join?" in world.newest().text
 
 
-@pytest.mark.parametrize(("players", "said"), [(None, "is for 2 players"), (2, "none is left open")])
-async def test_a_match_with_all_seats_named_has_no_open_seat(world: World, players: int | None, said: str) -> None:
+@pytest.mark.parametrize(("players", "message"), [(None, "is for 2 players"), (2, "none is left open")])
+async def test_a_match_with_all_seats_named_has_no_open_seat(world: World, players: int | None, message: str) -> None:
     more: dict[str, Any] = {} if players is None else {"players": players}
     answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"], open=True, **more)
-    assert said in answer.said
+    assert message in answer.all_text
     assert world.messages() == []
 
 
 async def test_a_match_that_nobody_could_join_is_not_opened(world: World) -> None:
     answer = await world["Ada"].slash("match new", game="leaders", open=False)
-    assert "There are too few players" in answer.said
+    assert "There are too few players" in answer.all_text
     assert world.messages() == []
 
 
@@ -171,7 +171,7 @@ async def test_without_threads_the_match_opens_in_the_channel(world: World) -> N
     thread = world.channel().threads[0]
     await world["Ada"].slash("match cancel", within=thread)
     answer = await world["Ada"].slash("match new", within=thread, game="leaders")
-    assert "Match 2 is open" in answer.said
+    assert "Match 2 is open" in answer.all_text
     assert can(world.newest(thread), JOIN)
 
 
@@ -179,18 +179,18 @@ async def test_a_server_may_restrict_matches_to_certain_channels(world: World) -
     table = world.channel("second-table")
     await choose(world, places=(table.id,))
     answer = await world["Ada"].slash("match new", game="leaders")
-    assert answer.said == f"On this server, matches may be opened only in: <#{table.id}>."
+    assert answer.all_text == f"On this server, matches may be opened only in: <#{table.id}>."
     assert world.messages() == []
     await world["Ada"].slash("match new", within=table, game="leaders", thread=True)
     thread = table.threads[0]
     await world["Ada"].slash("match cancel", within=thread)
-    assert "is open" in (await world["Ada"].slash("match new", within=thread, game="leaders")).said
+    assert "is open" in (await world["Ada"].slash("match new", within=thread, game="leaders")).all_text
 
 
 async def test_a_banned_person_cannot_open_a_match(world: World) -> None:
     await ban(world, world["Ada"])
     answer = await world["Ada"].slash("match new", game="leaders")
-    assert answer.said == "You are banned from playing on this server."
+    assert answer.all_text == "You are banned from playing on this server."
     assert world.messages() == []
 
 
@@ -198,14 +198,14 @@ async def test_a_banned_person_cannot_join_a_match(world: World, database: Path)
     await world["Ada"].slash("match new", game="leaders")
     await ban(world, world["Celina"])
     for answer in (await world["Celina"].click(JOIN), await world["Celina"].slash("match join")):
-        assert answer.said == "You are banned from playing on this server."
+        assert answer.all_text == "You are banned from playing on this server."
     assert rows(database, "SELECT status FROM matches") == [("open",)]
 
 
 async def test_a_banned_person_cannot_be_invited(world: World) -> None:
     await ban(world, world["Bartek"])
     answer = await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
-    assert answer.said == f"Banned from playing on this server: {world['Bartek'].mention}."
+    assert answer.all_text == f"Banned from playing on this server: {world['Bartek'].mention}."
     assert world.messages() == [] and world.pinged() == []
 
 

@@ -36,7 +36,7 @@ async def test_a_rematch_rotates_the_seats_and_pings_the_others(world: World, da
     await over(world)
     before = len(world.pinged())
     answer = await ada.click(REMATCH)
-    assert answer.ephemeral and "Match 2 is open" in answer.said
+    assert answer.ephemeral and "Match 2 is open" in answer.all_text
     assert table(database, 2) == [(None, bartek.id), (ada.id, ada.id)]
     assert world.pinged()[before:] == ["Bartek"]
     assert "A rematch of match 1." in world.newest().text
@@ -58,7 +58,7 @@ async def test_the_second_player_who_presses_joins_the_rematch(world: World, dat
     last = await over(world)
     await world["Ada"].click(REMATCH, on=last)
     answer = await world["Bartek"].click(REMATCH, on=last)
-    assert "2" in answer.said and answer.ephemeral
+    assert "2" in answer.all_text and answer.ephemeral
     assert rows(database, "SELECT id, status FROM matches") == [(1, "over"), (2, "live")]
     assert to_move(world) in (world["Ada"], world["Bartek"])
 
@@ -76,7 +76,7 @@ async def test_pressing_twice_opens_one_rematch(world: World, database: Path) ->
     last = await over(world)
     await world["Ada"].click(REMATCH, on=last)
     answer = await world["Ada"].click(REMATCH, on=last)
-    assert answer.said == "You are already in this match; it is still waiting for other players."
+    assert answer.all_text == "You are already in this match; it is still waiting for other players."
     await world.deliver_again(answer, unheard=True)
     assert rows(database, "SELECT count(*) FROM matches") == [(2,)]
 
@@ -140,35 +140,35 @@ async def test_a_match_has_one_rematch_at_a_time(world: World) -> None:
     for name in ("Ada", "Bartek"):
         await world[name].click(REMATCH, on=last)
     answer = await world["Ada"].click(REMATCH, on=last)
-    assert answer.said == f"The rematch has begun: match 2 in <#{world.channel().id}>."
+    assert answer.all_text == f"The rematch has begun: match 2 in <#{world.channel().id}>."
 
 
 async def test_a_rematch_in_an_occupied_channel_has_to_wait(world: World, database: Path) -> None:
     last = await over(world)
     await world["Celina"].slash("match new", game="leaders")
     answer = await world["Ada"].click(REMATCH, on=last)
-    assert answer.said == f"Match 2 is now in <#{world.channel().id}>, and a channel holds only one."
+    assert answer.all_text == f"Match 2 is now in <#{world.channel().id}>, and a channel holds only one."
     assert rows(database, "SELECT count(*) FROM matches") == [(2,)]
 
 
 async def test_a_spectator_cannot_ask_for_a_rematch(world: World, database: Path) -> None:
     await over(world)
     answer = await world["Celina"].click(REMATCH)
-    assert answer.said == "You are not playing in this match."
+    assert answer.all_text == "You are not playing in this match."
     assert rows(database, "SELECT count(*) FROM matches") == [(1,)]
 
 
-@pytest.mark.parametrize(("begun", "said"), [(True, "not over yet"), (False, "has not begun")])
-async def test_an_unfinished_match_has_no_rematch(world: World, begun: bool, said: str) -> None:
+@pytest.mark.parametrize(("begun", "message"), [(True, "not over yet"), (False, "has not begun")])
+async def test_an_unfinished_match_has_no_rematch(world: World, begun: bool, message: str) -> None:
     await (begin(world) if begun else world["Ada"].slash("match new", game="leaders"))
-    assert said in (await world["Ada"].slash("match rematch")).said
+    assert message in (await world["Ada"].slash("match rematch")).all_text
 
 
 async def test_a_canceled_match_has_no_rematch(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("match cancel")
-    assert (await world["Ada"].slash("match rematch", match_number=1)).said == "The match was canceled."
-    assert "no match in this channel" in (await world["Ada"].slash("match rematch")).said
+    assert (await world["Ada"].slash("match rematch", match_number=1)).all_text == "The match was canceled."
+    assert "no match in this channel" in (await world["Ada"].slash("match rematch")).all_text
 
 
 async def test_a_rematch_in_a_deleted_channel_is_refused(world: World) -> None:
@@ -177,14 +177,14 @@ async def test_a_rematch_in_a_deleted_channel_is_refused(world: World) -> None:
     await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign", within=table))
     await world.delete(table)
     answer = await world["Ada"].slash("match rematch", match_number=1)
-    assert answer.said == "The channel of match 1 is gone."
+    assert answer.all_text == "The channel of match 1 is gone."
 
 
 async def test_a_banned_person_cannot_get_a_rematch(world: World, database: Path) -> None:
     await over(world)
     await ban(world, world["Bartek"])
     answer = await world["Ada"].click(REMATCH)
-    assert answer.said == f"Banned from playing on this server: {world['Bartek'].mention}."
+    assert answer.all_text == f"Banned from playing on this server: {world['Bartek'].mention}."
     await world["Bartek"].click(REMATCH)
     assert rows(database, "SELECT count(*) FROM matches") == [(1,)]
 
@@ -193,7 +193,7 @@ async def test_a_rematch_follows_the_servers_allowed_channels(world: World) -> N
     await over(world)
     await choose(world, places=(world.channel("second-table").id,))
     answer = await world["Ada"].click(REMATCH)
-    assert "matches may be opened only in" in answer.said
+    assert "matches may be opened only in" in answer.all_text
 
 
 async def test_the_seat_of_a_deleted_person_is_open_in_a_rematch(world: World, database: Path) -> None:
@@ -211,7 +211,7 @@ async def test_in_a_rematch_of_three_every_player_moves_one_seat_on(world: World
     await bartek.click(JOIN)
     await celina.click(JOIN)
     offer = await ada.slash("match draw")
-    assert "asked" in offer.said
+    assert "asked" in offer.all_text
     await bartek.click(ACCEPT)
     last = last_board(world)
     before = len(world.pinged())

@@ -54,19 +54,19 @@ async def test_a_pause_is_requested_and_agreed(world: World, database: Path) -> 
     await thinking(world)
     before = len(pinged(world))
     answer = await world["Ada"].slash("match pause")
-    assert answer.ephemeral and answer.said == ASKED
+    assert answer.ephemeral and answer.all_text == ASKED
     offer = world.newest()
     assert f"{world['Ada'].mention} asks for a pause" in offer.text
     assert pinged(world)[before:] == ["Bartek"]
     assert pauses(database) == []
-    assert (await world["Bartek"].click(ACCEPT)).said == polish("Accepted."), "nobody else has to agree"
+    assert (await world["Bartek"].click(ACCEPT)).all_text == polish("Accepted."), "nobody else has to agree"
     assert "the match is paused" in world.newest().text
     assert pauses(database) == [(now(world), None)]
     assert pinged(world)[before:] == ["Bartek"], "nobody has to do anything"
     for person in (world["Ada"], world["Bartek"]):
         again = await person.slash("match pause")
         paused_already = "The match is already paused."
-        assert again.said == (polish(paused_already) if person is world["Bartek"] else paused_already)
+        assert again.all_text == (polish(paused_already) if person is world["Bartek"] else paused_already)
 
 
 @pytest.mark.usefixtures("no_edits")
@@ -76,7 +76,7 @@ async def test_a_pause_may_be_declined(world: World, database: Path) -> None:
     offer = world.newest()
     await world["Bartek"].click(DECLINE)
     assert f"{world['Bartek'].mention} declines the pause." in world.newest().text
-    assert (await world["Bartek"].click(ACCEPT, on=offer)).said == polish(GONE)
+    assert (await world["Bartek"].click(ACCEPT, on=offer)).all_text == polish(GONE)
     assert pauses(database) == []
     assert due(database)["flag"] == now(world) + HOUR
 
@@ -86,7 +86,7 @@ async def test_two_pause_requests_are_an_agreement(world: World, database: Path)
     async with world.together():
         await world["Ada"].slash("match pause")
         agreed = await world["Bartek"].slash("match pause")
-    assert agreed.said == polish("Accepted.")
+    assert agreed.all_text == polish("Accepted.")
     assert len(saying(world, "the match is paused")) == 1
     assert pauses(database) == [(now(world), None)]
 
@@ -94,9 +94,9 @@ async def test_two_pause_requests_are_an_agreement(world: World, database: Path)
 async def test_only_the_other_side_can_answer_a_request(world: World, database: Path) -> None:
     await thinking(world)
     await world["Ada"].slash("match pause")
-    assert (await world["Ada"].click(ACCEPT)).said == "The other side has to answer this offer."
-    assert (await world["Celina"].click(ACCEPT)).said == "You are not playing in this match."
-    assert "is already open" in (await world["Ada"].slash("match pause")).said
+    assert (await world["Ada"].click(ACCEPT)).all_text == "The other side has to answer this offer."
+    assert (await world["Celina"].click(ACCEPT)).all_text == "You are not playing in this match."
+    assert "is already open" in (await world["Ada"].slash("match pause")).all_text
     assert pauses(database) == []
 
 
@@ -106,16 +106,16 @@ async def test_the_next_move_cancels_an_unanswered_pause_request(world: World, d
     await world["Ada"].slash("match pause")
     offer = world.newest()
     await turn(world, "Bartek")
-    assert (await world["Bartek"].click(ACCEPT, on=offer)).said == polish(GONE)
-    assert (await world["Ada"].slash("match pause")).said == ASKED
+    assert (await world["Bartek"].click(ACCEPT, on=offer)).all_text == polish(GONE)
+    assert (await world["Ada"].slash("match pause")).all_text == ASKED
     await world["Bartek"].click(ACCEPT)
     assert len(pauses(database)) == 1
 
 
 async def test_without_a_clock_there_is_nothing_to_pause(world: World) -> None:
     await begin(world)
-    assert (await world["Ada"].slash("match pause")).said == "This match has no clock to pause."
-    assert (await world["Ada"].slash("match resume")).said == "The match is not paused."
+    assert (await world["Ada"].slash("match pause")).all_text == "This match has no clock to pause."
+    assert (await world["Ada"].slash("match resume")).all_text == "The match is not paused."
 
 
 async def test_no_time_passes_during_a_pause(world: World, database: Path) -> None:
@@ -124,10 +124,10 @@ async def test_no_time_passes_during_a_pause(world: World, database: Path) -> No
     await world.pass_time(5 * HOUR)
     await world.restart()
     assert len(pinged(world)) == before, "neither a reminder nor a time-out is posted"
-    assert "None of your opponents has run out of time." in (await world["Ada"].slash("match claim")).said
-    assert "paused" in (await world["Ada"].slash("match list")).said
+    assert "None of your opponents has run out of time." in (await world["Ada"].slash("match claim")).all_text
+    assert "paused" in (await world["Ada"].slash("match list")).all_text
     answer = await world["Ada"].slash("match resume")
-    assert answer.said == "The clocks run again."
+    assert answer.all_text == "The clocks run again."
     assert pinged(world)[before:] == ["Bartek"], "Bartek's clock runs again"
     message = world.newest()
     assert f"{world['Ada'].mention} resumes the match" in message.text and can(message, PLAY)
@@ -146,10 +146,10 @@ async def test_no_time_passes_during_a_pause(world: World, database: Path) -> No
 async def test_either_player_may_resume_and_is_not_pinged_for_it(world: World, database: Path) -> None:
     await paused(world)
     before = len(pinged(world))
-    assert "not playing" in (await world["Celina"].slash("match resume")).said
+    assert "not playing" in (await world["Celina"].slash("match resume")).all_text
     await world["Bartek"].slash("match resume")
     assert len(pinged(world)) == before
-    assert (await world["Ada"].slash("match resume")).said == "The match is not paused."
+    assert (await world["Ada"].slash("match resume")).all_text == "The match is not paused."
     assert [ends is not None for _, ends in pauses(database)] == [True]
 
 
@@ -231,7 +231,7 @@ async def test_a_match_can_end_during_a_pause(world: World, database: Path) -> N
     await world["Bartek"].click(ACCEPT)
     assert result(database)[0] == "over"
     assert "paused" not in world.newest().text
-    assert "no match in this channel" in (await world["Ada"].slash("match resume")).said
+    assert "no match in this channel" in (await world["Ada"].slash("match resume")).all_text
     assert due(database) == {}
 
 
@@ -245,7 +245,7 @@ async def test_all_sides_have_to_agree_to_a_pause(world: World, database: Path) 
     teams = monolith.stored(database).state.teams
     assert teams == [[0, 2], [1]]
     await world["Ada"].slash("match pause")
-    assert (await world["Celina"].click(ACCEPT)).said == "The other side has to answer this offer."
+    assert (await world["Celina"].click(ACCEPT)).all_text == "The other side has to answer this offer."
     await world["Bartek"].click(ACCEPT)
     assert len(pauses(database)) == 1
 
@@ -277,7 +277,7 @@ async def test_an_unseen_move_is_undone_with_the_consent_of_one_opponent(
     before = len(pinged(world))
     await world["Ada"].slash("match undo")
     assert pinged(world)[before:] == ["Bartek+Dorota"], "the partner is not asked"
-    assert (await world["Celina"].click(ACCEPT)).said == "The other side has to answer this offer."
+    assert (await world["Celina"].click(ACCEPT)).all_text == "The other side has to answer this offer."
     await world["Dorota"].click(ACCEPT)
     assert [row[1] for row in log_of(database)] == ["play", "undo"]
 
@@ -296,10 +296,10 @@ async def test_a_move_that_was_seen_is_undone_only_with_everybodys_consent(
     for name in ("Bartek", "Dorota"):
         answer = await world[name].click(ACCEPT, on=offer)
         wait = "Accepted. The others still have to accept."
-        assert answer.said == (polish(wait) if name == "Bartek" else wait)
+        assert answer.all_text == (polish(wait) if name == "Bartek" else wait)
         assert log_of(database) == log
         await world.restart()
-    assert (await world["Ada"].click(ACCEPT, on=offer)).said == "The other side has to answer this offer."
+    assert (await world["Ada"].click(ACCEPT, on=offer)).all_text == "The other side has to answer this offer."
     await world["Celina"].click(ACCEPT, on=offer)
     assert log_of(database)[:-1] == log, "undone moves stay in the log"
     assert log_of(database)[-1][:2] == (0, "undo")
@@ -318,7 +318,7 @@ async def test_a_single_refusal_declines_a_request(
     offer = world.newest()
     await world["Bartek"].click(ACCEPT, on=offer)
     await world["Celina"].click(DECLINE, on=offer)
-    assert (await world["Dorota"].click(ACCEPT, on=offer)).said == GONE
+    assert (await world["Dorota"].click(ACCEPT, on=offer)).all_text == GONE
     assert log_of(database) == log
 
 
@@ -340,12 +340,12 @@ async def test_a_declined_draw_is_not_offered_again_with_every_move(world: World
     await world["Ada"].slash("match draw")
     await world["Bartek"].click(DECLINE)
     await world.restart()
-    assert "after 6 more moves" in (await world["Ada"].slash("match draw")).said
-    assert (await world["Bartek"].slash("match draw")).said == polish(ASKED), "the other player may offer one"
+    assert "after 6 more moves" in (await world["Ada"].slash("match draw")).all_text
+    assert (await world["Bartek"].slash("match draw")).all_text == polish(ASKED), "the other player may offer one"
     await world["Ada"].click(DECLINE)
     await turn(world, "Ada")
     left = 6 - len(log_of(database))
-    assert f"after {left} more moves" in (await world["Ada"].slash("match draw")).said
+    assert f"after {left} more moves" in (await world["Ada"].slash("match draw")).all_text
     assert rows(database, "SELECT kind FROM offers ORDER BY kind") == [("draw-by-0",), ("draw-by-1",)]
     write(database, "UPDATE offers SET version = version - 5 WHERE kind = 'draw-by-0'")
-    assert (await world["Ada"].slash("match draw")).said == ASKED
+    assert (await world["Ada"].slash("match draw")).all_text == ASKED

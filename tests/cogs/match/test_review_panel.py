@@ -137,7 +137,7 @@ async def test_the_answer_shows_the_progress_while_the_review_is_made(
 
 async def test_a_running_match_is_not_reviewed_but_the_previous_one_is(world: World) -> None:
     await begin(world)
-    assert (await world["Ada"].slash("match review")).said == "A match can be reviewed when it is over."
+    assert (await world["Ada"].slash("match review")).all_text == "A match can be reviewed when it is over."
     await world["Bartek"].click(RESIGN, on=await world["Bartek"].slash("match resign"))
     await begin(world)
     answer = await world["Ada"].slash("match review")
@@ -145,7 +145,7 @@ async def test_a_running_match_is_not_reviewed_but_the_previous_one_is(world: Wo
     assert "No decision lowered anyone's winning chances by more than 5%" in answer.text and answer.file_names == [
         "chart.png"
     ]
-    assert "over" in (await world["Ada"].slash("match review", match_number=2)).said
+    assert "over" in (await world["Ada"].slash("match review", match_number=2)).all_text
 
 
 async def test_a_review_can_be_requested_again_after_its_process_died(

@@ -79,7 +79,7 @@ async def test_a_match_keeps_the_rules_it_began_with(
     await ada.click(RESIGN, on=await ada.slash("match resign", within=here))
     data = (await celina.slash("match export", within=here)).files[f"{key}-1.json"]
     assert json.loads(data)["rules_version"] == before.rules_version
-    assert (await bring(world, data, within=there)).said.count("loaded as match 2.")
+    assert (await bring(world, data, within=there)).all_text.count("loaded as match 2.")
     assert faults(database) == []
 
     await _begin(world, key, there)
@@ -97,8 +97,8 @@ async def test_a_match_with_unknown_rules_is_refused_with_an_explanation_and_kep
     before = rows(database, "SELECT * FROM matches")
     words = UNKNOWN.format(version=99, game="Leaders")
     for command in ("play", "board", "match show", "match history", "match film", "match undo", "match resign"):
-        assert (await world["Ada"].slash(command, within=here)).said == words, command
-    assert (await world["Bartek"].slash("play", within=here)).said == polish(UNKNOWN).format(
+        assert (await world["Ada"].slash(command, within=here)).all_text == words, command
+    assert (await world["Bartek"].slash("play", within=here)).all_text == polish(UNKNOWN).format(
         version=99, game="Starcie Wodzów"
     )
     assert (await world["Ada"].slash("match list", within=here)).text

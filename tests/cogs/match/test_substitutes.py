@@ -16,9 +16,9 @@ from tests.support.cogs.clocks_and_notices import (
     STAY,
     TAKE_OVER,
     due,
-    letters,
     now,
     pinged,
+    private_messages,
     result,
     saying,
     stamps,
@@ -57,7 +57,7 @@ async def silent(world: World, database: Path, days: float) -> None:
 
 
 async def replace(world: World, by: str, new: str, absent: str) -> str:
-    return (await world[by].slash("match substitute", player=world[new], instead_of=world[absent])).said
+    return (await world[by].slash("match substitute", player=world[new], instead_of=world[absent])).all_text
 
 
 # Handing over one's own seat
@@ -69,7 +69,7 @@ async def test_a_seat_goes_to_the_person_who_accepts(world: World, database: Pat
     await bartek.slash("play", move="end wanderer")
     before = len(pinged(world))
     answer = await bartek.slash("match substitute", player=celina)
-    assert answer.ephemeral and answer.said == polish("I have asked them.")
+    assert answer.ephemeral and answer.all_text == polish("I have asked them.")
     message = world.newest()
     assert f"{bartek.mention} would like to hand over Violet to {celina.mention}." in message.text
     assert pinged(world)[before:] == ["Celina"]
@@ -78,18 +78,18 @@ async def test_a_seat_goes_to_the_person_who_accepts(world: World, database: Pat
     assert players(database)[1] == bartek.id
 
     taken = await celina.click(TAKE_OVER, on=message)
-    assert taken.said == "Done."
+    assert taken.all_text == "Done."
     assert players(database) == [world["Ada"].id, celina.id]
     assert sittings(database, 1) == [(0, bartek.id), (1, celina.id)]
-    told, board = world.messages()[-2:]
-    assert told.text == f"{celina.mention} takes over from {bartek.mention}."
+    notice, board = world.messages()[-2:]
+    assert notice.text == f"{celina.mention} takes over from {bartek.mention}."
     assert pinged(world)[before:] == ["Celina", "Celina"], "pinged for the request, then to move"
     assert stamps(board) == [now(world) + 2 * HOUR], "the substitute gets the time of a whole move"
     assert timing(database).left == (2 * HOUR, 2 * HOUR)
     assert draft_of(database) == [], "Bartek's prepared moves are dropped"
 
     assert not offered(await bartek.click(PLAY, on=board))
-    assert (await bartek.slash("play", move="end wanderer a4 confirm")).said == polish(
+    assert (await bartek.slash("play", move="end wanderer a4 confirm")).all_text == polish(
         "You are not playing in this match."
     )
     panel = await celina.click(PLAY, on=board)
@@ -110,8 +110,8 @@ async def test_only_the_person_asked_can_take_the_seat(world: World, database: P
     message = world.newest()
     for person in (dorota, world["Ada"]):
         for button in (TAKE_OVER, STAY):
-            assert (await person.click(button, on=message)).said == NOT_ASKED
-    assert (await world["Bartek"].click(TAKE_OVER, on=message)).said == polish("The others have to answer that.")
+            assert (await person.click(button, on=message)).all_text == NOT_ASKED
+    assert (await world["Bartek"].click(TAKE_OVER, on=message)).all_text == polish("The others have to answer that.")
     assert players(database)[1] == world["Bartek"].id
     await world["Celina"].click(TAKE_OVER, on=message)
     assert players(database)[1] == world["Celina"].id
@@ -125,7 +125,7 @@ async def test_the_person_asked_may_decline_and_the_asker_may_withdraw(world: Wo
         message = world.newest()
         await world[decliner].click(STAY, on=message)
         assert world.newest().text == f"{world[decliner].mention} declines: the seats stay as they are."
-        assert (await world["Celina"].click(TAKE_OVER, on=message)).said == GONE
+        assert (await world["Celina"].click(TAKE_OVER, on=message)).all_text == GONE
     assert players(database)[1] == world["Bartek"].id
 
 
@@ -174,8 +174,8 @@ async def test_another_person_may_be_asked_and_the_first_can_no_longer_accept(wo
     first = world.newest()
     await world["Bartek"].slash("match substitute", player=dorota)
     second = world.newest()
-    assert (await world["Celina"].click(TAKE_OVER, on=first)).said == GONE
-    assert (await world["Celina"].click(TAKE_OVER, on=second)).said == NOT_ASKED
+    assert (await world["Celina"].click(TAKE_OVER, on=first)).all_text == GONE
+    assert (await world["Celina"].click(TAKE_OVER, on=second)).all_text == NOT_ASKED
     await dorota.click(TAKE_OVER, on=second)
     assert players(database)[1] == dorota.id
 
@@ -184,16 +184,16 @@ async def test_a_person_who_cannot_play_is_not_asked(world: World, database: Pat
     robot = await world.welcome("Robot", bot=True)
     await thinking(world)
     bartek = world["Bartek"]
-    assert (await bartek.slash("match substitute", player=robot)).said == polish("Bots can't play here.")
+    assert (await bartek.slash("match substitute", player=robot)).all_text == polish("Bots can't play here.")
     for seated in (world["Ada"], bartek):
-        assert (await bartek.slash("match substitute", player=seated)).said == polish(
+        assert (await bartek.slash("match substitute", player=seated)).all_text == polish(
             "They are already playing in this match."
         )
     bot = world.bot
     assert isinstance(bot, ArenaBot)
     await bot.store.guilds.ban(world.env.guild.id, world["Celina"].id)
     refused = await bartek.slash("match substitute", player=world["Celina"])
-    assert world["Celina"].mention in refused.said
+    assert world["Celina"].mention in refused.all_text
     assert saying(world, "would like to hand over") == []
 
 
@@ -203,16 +203,16 @@ async def test_a_person_banned_in_the_meantime_cannot_take_the_seat(world: World
     bot = world.bot
     assert isinstance(bot, ArenaBot)
     await bot.store.guilds.ban(world.env.guild.id, world["Celina"].id)
-    assert (await world["Celina"].click(TAKE_OVER)).said == "You are banned from playing on this server."
+    assert (await world["Celina"].click(TAKE_OVER)).all_text == "You are banned from playing on this server."
     assert players(database)[1] == world["Bartek"].id
 
 
 async def test_spectators_cannot_hand_over_seats(world: World) -> None:
     celina = world["Celina"]
-    assert "no match in this channel" in (await celina.slash("match substitute", player=world["Ada"])).said
+    assert "no match in this channel" in (await celina.slash("match substitute", player=world["Ada"])).all_text
     await thinking(world)
     dorota = await world.welcome("Dorota")
-    assert (await celina.slash("match substitute", player=dorota)).said == "You are not playing in this match."
+    assert (await celina.slash("match substitute", player=dorota)).all_text == "You are not playing in this match."
     assert await replace(world, "Celina", "Dorota", "Bartek") == "You are not playing in this match."
 
 
@@ -223,7 +223,7 @@ async def test_accepting_twice_takes_the_seat_once(world: World, database: Path)
     async with world.together():
         one = await world["Celina"].click(TAKE_OVER, on=message)
         other = await world["Celina"].click(TAKE_OVER, on=message)
-    assert sorted((one.said, other.said)) == ["Done.", GONE]
+    assert sorted((one.all_text, other.all_text)) == ["Done.", GONE]
     assert len(sittings(database, 1)) == 2
     assert len(saying(world, "takes over from")) == 1
 
@@ -249,8 +249,8 @@ async def test_the_substitute_is_notified_as_they_chose(world: World) -> None:
     await world["Celina"].click(TAKE_OVER)
     assert len(pinged(world)) == before
     await world.pass_time(MINUTE)
-    assert len(letters(world, world["Celina"])) == 1
-    assert letters(world, world["Bartek"]) == []
+    assert len(private_messages(world, world["Celina"])) == 1
+    assert private_messages(world, world["Bartek"]) == []
 
 
 async def test_the_substitute_gets_the_hidden_hand_of_the_seat(
@@ -286,7 +286,7 @@ async def test_a_hand_over_cancels_earlier_offers(world: World, database: Path) 
     draw = world.newest()
     await world["Bartek"].slash("match substitute", player=world["Celina"])
     await world["Celina"].click(TAKE_OVER)
-    assert (await world["Celina"].click("press:accept:", on=draw)).said == GONE
+    assert (await world["Celina"].click("press:accept:", on=draw)).all_text == GONE
     assert result(database)[0] == "live"
 
 
@@ -310,7 +310,7 @@ async def test_in_a_match_of_two_the_opponent_and_the_substitute_must_agree(worl
     assert players(database) == [world["Ada"].id, world["Celina"].id]
     assert sittings(database, 1) == [(0, world["Bartek"].id), (1, world["Celina"].id)]
     assert stamps(world.newest()) == [now(world) + 2 * HOUR]
-    assert "None of your opponents has run out of time." in (await world["Ada"].click(CLAIM, on=late)).said
+    assert "None of your opponents has run out of time." in (await world["Ada"].click(CLAIM, on=late)).all_text
     await world.pass_time(2 * HOUR)
     assert len(saying(world, "Out of time")) == 2, "the substitute can run out of time, too"
     await world["Ada"].slash("match claim")
@@ -335,13 +335,13 @@ async def test_an_absent_player_who_moves_keeps_the_seat(world: World, database:
     await replace(world, "Ada", "Celina", "Bartek")
     message = world.newest()
     for button in (TAKE_OVER, STAY):
-        assert (await world["Bartek"].click(button, on=message)).said == polish("The others have to answer that.")
+        assert (await world["Bartek"].click(button, on=message)).all_text == polish("The others have to answer that.")
     await turn(world, "Bartek")
-    assert (await world["Celina"].click(TAKE_OVER, on=message)).said == GONE
+    assert (await world["Celina"].click(TAKE_OVER, on=message)).all_text == GONE
     await turn(world, "Ada")
     await world.pass_time(2 * HOUR)
     assert len(saying(world, "Out of time")) == 2
-    assert (await world["Celina"].click(TAKE_OVER, on=message)).said == GONE, "an old agreement has expired"
+    assert (await world["Celina"].click(TAKE_OVER, on=message)).all_text == GONE, "an old agreement has expired"
     assert players(database)[1] == world["Bartek"].id
 
 
@@ -393,14 +393,14 @@ async def test_in_a_match_of_four_all_others_have_to_agree(
     assert await replace(world, "Celina", "Ewa", "Ada") == "I have asked them."
     message = world.newest()
     assert pinged(world)[before:] == ["Bartek+Dorota+Ewa"]
-    assert "already" in (await world["Dorota"].slash("match substitute", player=ewa, instead_of=world["Ada"])).said
+    assert "already" in (await world["Dorota"].slash("match substitute", player=ewa, instead_of=world["Ada"])).all_text
     wait = "Accepted. The others still have to accept."
-    assert (await ewa.click(TAKE_OVER, on=message)).said == wait
+    assert (await ewa.click(TAKE_OVER, on=message)).all_text == wait
     await world.restart()
-    assert (await world["Bartek"].click(TAKE_OVER, on=message)).said == polish(wait)
-    assert (await world["Bartek"].click(TAKE_OVER, on=message)).said == polish(wait), "pressing twice counts once"
+    assert (await world["Bartek"].click(TAKE_OVER, on=message)).all_text == polish(wait)
+    assert (await world["Bartek"].click(TAKE_OVER, on=message)).all_text == polish(wait), "pressing twice counts once"
     assert players(database)[0] == world["Ada"].id
-    assert (await world["Dorota"].click(TAKE_OVER, on=message)).said == "Done."
+    assert (await world["Dorota"].click(TAKE_OVER, on=message)).all_text == "Done."
     assert players(database)[0] == ewa.id
     assert pinged(world)[before:] == ["Bartek+Dorota+Ewa", "Ewa"]
     assert can(world.newest(), PLAY) and stamps(world.newest()) == [now(world) + HOUR]
@@ -421,7 +421,7 @@ async def test_a_single_other_player_may_refuse_a_substitute(
     message = world.newest()
     await dorota.click(TAKE_OVER, on=message)
     await world["Bartek"].click(STAY, on=message)
-    assert (await dorota.click(TAKE_OVER, on=message)).said == GONE
+    assert (await dorota.click(TAKE_OVER, on=message)).all_text == GONE
     assert players(database)[0] == world["Ada"].id
 
 
@@ -476,7 +476,7 @@ async def test_a_player_cannot_take_a_second_seat_of_the_match(world: World) -> 
     await world["Ada"].slash("match substitute", player=world["Celina"])
     await world["Celina"].click(TAKE_OVER)
     refused = await world["Bartek"].slash("match substitute", player=world["Ada"])
-    assert refused.said == polish("They have already played another seat here and have seen its hidden cards.")
+    assert refused.all_text == polish("They have already played another seat here and have seen its hidden cards.")
     await world["Celina"].slash("match substitute", player=world["Ada"])
     await world["Ada"].click(TAKE_OVER)
     assert to_move(world) is world["Ada"], "the player is back in their own seat"

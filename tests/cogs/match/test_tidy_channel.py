@@ -18,7 +18,7 @@ from tests.support.cogs.play import (
     begin,
     can,
     draft,
-    go_on,
+    finish_panel,
     log_of,
     offered,
     quick,
@@ -143,7 +143,7 @@ async def test_an_answered_offer_loses_its_buttons(world: World, answer: str) ->
     offer = world.newest()
     assert can(offer, ACCEPT)
     if answer == "a move":
-        await go_on(world["Bartek"], await world["Bartek"].click(PLAY, on=world.board()), quick)
+        await finish_panel(world["Bartek"], await world["Bartek"].click(PLAY, on=world.board()), quick)
     else:
         await world["Bartek"].click(answer, on=offer)
     assert offer.buttons == {}

@@ -18,8 +18,8 @@ from tests.support.cogs.play import (
     begin,
     can,
     draft,
+    finish_panel,
     flee_forward,
-    go_on,
     hunted_down,
     log_of,
     offered,
@@ -45,7 +45,7 @@ async def test_the_second_players_two_recruitments_share_one_panel_and_one_messa
     assert polish("Played.") in panel.text
     assert polish("Recruitment {n} of 2: which character do you recruit?").format(n=2) in panel.text
     assert len(world.messages()) == before
-    await go_on(bartek, panel, quick)
+    await finish_panel(bartek, panel, quick)
     assert len(world.messages()) == before + 1
     assert world.newest().text.count("Violet recruits") == 2
     assert [row[0] for row in log_of(database)] == [0, 1, 1]
@@ -64,7 +64,7 @@ async def with_nemesis(world: World, deal: FixedSeed) -> None:
     deal.seed = "three"
     await begin(world)
     await world["Bartek"].slash("play", move="end nemesis")
-    await go_on(world["Bartek"], await world["Bartek"].slash("play"), quick)
+    await finish_panel(world["Bartek"], await world["Bartek"].slash("play"), quick)
 
 
 async def test_the_opponent_is_asked_for_a_reaction_within_a_turn(world: World, deal: FixedSeed) -> None:
@@ -87,7 +87,7 @@ async def test_the_turn_continues_after_the_reaction(world: World, deal: FixedSe
     assert to_move(world) is world["Ada"]
     panel = await open_panel(world["Ada"])
     assert "Recruitment 1 of 2: which character do you recruit?" in panel.text
-    await go_on(world["Ada"], panel, quick)
+    await finish_panel(world["Ada"], panel, quick)
     assert to_move(world) is world["Bartek"]
 
 

@@ -19,18 +19,18 @@ async def test_a_match_of_another_server_is_not_shown_to_strangers(world: World)
     await begin(world)
     for command, field in (("match show", "number"), ("match export", "number"), ("board", "match_number")):
         answer = await ask(dora, elsewhere, command, **{field: 1})
-        assert answer.said == "There is no such match.", command
+        assert answer.all_text == "There is no such match.", command
 
 
 async def test_open_matches_of_another_server_are_not_listed(world: World) -> None:
     elsewhere, _, dora = await abroad(world)
     await world["Bartek"].slash("match new", game="leaders")
-    assert "No matches" in (await ask(dora, elsewhere, "match list")).said
+    assert "No matches" in (await ask(dora, elsewhere, "match list")).all_text
 
 
 @pytest.mark.usefixtures("pictures")
 async def test_players_can_show_their_match_from_any_server(world: World) -> None:
     elsewhere, ada, _ = await abroad(world)
     await begin(world)
-    assert "`1`" in (await ask(ada, elsewhere, "match list")).said
+    assert "`1`" in (await ask(ada, elsewhere, "match list")).all_text
     assert (await ask(ada, elsewhere, "match show", number=1)).png

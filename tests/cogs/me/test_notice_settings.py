@@ -87,7 +87,7 @@ async def test_quiet_hours_are_chosen_step_by_step(world: World, database: Path)
     for half in ({"starts": "22"}, {"ends": "7:00"}):
         answer = await quiet(ada, **half)
         friendly(answer)
-        assert "Give both times" in answer.said
+        assert "Give both times" in answer.all_text
     assert "22:30–07:15, Asia/Tokyo" in (await quiet(ada, zone="asia/tokyo")).text
     assert "You have no quiet hours." in (await quiet(ada, starts="off")).text
     assert chosen(database) == [("", "", "", "Asia/Tokyo")]
@@ -109,7 +109,7 @@ async def test_polish_speakers_get_the_polish_time_zone_by_default(world: World,
     assert "22:00–07:00, Europe/Warsaw" in answer.text
     assert chosen(database) == [("", "", "22:00-07:00", "Europe/Warsaw")]
     assert polish("You won't get reminders.") in (await bartek.slash("me remind", when="wył")).text
-    assert "20" in (await quiet(bartek, starts="7", ends="6")).said
+    assert "20" in (await quiet(bartek, starts="7", ends="6")).all_text
     assert await bartek.suggest("me remind", "when", polish("off")[:3]) == ["off"]
     shown = (await bartek.slash("me show")).text
     assert "Polski" in shown and polish("You won't get reminders.") in shown

@@ -12,15 +12,15 @@ from tests.support.cogs.clocks_and_notices import (
     HOUR,
     MINUTE,
     REMATCH,
+    block_private_messages,
     choose,
-    close_door,
     due,
     hide,
-    hush,
-    letters,
     now,
     pinged,
+    private_messages,
     saying,
+    set_quiet_hours,
     stamps,
     turn,
 )
@@ -37,7 +37,7 @@ async def test_by_default_the_board_pings_the_player_to_move(world: World, datab
     assert pinged(world) == ["Bartek", "Ada", "Bartek"], "one ping for the invitation, and one for each move"
     await world.pass_time(HOUR)
     assert len(pinged(world)) == 3
-    assert letters(world, world["Bartek"]) == []
+    assert private_messages(world, world["Bartek"]) == []
 
 
 async def test_a_private_message_comes_a_minute_later_if_it_is_still_the_players_move(
@@ -47,16 +47,16 @@ async def test_a_private_message_comes_a_minute_later_if_it_is_still_the_players
     await begin(world, clock="3h")
     await turn(world, "Ada")
     assert pinged(world) == ["Ada"], "the channel has neither an invitation ping nor a move ping"
-    assert letters(world, world["Bartek"]) == []
+    assert private_messages(world, world["Bartek"]) == []
     await world.pass_time(MINUTE)
-    (letter,) = letters(world, world["Bartek"])
-    assert "Leaders" in letter.text and stamps(letter) == [now(world) + 3 * HOUR - MINUTE]
-    (button,) = [part for part in letter.components if part["type"] == 2]
+    (private_message,) = private_messages(world, world["Bartek"])
+    assert "Leaders" in private_message.text and stamps(private_message) == [now(world) + 3 * HOUR - MINUTE]
+    (button,) = [part for part in private_message.components if part["type"] == 2]
     board = world.newest()
     assert button["url"] == f"https://discord.com/channels/{world.env.guild.id}/{world.channel().id}/{board.id}"
     await world.restart()
     await world.pass_time(HOUR)
-    assert len(letters(world, world["Bartek"])) == 1
+    assert len(private_messages(world, world["Bartek"])) == 1
     assert pinged(world) == ["Ada"]
 
 
@@ -66,9 +66,9 @@ async def test_private_messages_are_in_the_readers_language(world: World) -> Non
     await begin(world)
     await turn(world, "Ada")
     await world.pass_time(MINUTE)
-    (letter,) = letters(world, world["Bartek"])
+    (private_message,) = private_messages(world, world["Bartek"])
     message = polish("{game}: {who}, it is your move.").partition("{game}")[2]
-    assert message.format(who=world["Bartek"].mention) in letter.text
+    assert message.format(who=world["Bartek"].mention) in private_message.text
 
 
 async def test_a_player_who_has_moved_gets_no_private_message(world: World, database: Path) -> None:
@@ -78,7 +78,7 @@ async def test_a_player_who_has_moved_gets_no_private_message(world: World, data
     await world.pass_time(30)
     await turn(world, "Bartek")
     await world.pass_time(HOUR)
-    assert letters(world, world["Bartek"]) == []
+    assert private_messages(world, world["Bartek"]) == []
     assert "call:1" not in due(database)
 
 
@@ -91,8 +91,8 @@ async def test_several_notices_in_a_row_become_one_private_message(world: World,
         await world.pass_time(28)
     await world.restart()
     await world.pass_time(HOUR)
-    assert len(letters(world, world["Bartek"])) == 1
-    assert letters(world, world["Ada"]) == []
+    assert len(private_messages(world, world["Bartek"])) == 1
+    assert private_messages(world, world["Ada"]) == []
 
 
 async def test_notices_both_sends_a_ping_and_a_private_message(world: World) -> None:
@@ -101,7 +101,7 @@ async def test_notices_both_sends_a_ping_and_a_private_message(world: World) -> 
     await turn(world, "Ada")
     assert pinged(world) == ["Bartek", "Ada", "Bartek"]
     await world.pass_time(HOUR)
-    assert len(letters(world, world["Bartek"])) == 1
+    assert len(private_messages(world, world["Bartek"])) == 1
     assert len(pinged(world)) == 3
 
 
@@ -111,7 +111,7 @@ async def test_people_without_notices_get_no_reminders(world: World, database: P
     await turn(world, "Ada")
     assert pinged(world) == ["Ada"]
     await world.pass_time(2 * HOUR - MINUTE)
-    assert pinged(world) == ["Ada"] and letters(world, world["Bartek"]) == []
+    assert pinged(world) == ["Ada"] and private_messages(world, world["Bartek"]) == []
     assert world["Bartek"].mention in saying(world, "your move")[-1].text, "the board still names him"
 
 
@@ -120,7 +120,7 @@ async def test_the_start_of_a_match_is_announced_as_each_player_chose(world: Wor
     await begin(world)
     assert pinged(world) == ["Bartek"]
     await world.pass_time(MINUTE)
-    assert len(letters(world, world["Ada"])) == 1
+    assert len(private_messages(world, world["Ada"])) == 1
 
 
 async def test_changed_notice_settings_apply_at_once(world: World) -> None:
@@ -130,7 +130,7 @@ async def test_changed_notice_settings_apply_at_once(world: World) -> None:
     await choose(world, "Bartek", "dm")
     await world.pass_time(HOUR * 7 // 4)
     assert len(pinged(world)) == before
-    (reminder,) = letters(world, world["Bartek"])
+    (reminder,) = private_messages(world, world["Bartek"])
     assert "Leaders" in reminder.text
 
 
@@ -139,7 +139,7 @@ async def test_changed_notice_settings_apply_at_once(world: World) -> None:
 
 async def test_a_player_who_blocks_private_messages_is_pinged_in_the_channel_once(world: World, database: Path) -> None:
     await choose(world, "Bartek", "dm")
-    close_door(world, "Bartek")
+    block_private_messages(world, "Bartek")
     await begin(world)
     await turn(world, "Ada")
     assert pinged(world) == ["Ada"]
@@ -150,25 +150,25 @@ async def test_a_player_who_blocks_private_messages_is_pinged_in_the_channel_onc
     await world.pass_time(HOUR)
     assert len(pinged(world)) == 2
     answer = await world["Ada"].slash("match draw")
-    assert answer.said == "I have asked the other side.", "the channel is not treated as broken"
+    assert answer.all_text == "I have asked the other side.", "the channel is not treated as broken"
 
 
 async def test_a_failed_private_message_is_not_replaced_by_a_second_ping(world: World, database: Path) -> None:
     await choose(world, "Bartek", "both")
-    close_door(world, "Bartek")
+    block_private_messages(world, "Bartek")
     await begin(world)
     await turn(world, "Ada")
     await world.pass_time(HOUR)
     assert pinged(world) == ["Bartek", "Ada", "Bartek"]
     answer = await world["Ada"].slash("match draw")
-    assert answer.said == "I have asked the other side."
+    assert answer.all_text == "I have asked the other side."
     await world["Bartek"].click(ACCEPT)
     assert rows(database, "SELECT count(*) FROM outbox WHERE failed IS NOT NULL") == [(1,)]
 
 
 async def test_a_private_message_that_fails_during_a_crash_becomes_one_ping(world: World, database: Path) -> None:
     await choose(world, "Bartek", "dm")
-    close_door(world, "Bartek")
+    block_private_messages(world, "Bartek")
     await begin(world)
     await turn(world, "Ada")
     async with world.killed_at("POST", f"/channels/{world.channel().id}/messages"):
@@ -185,7 +185,7 @@ async def test_waiting_private_messages_do_not_delay_the_channel(world: World, d
     await turn(world, "Ada")
     await world.pass_time(2 * MINUTE)
     answer = await world["Ada"].slash("match draw")
-    assert answer.said == "I have asked the other side."
+    assert answer.all_text == "I have asked the other side."
     assert "offers a draw" in world.newest().text
 
 
@@ -200,7 +200,7 @@ async def test_outdated_private_messages_are_not_sent(world: World, database: Pa
     for name in ("Bartek", "Ada"):
         await turn(world, name)
     await world.pass_time(6 * HOUR)
-    assert len(letters(world, world["Bartek"])) == 1
+    assert len(private_messages(world, world["Bartek"])) == 1
 
 
 async def test_no_private_message_while_the_player_is_moving(world: World, database: Path) -> None:
@@ -213,14 +213,14 @@ async def test_no_private_message_while_the_player_is_moving(world: World, datab
     await world["Bartek"].slash("play", move="end wanderer a4 confirm")
     await world.pass_time(HOUR)
     assert rows(database, "SELECT to_move FROM matches") == [("[1]",)], "he recruits twice"
-    assert letters(world, world["Bartek"]) == []
+    assert private_messages(world, world["Bartek"]) == []
 
 
 # Quiet hours
 
 
 async def test_notices_in_quiet_hours_become_one_after_them(world: World, database: Path) -> None:
-    await hush(world, "Bartek", 3)
+    await set_quiet_hours(world, "Bartek", 3)
     await begin(world)
     before = len(pinged(world))
     for name in ("Ada", "Bartek", "Ada"):
@@ -237,7 +237,7 @@ async def test_notices_in_quiet_hours_become_one_after_them(world: World, databa
 
 
 async def test_a_player_who_moves_in_quiet_hours_is_not_notified_after_them(world: World, database: Path) -> None:
-    await hush(world, "Bartek", 3)
+    await set_quiet_hours(world, "Bartek", 3)
     await begin(world)
     await turn(world, "Ada")
     await turn(world, "Bartek")
@@ -248,29 +248,29 @@ async def test_a_player_who_moves_in_quiet_hours_is_not_notified_after_them(worl
 
 async def test_private_messages_wait_for_the_end_of_quiet_hours_too(world: World) -> None:
     await choose(world, "Bartek", "dm")
-    await hush(world, "Bartek", 2)
+    await set_quiet_hours(world, "Bartek", 2)
     await begin(world)
     await turn(world, "Ada")
     await world.pass_time(1.4 * HOUR)
-    assert letters(world, world["Bartek"]) == []
+    assert private_messages(world, world["Bartek"]) == []
     await world.pass_time(0.2 * HOUR)
-    assert len(letters(world, world["Bartek"])) == 1
+    assert len(private_messages(world, world["Bartek"])) == 1
 
 
 async def test_quiet_hours_that_begin_within_the_minute_delay_a_private_message(world: World) -> None:
     await choose(world, "Bartek", "dm")
-    await hush(world, "Bartek", 1, starts=0.5)
+    await set_quiet_hours(world, "Bartek", 1, starts=0.5)
     await begin(world)
     await world.pass_time(HOUR / 2 - 30)
     await turn(world, "Ada")
     await world.pass_time(10 * MINUTE)
-    assert letters(world, world["Bartek"]) == []
+    assert private_messages(world, world["Bartek"]) == []
     await world.pass_time(HOUR)
-    assert len(letters(world, world["Bartek"])) == 1
+    assert len(private_messages(world, world["Bartek"])) == 1
 
 
 async def test_a_reminder_comes_before_quiet_hours_in_which_the_time_runs_out(world: World) -> None:
-    await hush(world, "Bartek", 8, starts=2)
+    await set_quiet_hours(world, "Bartek", 8, starts=2)
     await begin(world, clock="4h")
     await turn(world, "Ada")
     before = len(pinged(world))
@@ -284,7 +284,7 @@ async def test_a_reminder_comes_before_quiet_hours_in_which_the_time_runs_out(wo
 
 
 async def test_a_reminder_waits_for_the_end_of_quiet_hours_if_time_allows(world: World) -> None:
-    await hush(world, "Bartek", 2, starts=3)
+    await set_quiet_hours(world, "Bartek", 2, starts=3)
     await begin(world, clock="6h")
     await turn(world, "Ada")
     before = len(pinged(world))
@@ -295,17 +295,17 @@ async def test_a_reminder_waits_for_the_end_of_quiet_hours_if_time_allows(world:
 
 
 async def test_a_player_whose_time_ends_in_quiet_hours_is_not_woken(world: World) -> None:
-    await hush(world, "Bartek", 8)
+    await set_quiet_hours(world, "Bartek", 8)
     await begin(world, clock="1h")
     before = len(pinged(world))
     await turn(world, "Ada")
     await world.pass_time(HOUR - MINUTE)
     assert len(pinged(world)) == before
-    assert letters(world, world["Bartek"]) == []
+    assert private_messages(world, world["Bartek"]) == []
 
 
 async def test_the_end_of_a_match_is_announced_after_quiet_hours(world: World, database: Path) -> None:
-    await hush(world, "Bartek", 2)
+    await set_quiet_hours(world, "Bartek", 2)
     await begin(world)
     before = len(pinged(world))
     await world["Ada"].slash("match resign")
@@ -424,7 +424,7 @@ async def test_a_player_with_an_open_panel_gets_no_private_message(world: World,
     await turn(world, "Ada")
     await world["Bartek"].slash("play", move="end wanderer a4 confirm")
     await world.pass_time(HOUR)
-    assert letters(world, world["Bartek"]) == []
+    assert private_messages(world, world["Bartek"]) == []
 
 
 # Simultaneous questions, late boards
@@ -437,10 +437,10 @@ async def test_players_asked_together_are_pinged_once_in_one_message(world: Worl
         (name,) = monolith.names_to_move(world)
         await world[name].slash("play", move=f"{faction} confirm")
     await world.pass_time(MINUTE)
-    before, written = len(pinged(world)), len(letters(world, world["Ada"]))
+    before, written = len(pinged(world)), len(private_messages(world, world["Ada"]))
     await hide(world, "Bartek")
     await world.pass_time(HOUR)
-    assert len(pinged(world)) == before and len(letters(world, world["Ada"])) == written
+    assert len(pinged(world)) == before and len(private_messages(world, world["Ada"])) == written
     await hide(world, "Ada")
     assert pinged(world)[before:] == ["Bartek"], "the next round pings him; Ada is choosing already"
 
@@ -498,16 +498,16 @@ async def test_the_end_can_be_announced_by_private_message(world: World) -> None
     await begin(world)
     await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
     assert pinged(world) == ["Ada"]
-    (letter,) = letters(world, world["Bartek"])
-    assert letter.text == f"{world['Bartek'].mention} Leaders: your match is over."
+    (private_message,) = private_messages(world, world["Bartek"])
+    assert private_message.text == f"{world['Bartek'].mention} Leaders: your match is over."
     await world.restart()
     await world.pass_time(HOUR)
-    assert len(letters(world, world["Bartek"])) == 1
+    assert len(private_messages(world, world["Bartek"])) == 1
 
 
 async def test_players_who_block_private_messages_learn_the_end_in_the_channel(world: World) -> None:
     await choose(world, "Bartek", "dm")
-    close_door(world, "Bartek")
+    block_private_messages(world, "Bartek")
     await begin(world)
     before = len(pinged(world))
     await world["Ada"].click(RESIGN, on=await world["Ada"].slash("match resign"))
@@ -522,7 +522,7 @@ async def test_a_canceled_match_pings_nobody_and_leaves_nothing_behind(world: Wo
     await world["Bartek"].slash("match cancel")
     await world.pass_time(2 * HOUR)
     assert len(pinged(world)) == before
-    assert letters(world, world["Ada"]) == []
+    assert private_messages(world, world["Ada"]) == []
     assert due(database) == {}
 
 

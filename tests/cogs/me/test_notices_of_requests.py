@@ -9,12 +9,12 @@ from tests.support.cogs.clocks_and_notices import (
     HOUR,
     MINUTE,
     TAKE_OVER,
+    block_private_messages,
     choose,
-    close_door,
-    hush,
-    letters,
     pinged,
+    private_messages,
     saying,
+    set_quiet_hours,
     turn,
 )
 from tests.support.cogs.play import ACCEPT, DECLINE, begin, polish, rows, to_move
@@ -32,10 +32,13 @@ async def test_an_offer_is_delivered_as_the_player_chose(world: World, database:
     assert len(pinged(world)) == before and world["Bartek"].mention in offer.text
     await world.pass_time(MINUTE)
     await world.restart()
-    (letter,) = letters(world, world["Bartek"])
-    assert world["Ada"].mention in letter.text and [part["type"] for part in letter.components].count(2) == 1
+    (private_message,) = private_messages(world, world["Bartek"])
+    assert (
+        world["Ada"].mention in private_message.text
+        and [part["type"] for part in private_message.components].count(2) == 1
+    )
     await world.pass_time(HOUR)
-    assert len(letters(world, world["Bartek"])) == 1
+    assert len(private_messages(world, world["Bartek"])) == 1
     await world["Bartek"].click(ACCEPT, on=offer)
     assert rows(database, "SELECT status FROM matches") == [("over",)]
 
@@ -46,11 +49,11 @@ async def test_an_answered_offer_causes_no_notice(world: World) -> None:
     await world["Ada"].slash("match draw")
     await world["Bartek"].click(DECLINE)
     await world.pass_time(HOUR)
-    assert letters(world, world["Bartek"]) == []
+    assert private_messages(world, world["Bartek"]) == []
 
 
 async def test_an_offer_in_quiet_hours_pings_after_them_if_it_is_still_open(world: World) -> None:
-    await hush(world, "Bartek", 2)
+    await set_quiet_hours(world, "Bartek", 2)
     await begin(world)
     before = len(pinged(world))
     await world["Ada"].slash("match draw")
@@ -65,7 +68,7 @@ async def test_an_offer_in_quiet_hours_pings_after_them_if_it_is_still_open(worl
 
 async def test_an_offer_can_be_answered_in_the_channel_if_its_private_message_fails(world: World) -> None:
     await choose(world, "Bartek", "dm")
-    close_door(world, "Bartek")
+    block_private_messages(world, "Bartek")
     await begin(world)
     before = len(pinged(world))
     await world["Ada"].slash("match draw")
@@ -83,8 +86,8 @@ async def test_a_player_who_may_claim_is_notified_as_they_chose(world: World, da
     await world.pass_time(HOUR + MINUTE)
     assert pinged(world)[before:] == ["Bartek"], "reminded"
     assert len(saying(world, "Out of time")) == 1
-    (letter,) = [one for one in letters(world, world["Ada"]) if "Out of time" in one.text]
-    assert world["Bartek"].mention in letter.text
+    (private_message,) = [one for one in private_messages(world, world["Ada"]) if "Out of time" in one.text]
+    assert world["Bartek"].mention in private_message.text
     await world.restart()
     await world.pass_time(HOUR)
     assert len(saying(world, "Out of time")) == 1
@@ -93,7 +96,7 @@ async def test_a_player_who_may_claim_is_notified_as_they_chose(world: World, da
 async def test_a_player_in_quiet_hours_may_claim_in_the_morning(world: World, database: Path) -> None:
     await begin(world, clock="1h")
     await turn(world, "Ada")
-    await hush(world, "Ada", 3)
+    await set_quiet_hours(world, "Ada", 3)
     before = len(pinged(world))
     await world.pass_time(2.4 * HOUR)
     assert pinged(world)[before:] == ["Bartek"], "reminded"
@@ -107,7 +110,7 @@ async def test_a_player_in_quiet_hours_may_claim_in_the_morning(world: World, da
 async def test_nothing_can_be_claimed_in_the_morning_if_the_opponent_has_moved(world: World) -> None:
     await begin(world, clock="1h")
     await turn(world, "Ada")
-    await hush(world, "Ada", 3.3)
+    await set_quiet_hours(world, "Ada", 3.3)
     await world.pass_time(1.5 * HOUR)
     await turn(world, "Bartek")
     before = len(pinged(world))
@@ -125,16 +128,16 @@ async def test_an_invitation_is_delivered_as_the_person_chose(world: World) -> N
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     assert pinged(world) == []
     await world.pass_time(MINUTE + 1)
-    (letter,) = letters(world, world["Bartek"])
-    assert letter.text == polish("{who}, you are invited to a match of {game}.").format(
+    (private_message,) = private_messages(world, world["Bartek"])
+    assert private_message.text == polish("{who}, you are invited to a match of {game}.").format(
         who=world["Bartek"].mention, game=polish("Leaders")
     )
     await world.pass_time(DAY)
-    assert len(letters(world, world["Bartek"])) == 1
+    assert len(private_messages(world, world["Bartek"])) == 1
 
 
 async def test_an_invitation_waits_for_the_end_of_quiet_hours_unless_it_was_answered(world: World) -> None:
-    await hush(world, "Bartek", 8)
+    await set_quiet_hours(world, "Bartek", 8)
     await world["Ada"].slash("match new", game="leaders", opponent=world["Bartek"])
     second = world.channel("second-table")
     await world["Celina"].slash("match new", within=second, game="leaders", opponent=world["Bartek"])
@@ -163,5 +166,7 @@ async def test_a_request_to_take_over_can_come_by_private_message(world: World) 
     await begin(world)
     await world["Ada"].slash("match substitute", player=world["Celina"])
     await world.pass_time(MINUTE + 1)
-    (letter,) = letters(world, world["Celina"])
-    assert letter.text.startswith(f"{world['Ada'].mention} would like to hand over Gold to {world['Celina'].mention}.")
+    (private_message,) = private_messages(world, world["Celina"])
+    assert private_message.text.startswith(
+        f"{world['Ada'].mention} would like to hand over Gold to {world['Celina'].mention}."
+    )

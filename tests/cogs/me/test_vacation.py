@@ -9,7 +9,7 @@ import pytest
 from engine.core.text import say, text
 from locales import catalogue
 from tests.support.cogs.nonsense import friendly
-from tests.support.cogs.play import begin, go_on, quick, rows
+from tests.support.cogs.play import begin, finish_panel, quick, rows
 from tests.support.world import World
 
 DAY = 24 * 3600
@@ -44,7 +44,7 @@ async def test_a_vacation_is_announced_in_all_matches_without_pings(world: World
 async def test_players_may_move_on_vacation(world: World) -> None:
     await begin(world)
     await world["Ada"].slash("me vacation", days=3)
-    await go_on(world["Ada"], await world["Ada"].slash("play"), quick)
+    await finish_panel(world["Ada"], await world["Ada"].slash("play"), quick)
     assert "Gold recruits" in world.newest().text
 
 
@@ -75,9 +75,9 @@ async def test_coming_back_early_ends_a_vacation_and_returns_the_remaining_days(
     assert "Welcome back!" in answer.text
     assert world.newest().text == f"{world['Ada'].mention} is back from vacation."
     assert "Vacation left in 2026: 28 days" in answer.text
-    assert "You are not on vacation" in (await world["Ada"].slash("me back")).said
-    assert "Left in 2026: 28 days" in (await world["Ada"].slash("me vacation", days=29)).said
-    assert "You are on vacation" in (await world["Ada"].slash("me vacation", days=28)).said
+    assert "You are not on vacation" in (await world["Ada"].slash("me back")).all_text
+    assert "Left in 2026: 28 days" in (await world["Ada"].slash("me vacation", days=29)).all_text
+    assert "You are on vacation" in (await world["Ada"].slash("me vacation", days=28)).all_text
     assert len(stretches(database)) == 2
 
 
@@ -88,7 +88,7 @@ async def test_a_planned_vacation_is_announced_and_can_be_canceled(world: World,
     assert "will be on vacation from <t:" in world.newest().text
     again = await world["Ada"].slash("me vacation", days=11)
     friendly(again)
-    assert "You already have a vacation from <t:" in again.said
+    assert "You already have a vacation from <t:" in again.all_text
     assert len(stretches(database)) == 1
     assert "canceled" in (await world["Ada"].slash("me back")).text
     assert world.newest().text == f"{world['Ada'].mention} is not going on vacation after all."
@@ -100,11 +100,11 @@ async def test_a_vacation_beyond_the_allowance_is_refused_with_the_days_left(wor
     boards = len(world.messages())
     answer = await world["Ada"].slash("me vacation", days=31)
     friendly(answer)
-    assert "Left in 2026: 30 days" in answer.said
+    assert "Left in 2026: 30 days" in answer.all_text
     assert stretches(database) == [] and len(world.messages()) == boards
     await world["Ada"].slash("me vacation", days=30)
     none = await world["Ada"].slash("me vacation", days=1, starts_in=31)
-    assert "Left in 2026: 0 minutes" in none.said
+    assert "Left in 2026: 0 minutes" in none.all_text
 
 
 async def test_two_simultaneous_vacations_do_not_use_the_same_days(world: World, database: Path) -> None:
@@ -112,7 +112,7 @@ async def test_two_simultaneous_vacations_do_not_use_the_same_days(world: World,
         first = await world["Ada"].slash("me vacation", days=20)
         second = await world["Ada"].slash("me vacation", days=20)
     assert stretches(database) == [(20 * DAY,)]
-    assert sum("You already have a vacation" in answer.said for answer in (first, second)) == 1
+    assert sum("You already have a vacation" in answer.all_text for answer in (first, second)) == 1
 
 
 @pytest.mark.parametrize("after", [False, True])

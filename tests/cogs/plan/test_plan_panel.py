@@ -65,7 +65,7 @@ async def test_a_plan_made_by_clicks_is_played(world: World, database: Path, lai
     assert len(plans(database)) == 1
     await ada.slash("play", move="jailer b2 end confirm")
     await ada.slash("play", move="archer c2 end confirm")
-    assert [str(told) for _, _, told in log_of(database)][1::2] == [
+    assert [str(row_codes) for _, _, row_codes in log_of(database)][1::2] == [
         '["leader", "d6", "end"]',
         '["leader", "d7", "end"]',
     ]
@@ -186,7 +186,7 @@ async def test_with_hidden_hands_a_plan_answers_any_move(
     await bartek.click(SAVE, on=panel)
     assert [steps for _, steps in plans(database)] == ['["*","umieść piona c1 umieść piona d1"]']
     await world["Ada"].slash("play", move="place g5 place g6 confirm")
-    assert [str(told) for _, _, told in log_of(database)][1:] == ['["place", "c1", "place", "d1"]']
+    assert [str(row_codes) for _, _, row_codes in log_of(database)][1:] == ['["place", "c1", "place", "d1"]']
 
 
 # Typed lines

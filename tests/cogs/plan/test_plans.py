@@ -52,7 +52,7 @@ def plans(database: Path) -> list[tuple[object, ...]]:
 
 def codes(database: Path) -> list[str]:
     """The entries of the log, such as `0 archer c2 end`."""
-    return [f"{seat} {' '.join(json.loads(str(told)))}" for seat, _, told in log_of(database)]
+    return [f"{seat} {' '.join(json.loads(str(entry_codes)))}" for seat, _, entry_codes in log_of(database)]
 
 
 async def play(person: Person, move: str) -> None:
@@ -276,7 +276,7 @@ async def test_more_than_ten_lines_are_refused(world: World, database: Path, lai
         answer = await ada.slash("plan add", line=" > ".join([f"{move} *", move] * 10))
     assert "of each kind" in answer.text and len(plans(database)) == MAX_PLANS
     listed = await ada.slash("plan list")
-    assert all(f"{number}. " in listed.said for number in range(1, MAX_PLANS + 1))
+    assert all(f"{number}. " in listed.all_text for number in range(1, MAX_PLANS + 1))
     assert "exactly this plan" in (await ada.slash("plan add", line=" > ".join([f"{moves[0]} *", moves[0]] * 10))).text
 
 

@@ -72,7 +72,7 @@ async def test_every_suggestion_is_accepted(world: World) -> None:
     for line in ("", "leader ", "end ", "end wanderer ", "end royal"):
         for value in await ada.suggest("play", "move", line):
             panel = await ada.slash("play", move=value)
-            assert not panel.asides, (value, panel.said)
+            assert not panel.asides, (value, panel.all_text)
             assert f"`/play {value}" in panel.text
             await ada.click(OVER, on=panel)
 
@@ -182,22 +182,22 @@ async def test_a_complete_draft_needs_only_the_confirming_word(world: World, dat
 async def test_confirming_an_unfinished_move_is_refused_and_keeps_the_draft(world: World, database: Path) -> None:
     await begin(world)
     answer = await world["Ada"].slash("play", move="end wanderer confirm")
-    assert "not complete" in answer.said
+    assert "not complete" in answer.all_text
     assert draft_of(database) == ['["end","wanderer"]']
 
 
 async def test_confirming_nothing_is_refused(world: World, database: Path) -> None:
     await begin(world)
     answer = await world["Ada"].slash("play", move="confirm")
-    assert "not complete" in answer.said
+    assert "not complete" in answer.all_text
     assert log_of(database) == []
 
 
 async def test_the_invalid_word_is_named_and_the_words_before_it_are_kept(world: World, database: Path) -> None:
     await begin(world)
     answer = await world["Ada"].slash("play", move="leader d4 end")
-    assert "d4" in answer.said
-    assert "A basic move goes to an adjacent empty space." in answer.said
+    assert "d4" in answer.all_text
+    assert "A basic move goes to an adjacent empty space." in answer.all_text
     assert draft_of(database) == ['["leader"]']
 
 

@@ -68,12 +68,12 @@ async def test_a_hint_button_of_another_match_gives_no_hint(world: World) -> Non
     panel = await open_panel(world["Ada"])
     await resign(world["Ada"])
     await begin(world)
-    assert "over" in (await world["Ada"].click(HINT, on=panel)).said
+    assert "over" in (await world["Ada"].click(HINT, on=panel)).all_text
 
 
 async def test_a_rated_match_has_no_hints(world: World) -> None:
     answer = await world["Ada"].slash("match new", game="leaders", rated=True, hints=True)
-    assert answer.said == "A rated match is played without hints."
+    assert answer.all_text == "A rated match is played without hints."
 
 
 async def test_a_hint_can_be_shown_taken_and_confirmed(world: World, database: Path) -> None:
@@ -181,7 +181,7 @@ async def test_after_a_failed_hint_another_may_be_requested(world: World, monkey
 
     with monkeypatch.context() as patch:
         patch.setattr(world.bot, "_think", fails)
-        assert "I haven't found a hint this time" in (await hinted(world["Ada"])).said
+        assert "I haven't found a hint this time" in (await hinted(world["Ada"])).all_text
     assert "a fault of ours" in world.complaints.pop()
     assert "**My hint**" in (await hinted(world["Ada"])).text
 

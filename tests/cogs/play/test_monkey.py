@@ -42,7 +42,9 @@ class Monkey:
         answer = await deed()
         if answer is not None:
             assert answer.acknowledged, deed
-            assert "Something went wrong" not in answer.said and "Coś poszło" not in answer.said, answer.said
+            assert "Something went wrong" not in answer.all_text and "Coś poszło" not in answer.all_text, (
+                answer.all_text
+            )
 
     def person(self) -> Person:
         return self.dice.choice(list(self.world.people.values()))

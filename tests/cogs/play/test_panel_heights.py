@@ -108,7 +108,7 @@ def test_descriptions_that_are_too_long_give_way_to_the_picture() -> None:
 def test_no_question_makes_a_panel_too_high(
     key: str, options: Mapping[str, str | int | bool], seats: int, language: str
 ) -> None:
-    game, speak, high, asked = GAMES[key], voice(language), {}, set[str]()
+    game, speak, high, kinds = GAMES[key], voice(language), {}, set[str]()
     for rest, now in _questions(game, options, seats):
         live, position = _live(game, rest, seats), now.position
         view = game.view(position.state, now.seat, position.asks)
@@ -123,7 +123,7 @@ def test_no_question_makes_a_panel_too_high(
         shown = [drawn, *drawn.parts]
         pictures = sum(shown_height(one.width, one.height) for one in shown) + GAP * (len(shown) - 1)
         prompt = now.ask.prompt if now.ask else "confirm"
-        asked.add(prompt)
+        kinds.add(prompt)
         if pictures > room_for_pictures(under):
             high[prompt, now.codes] = (
                 MAX_PANEL_HEIGHT + pictures - room_for_pictures(under),
@@ -136,5 +136,5 @@ def test_no_question_makes_a_panel_too_high(
             [(one.width, one.height) for one in shown],
             [item_height(one) for one in under],
         )
-    assert not high, "\n".join(f"{kind}: {told}" for kind, told in high.items())
-    assert len(asked) >= (4 if key in COMPLETE else 2)
+    assert not high, "\n".join(f"{kind}: {description}" for kind, description in high.items())
+    assert len(kinds) >= (4 if key in COMPLETE else 2)

@@ -44,7 +44,7 @@ async def test_a_stale_button_says_so_and_shows_the_current_panel(world: World, 
     new = await open_panel(ada)
     await pick(ada, new, "leader")
     answer = await pick(ada, old, "end")
-    assert _STALE in answer.said
+    assert _STALE in answer.all_text
     assert "d2" in offered(answer)
     assert draft_of(database) == ['["leader"]']
 
@@ -67,11 +67,11 @@ async def test_a_button_of_an_earlier_turn_says_so(world: World) -> None:
     old = await open_panel(ada)
     await take_turn(ada, quick)
     answer = await pick(ada, old, "leader")
-    assert _STALE in answer.said
+    assert _STALE in answer.all_text
     assert world["Bartek"].mention in answer.text
     await take_turn(world["Bartek"], quick)
     again = await open_panel(ada)
-    assert _STALE not in again.said
+    assert _STALE not in again.all_text
 
 
 @pytest.mark.usefixtures("panels_stay")
@@ -83,7 +83,7 @@ async def test_a_confirmation_plays_only_the_draft_that_it_was_shown_with(world:
     await ada.click(OVER, on=new)
     await ada.slash("play", move="end vizier c1")
     answer = await ada.click(CONFIRM, on=old)
-    assert _STALE in answer.said
+    assert _STALE in answer.all_text
     assert "vizier c1" in answer.text
     assert log_of(database) == []
 
@@ -115,8 +115,8 @@ async def test_the_button_of_a_finished_match_shows_the_result(world: World) -> 
     board = await begin(world)
     old = await open_panel(world["Ada"])
     await world["Bartek"].click(RESIGN, on=await world["Bartek"].slash("match resign"))
-    assert "Gold wins: resignation." in (await pick(world["Ada"], old, "end")).said
-    assert "Gold wins: resignation." in (await world["Ada"].click(PLAY, on=board)).said
+    assert "Gold wins: resignation." in (await pick(world["Ada"], old, "end")).all_text
+    assert "Gold wins: resignation." in (await world["Ada"].click(PLAY, on=board)).all_text
 
 
 @pytest.mark.usefixtures("no_edits")
@@ -124,8 +124,8 @@ async def test_the_buttons_of_a_canceled_match_say_so(world: World) -> None:
     board = await begin(world)
     old = await open_panel(world["Ada"])
     await world["Ada"].slash("match cancel")
-    assert "The match was canceled." in (await pick(world["Ada"], old, "end")).said
-    assert "The match was canceled." in (await world["Ada"].click(PLAY, on=board)).said
+    assert "The match was canceled." in (await pick(world["Ada"], old, "end")).all_text
+    assert "The match was canceled." in (await world["Ada"].click(PLAY, on=board)).all_text
 
 
 @pytest.mark.usefixtures("no_edits")
@@ -134,7 +134,7 @@ async def test_the_invitations_cancel_button_does_not_end_a_match_that_has_begun
     invitation = world.newest()
     await world["Bartek"].click(JOIN, on=invitation)
     answer = await world["Ada"].click(CANCEL, on=invitation)
-    assert "begun" in answer.said
+    assert "begun" in answer.all_text
     assert rows(database, "SELECT status FROM matches") == [("live",)]
 
 
@@ -159,20 +159,20 @@ async def test_a_player_who_is_not_on_turn_is_told_whose_turn_it_is(world: World
 async def test_typed_moves_of_a_player_who_is_not_on_turn_are_refused(world: World, database: Path) -> None:
     await begin(world)
     answer = await world["Bartek"].slash("play", move="leader d6")
-    assert answer.said == polish("It is not your turn to decide.")
+    assert answer.all_text == polish("It is not your turn to decide.")
     assert draft_of(database) == []
 
 
 async def test_a_spectator_who_clicks_is_told_that_they_do_not_play(world: World) -> None:
     await begin(world)
     answer = await world["Celina"].click(PLAY)
-    assert answer.said == "You are not playing in this match."
+    assert answer.all_text == "You are not playing in this match."
 
 
 async def test_a_spectator_who_types_is_told_that_they_do_not_play(world: World, database: Path) -> None:
     await begin(world)
     answer = await world["Celina"].slash("play", move="end wanderer b1 confirm")
-    assert answer.said == "You are not playing in this match."
+    assert answer.all_text == "You are not playing in this match."
     assert log_of(database) == []
 
 
@@ -188,7 +188,7 @@ async def test_spectators_can_neither_resign_nor_offer_nor_undo(world: World, da
     await begin(world)
     for command in ("match resign", "match draw", "match undo"):
         answer = await world["Celina"].slash(command)
-        assert answer.said == "You are not playing in this match.", command
+        assert answer.all_text == "You are not playing in this match.", command
     assert rows(database, "SELECT * FROM offers") == []
 
 
@@ -196,7 +196,7 @@ async def test_a_spectator_cannot_answer_an_offer(world: World, database: Path) 
     await begin(world)
     await world["Ada"].slash("match draw")
     answer = await world["Celina"].click(ACCEPT)
-    assert answer.said == "You are not playing in this match."
+    assert answer.all_text == "You are not playing in this match."
     assert rows(database, "SELECT status FROM matches") == [("live",)]
 
 
@@ -211,8 +211,8 @@ async def test_of_two_simultaneous_picks_the_second_is_shown_the_new_state(world
     async with world.together():
         one = await pick(ada, panel, "leader")
         other = await pick(ada, twin, "end")
-    assert _STALE not in one.said
-    assert _STALE in other.said
+    assert _STALE not in one.all_text
+    assert _STALE in other.all_text
     assert draft_of(database) == ['["leader"]']
     assert "d2" in offered(one) and "d2" in offered(other)
 
@@ -259,7 +259,7 @@ async def test_of_simultaneous_back_and_confirm_the_first_counts(world: World, d
         await ada.click(BACK, on=panel)
         confirm = await ada.click(CONFIRM, on=panel)
     assert log_of(database) == []
-    assert _STALE in confirm.said
+    assert _STALE in confirm.all_text
     assert draft_of(database) != []
 
 
@@ -291,7 +291,7 @@ async def test_concurrent_join_and_cancel_have_one_winner(world: World, database
     async with world.together():
         await world["Bartek"].click(JOIN, on=invitation)
         late = await world["Ada"].click(CANCEL, on=invitation)
-    assert "begun" in late.said
+    assert "begun" in late.all_text
     assert rows(database, "SELECT status FROM matches") == [("live",)]
 
 
@@ -301,7 +301,11 @@ async def test_of_simultaneous_canceling_and_joining_one_counts(world: World, da
     async with world.together():
         off = await world["Ada"].click(CANCEL, on=invitation)
         joined = await world["Celina"].click(JOIN, on=invitation)
-    outcome = (rows(database, "SELECT status FROM matches")[0][0], "begun" in off.said, "no longer open" in joined.said)
+    outcome = (
+        rows(database, "SELECT status FROM matches")[0][0],
+        "begun" in off.all_text,
+        "no longer open" in joined.all_text,
+    )
     assert outcome in (("cancelled", False, True), ("live", True, False))
 
 
@@ -314,7 +318,7 @@ async def test_a_move_and_the_cancellation_at_once_are_both_answered(
         await world["Bartek"].slash("match cancel")
         moved = await world["Ada"].click(CONFIRM, on=panel)
     assert rows(database, "SELECT status FROM matches") == [("cancelled",)]
-    assert ("The match was canceled." in moved.said) == (len(log_of(database)) == 1)
+    assert ("The match was canceled." in moved.all_text) == (len(log_of(database)) == 1)
     watch.wrong_pings.clear()  # the board may have been posted already
 
 
@@ -328,7 +332,7 @@ async def test_of_a_simultaneous_move_and_undo_one_counts(world: World, database
         consent = await world["Bartek"].click(ACCEPT, on=offer)
         await world["Bartek"].click(CONFIRM, on=panel)
     taken_back = [row[1] for row in log_of(database)] == ["play", "undo"]
-    assert taken_back != (consent.said == polish("This offer is no longer open."))
+    assert taken_back != (consent.all_text == polish("This offer is no longer open."))
     assert taken_back == (world["Ada"].mention in panel.text)
 
 

@@ -22,10 +22,10 @@ from tests.cogs.games.test_tashkalar_duel import (
     test_two_people_play_a_duel_to_its_end_by_clicking as test_a_match_of_tash_kalar,
 )
 from tests.cogs.match.test_clock_match import (
-    test_a_bot_that_was_down_costs_nobody_time,
     test_a_match_may_end_on_time_without_a_claim,
     test_a_vacation_stops_the_clocks_and_the_board_shows_it,
     test_of_a_claim_and_a_move_at_the_same_instant_one_counts,
+    test_the_bots_down_time_costs_no_players_time,
 )
 from tests.cogs.play.test_a_match_by_clicks import (
     test_two_people_play_a_match_to_its_end_by_clicking as test_a_match_of_leaders,

@@ -86,12 +86,12 @@ async def test_deleting_explains_the_consequences_and_asks_first(world: World, d
     await begin(world)
     answer = await world["Ada"].slash("privacy delete")
     assert answer.ephemeral
-    assert "You resign 1 running match." in answer.said
-    assert "This can't be undone." in answer.said
+    assert "You resign 1 running match." in answer.all_text
+    assert "This can't be undone." in answer.all_text
     assert rows(database, "SELECT status FROM matches") == [("live",)]
-    text = (await world["Bartek"].slash("privacy delete")).said
+    text = (await world["Bartek"].slash("privacy delete")).all_text
     assert polish("This can't be undone. `/privacy export` gives you a copy first.") in text
-    assert "running" not in (await world["Celina"].slash("privacy delete")).said
+    assert "running" not in (await world["Celina"].slash("privacy delete")).all_text
 
 
 async def test_after_deleting_the_name_is_gone_and_other_players_are_informed(world: World, database: Path) -> None:
@@ -111,7 +111,7 @@ async def test_after_deleting_the_name_is_gone_and_other_players_are_informed(wo
     assert {"seats.person", "seats.invited", "matches.creator", "outbox.person", "outbox.payload"} <= before
     done = await deleted(ada)
     assert done.ephemeral
-    assert done.said == polish(_DONE), "she is notified by her chosen way"
+    assert done.all_text == polish(_DONE), "she is notified by her chosen way"
     await world.pass_time(3600)
     assert list(places(database, ada.id)) == []
     assert rows(database, "SELECT status FROM matches ORDER BY id") == [("over",), ("over",), ("cancelled",)]
@@ -136,7 +136,7 @@ async def test_a_deleted_persons_finished_matches_can_still_be_viewed(world: Wor
     for button in ("press:side:", "press:since:"):
         assert (await ada.click(button, on=end)).png, "a spectator may look, too"
     await world.restart()
-    assert (await ada.slash("match list")).said == (await world["Celina"].slash("match list")).said
+    assert (await ada.slash("match list")).all_text == (await world["Celina"].slash("match list")).all_text
 
 
 async def test_an_end_is_announced_even_if_the_winner_was_deleted(world: World) -> None:
@@ -183,7 +183,7 @@ async def test_deleting_twice_works_and_a_returning_person_starts_fresh(world: W
     await begin(world, rated=True)
     await ada.slash("me palette", palette="contrast")
     sure, twice = await ada.slash("privacy delete"), await ada.slash("privacy delete")
-    assert (await ada.click(FORGET, on=sure)).said == (await ada.click(FORGET, on=twice)).said == _DONE
+    assert (await ada.click(FORGET, on=sure)).all_text == (await ada.click(FORGET, on=twice)).all_text == _DONE
     assert not sure.buttons and not twice.buttons
     assert list(places(database, ada.id)) == []
     await begin(world)
@@ -197,7 +197,7 @@ async def test_the_button_works_after_a_restart(world: World, database: Path) ->
     await begin(world)
     sure = await world["Ada"].slash("privacy delete")
     await world.restart()
-    assert (await world["Ada"].click(FORGET, on=sure)).said == _DONE
+    assert (await world["Ada"].click(FORGET, on=sure)).all_text == _DONE
     assert list(places(database, world["Ada"].id)) == []
 
 
@@ -210,7 +210,7 @@ async def test_a_deletion_interrupted_by_a_kill_is_completed_by_pressing_again(w
         await ada.click(FORGET, on=sure)
     assert sorted(rows(database, "SELECT status FROM matches")) == [("live",), ("over",)]
     assert "seats.person" in set(places(database, ada.id)), "she still plays in the other match"
-    assert (await ada.click(FORGET, on=sure)).said == _DONE
+    assert (await ada.click(FORGET, on=sure)).all_text == _DONE
     assert [row[1] for number in (1, 2) for row in log_of(database, number)] == ["resign", "resign"]
     assert list(places(database, ada.id)) == []
     for place in (None, second):
@@ -223,7 +223,7 @@ async def test_a_deletion_killed_before_its_answer_is_complete(world: World, dat
     async with world.killed_at("PATCH", "/webhooks/*"):
         await world["Ada"].click(FORGET, on=sure)
     assert list(places(database, world["Ada"].id)) == []
-    assert (await world["Ada"].click(FORGET, on=sure)).said == _DONE
+    assert (await world["Ada"].click(FORGET, on=sure)).all_text == _DONE
 
 
 async def test_a_deletion_delivered_twice_is_done_once(world: World, database: Path) -> None:

@@ -53,7 +53,7 @@ async def test_daily_puzzles_are_posted_once_a_day_despite_restarts_and_outages(
     ada, bartek, dice = await admin(world), world["Bartek"], Random(7)
     await at_nine(world)
     answer = await ada.slash("admin puzzle", channel=world.channel(), hour=8)
-    assert "at 8:00 (UTC)" in answer.said and "posted in" in (await ada.slash("admin defaults")).said
+    assert "at 8:00 (UTC)" in answer.all_text and "posted in" in (await ada.slash("admin defaults")).all_text
     for day in range(7):
         if dice.random() < 0.5:
             async with world.away():
@@ -117,11 +117,11 @@ async def test_the_daily_puzzle_is_in_the_servers_language_and_can_be_turned_off
     quiet: dict[str, Any] = {"from": "21:00", "to": "7:00", "zone": "Europe/Warsaw"}
     await ada.slash("me quiet", **quiet)
     answer = await ada.slash("admin puzzle", channel=world.channel(), hour=10)
-    assert "10:00 (Europe/Warsaw)" in answer.said
+    assert "10:00 (Europe/Warsaw)" in answer.all_text
     await world.pass_time(DAY)
     post = world.newest()
     assert "Łamigłówka dnia: Starcie Wodzów" in post.text and polish("Win in this turn.") in post.text
-    assert "not posted here" in (await ada.slash("admin puzzle")).said
+    assert "not posted here" in (await ada.slash("admin puzzle")).all_text
     await world.pass_time(3 * DAY)
     assert world.newest().id == post.id
 
@@ -137,14 +137,14 @@ async def test_deleting_the_channel_ends_the_daily_puzzle(
     assert [one for one in caplog.messages if "its daily puzzle is no longer posted" in one]
     assert rows(database, "SELECT count(*), min(attempts) FROM outbox") == [(1, 3)], "nothing is retried forever"
     assert rows(database, "SELECT count(*) FROM due") == [(0,)]
-    assert "is no longer posted in" in (await ada.slash("admin defaults")).said
+    assert "is no longer posted in" in (await ada.slash("admin defaults")).all_text
 
 
 async def test_without_permission_the_daily_puzzle_is_refused_or_ended(world: World, database: Path) -> None:
     ada = await admin(world)
     await world.revoke("send_messages")
     refused = await ada.slash("admin puzzle", channel=world.channel())
-    assert "I am missing permissions in" in refused.said and "send messages" in refused.said
+    assert "I am missing permissions in" in refused.all_text and "send messages" in refused.all_text
     await world.restore()
     await ada.slash("admin puzzle", channel=world.channel(), hour=8)
     await world.revoke("send_messages")

@@ -48,7 +48,7 @@ async def test_a_game_without_puzzles_is_not_offered_and_says_so(world: World, s
     ada = world["Ada"]
     for command in ("puzzle next", "puzzle show"):
         assert await ada.suggest(command, "game", "") == ["leaders"]
-    assert "no puzzles of this game yet" in (await ada.slash("puzzle show", game="monolith", number=1)).said
+    assert "no puzzles of this game yet" in (await ada.slash("puzzle show", game="monolith", number=1)).all_text
 
 
 async def test_only_the_first_try_of_a_puzzle_counts(world: World, sample: None, database: Path) -> None:
@@ -64,7 +64,7 @@ async def test_only_the_first_try_of_a_puzzle_counts(world: World, sample: None,
     assert results(database) == [(first.id, 1, 1)]
     assert rows(database, "SELECT puzzles FROM puzzle_ratings") == [(1,)]
     stats = await ada.slash("me stats")
-    assert "Puzzles: 1" in stats.said and "after 1 puzzle" in stats.said
+    assert "Puzzles: 1" in stats.all_text and "after 1 puzzle" in stats.all_text
 
 
 async def test_a_wrong_try_gets_an_answer_and_decides_the_rating(world: World, sample: None, database: Path) -> None:
@@ -118,14 +118,14 @@ async def test_the_next_puzzle_fits_the_players_strength_and_can_be_resumed(worl
     for puzzle in known:
         number = known.index(puzzle) + 1
         panel = await ada.slash("puzzle show", game="leaders", number=number, move=puzzle.solution)
-    assert "You have seen every Leaders puzzle." in (await ada.click("Next puzzle", on=panel)).said
+    assert "You have seen every Leaders puzzle." in (await ada.click("Next puzzle", on=panel)).all_text
 
 
 async def test_unknown_puzzle_numbers_are_refused(world: World, sample: None) -> None:
     ada, bartek = world["Ada"], world["Bartek"]
-    assert f"Leaders has {COUNT} puzzles." in (await ada.slash("puzzle show", game="leaders", number=99)).said
-    assert "no puzzles of this game" in (await ada.slash("puzzle next", game="monolith")).said
-    assert "no such game" in (await ada.slash("puzzle next", game="chess")).said
+    assert f"Leaders has {COUNT} puzzles." in (await ada.slash("puzzle show", game="leaders", number=99)).all_text
+    assert "no puzzles of this game" in (await ada.slash("puzzle next", game="monolith")).all_text
+    assert "no such game" in (await ada.slash("puzzle next", game="chess")).all_text
     panel = await ada.slash("puzzle show", game="leaders", number=1, move="acrobat xyzzy")
     assert "xyzzy" in panel.text and "Task:" in panel.text
     await ada.slash("puzzle show", game="leaders", number=1, move="d3")
@@ -152,9 +152,9 @@ async def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_counts_for_a_
         assert f"{day + 1} day" in panel.text and "in a row" in panel.text
         await world.pass_time(DAY)
     assert len({*titles}) == 3 and all("Puzzle of the day: Leaders" in one for one in titles)
-    assert "Puzzle of the day: 3 days in a row." in (await ada.slash("me stats")).said
+    assert "Puzzle of the day: 3 days in a row." in (await ada.slash("me stats")).all_text
     await world.pass_time(DAY)
-    assert "in a row" not in (await ada.slash("me stats")).said
+    assert "in a row" not in (await ada.slash("me stats")).all_text
 
 
 async def test_data_export_and_deletion_include_puzzles(world: World, sample: None, database: Path) -> None:
@@ -163,9 +163,9 @@ async def test_data_export_and_deletion_include_puzzles(world: World, sample: No
     (item,) = rows(database, "SELECT item FROM daily_puzzles")
     puzzle = next(one for one in puzzles("leaders") if one.id == item[0])
     await solve(ada, panel, puzzle.solution.split())
-    (told,) = (await ada.slash("privacy export")).files.values()
+    (file,) = (await ada.slash("privacy export")).files.values()
     for named in (b'"puzzle ratings"', b'"puzzle results"', b'"daily puzzles"', puzzle.id.encode()):
-        assert named in told
+        assert named in file
     await ada.click("Yes, delete everything", on=await ada.slash("privacy delete"))
     for table in ("exercises", "puzzle_ratings", "puzzle_results", "daily_solvers"):
         assert rows(database, f"SELECT count(*) FROM {table}") == [(0,)], table

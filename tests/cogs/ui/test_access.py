@@ -121,15 +121,15 @@ async def test_a_match_is_shown_to_those_who_see_its_channel_and_to_its_players(
                 if allowed and command == "match film" and (name, place) != ("Celina", "thread"):
                     continue  # drawing one film is enough
                 answer = await person.slash(command, within=there(world, person), **{option: numbers[place]})
-                shown = answer.said != NONE
-                assert shown is allowed, f"{name} asks for a match in a {place} with /{command}: {answer.said!r}"
+                shown = answer.all_text != NONE
+                assert shown is allowed, f"{name} asks for a match in a {place} with /{command}: {answer.all_text!r}"
                 assert answer.ephemeral
     for command, option in COMMANDS.items():
         publicly: list[dict[str, Any]] = [{}, {"public": True}] if command in PUBLIC else [{}]
         for more in publicly:
             for number in (numbers["channel"], UNKNOWN):
                 answer = await world["Dora"].slash(command, **more | {option: number})
-                assert (answer.said, answer.ephemeral) == (NONE, True), (
+                assert (answer.all_text, answer.ephemeral) == (NONE, True), (
                     "a hidden match gets the same answer as a missing one"
                 )
     assert world.messages() == []
@@ -140,9 +140,9 @@ async def test_without_knowledge_of_permissions_nothing_is_shown(world: World, t
     thread = await thread_in(world, world.channel(), "thread")
     await begin(world, within=thread)
     await world.archive(thread)
-    assert (await world["Celina"].slash("match show", number=1)).said != NONE
+    assert (await world["Celina"].slash("match show", number=1)).all_text != NONE
     world.refuse("GET", f"/channels/{thread.id}", status=trouble, code=50001 if trouble == 403 else 0, times=None)
-    assert (await world["Celina"].slash("match show", number=1)).said == NONE
+    assert (await world["Celina"].slash("match show", number=1)).all_text == NONE
 
 
 async def test_open_seats_are_listed_for_those_who_see_the_channel(world: World) -> None:
@@ -155,16 +155,16 @@ async def test_open_seats_are_listed_for_those_who_see_the_channel(world: World)
         await world["Ada"].slash("match new", within=place, game="leaders")
     await world.archive(old)
     await hide(world, back, dora)
-    assert "`1`" in (text := (await world["Celina"].slash("match list")).said) and "`2`" in text and "`3`" in text
-    assert "`1`" in (text := (await emil.slash("match list")).said) and "`2`" not in text and "`3`" in text
-    assert (await dora.slash("match list")).said == english("No matches. Start one with /match new.")
+    assert "`1`" in (text := (await world["Celina"].slash("match list")).all_text) and "`2`" in text and "`3`" in text
+    assert "`1`" in (text := (await emil.slash("match list")).all_text) and "`2`" not in text and "`3`" in text
+    assert (await dora.slash("match list")).all_text == english("No matches. Start one with /match new.")
 
 
 async def test_a_person_who_is_invited_may_look_before_they_join(world: World) -> None:
     back = world.channel("second-table")
     await world["Ada"].slash("match new", within=back, game="leaders", opponent=world["Celina"])
     await hide(world, back, world["Celina"])
-    assert "open seats" in (await world["Celina"].slash("match show", number=1)).said
+    assert "open seats" in (await world["Celina"].slash("match show", number=1)).all_text
 
 
 # Buttons
@@ -203,7 +203,7 @@ async def test_buttons_do_not_reveal_hidden_matches(world: World) -> None:
             label = f"{name} {number}"
             message = next(one for one in messages if label in one.buttons)
             answer = await dora.click(label, on=message)
-            received.append([one.text for one in answer.asides] or [answer.said])
+            received.append([one.text for one in answer.asides] or [answer.all_text])
         expected = NONE if name != "end-match" else "This is for people who may use /admin on this server."
         assert received == [[expected], [expected]], name
 
@@ -229,7 +229,7 @@ async def test_managing_one_channel_does_not_allow_canceling_matches_of_another(
     await world["Ada"].slash("match new", within=world.channel("second-table"), game="leaders")
     await world["Celina"].promote("manage_channels")
     (message,) = await posted(world, [ActionButton("cancel", Address(1, 0), "Cancel")])
-    assert (await world["Celina"].click("Cancel", on=message)).said == "You can't cancel this invitation."
+    assert (await world["Celina"].click("Cancel", on=message)).all_text == "You can't cancel this invitation."
     assert (await store(world).matches.get(1)).status == "open"
 
 
@@ -238,7 +238,7 @@ async def test_a_player_who_no_longer_sees_the_channel_opens_no_rematch_there(wo
     await begin(world, within=back)
     await world["Ada"].click("press:resign:", on=await world["Ada"].slash("match resign", within=back))
     await hide(world, back, world["Ada"])
-    text = (await world["Ada"].slash("match rematch", match_number=1)).said
+    text = (await world["Ada"].slash("match rematch", match_number=1)).all_text
     assert text == english("You can't see the channel of match 1. Start a new one with /match new.")
     assert await store(world).imports.rematch_of(1) is None
 
@@ -274,7 +274,7 @@ async def test_a_hidden_channel_seems_to_have_no_match(world: World) -> None:
     with permissions(celina), nothing_checked():
         for command, options in requests:
             hidden, none = await celina.slash(command, **options), await celina.slash(command, within=empty, **options)
-            assert hidden.said == none.said == nothing, command
+            assert hidden.all_text == none.all_text == nothing, command
     known = {command for command, _ in requests} | {"match new", "match list", "match import"}
     groups = {one.qualified_name for one in commands_of(world) if one.qualified_name.split()[0] in ("match", "plan")}
     assert groups <= known, "a new command must be added to these tables"
@@ -305,7 +305,7 @@ async def test_suggestions_in_a_hidden_channel_do_not_reveal_its_match(
 async def test_rules_cards_and_help_do_not_reveal_the_game_of_a_hidden_channel(world: World) -> None:
     await world["Ada"].slash("match new", game="monolith", opponent=world["Bartek"])
     celina = world["Celina"]
-    assert "Monolith" in (await celina.slash("help")).said
+    assert "Monolith" in (await celina.slash("help")).all_text
     with permissions(celina):
         for command in ("help", "rules"):
-            assert "Leaders" in (await celina.slash(command)).said
+            assert "Leaders" in (await celina.slash(command)).all_text

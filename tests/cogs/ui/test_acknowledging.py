@@ -84,14 +84,14 @@ async def test_interactions_are_acknowledged_at_once_even_while_a_lock_is_held(w
     with locked(database), acknowledged_first(world) as early:
         async for what, answer in use_all(world, world["Ada"]):
             assert answer.acknowledged and not waits(answer), what
-            received[what] = answer.said
+            received[what] = answer.all_text
     assert early == []
-    busy = {what for what, said in received.items() if "I can't reach my database" in said}
+    busy = {what for what, answer_text in received.items() if "I can't reach my database" in answer_text}
     assert {"/me language", "/match draw", "/match new", "/admin ban", "ap:press:pick:1:0:0:leader"} <= busy
     assert not {"/help", "/rules", "/me show", "/match list", "/board", "/play"} & busy, (
         "commands that only read are answered"
     )
-    assert not [what for what, said in received.items() if "went wrong" in said]
+    assert not [what for what, answer_text in received.items() if "went wrong" in answer_text]
 
 
 async def test_work_waiting_for_a_lock_continues_when_it_is_released(world: World, database: Path) -> None:
@@ -129,14 +129,16 @@ async def test_when_the_database_fails_everybody_gets_a_message_in_their_clients
     with world.forgiving():
         async for what, answer in use_all(world, world["Bartek"]):
             assert answer.acknowledged and not waits(answer), what
-            received[what] = answer.said
+            received[what] = answer.all_text
         assert "leaders" in await world["Bartek"].suggest("match new", "game", "Starcie"), "these need no database"
         for command in commands(world):
             for field in command.parameters:
                 if field.autocomplete:
                     await world["Bartek"].suggest(command.qualified_name, field.display_name, "")
         monkeypatch.undo()
-    assert {what for what, said in received.items() if not said.endswith(polish(NO_DATABASE.msgid))} == {"Challenge"}
+    assert {what for what, answer_text in received.items() if not answer_text.endswith(polish(NO_DATABASE.msgid))} == {
+        "Challenge"
+    }
     assert received["Challenge"].startswith("Partia przeciw"), "it needs no database"
 
 
@@ -210,7 +212,7 @@ async def test_when_the_database_answers_again_the_panel_says_what_was_saved(
 
     with mock.patch.object(store._engine, "write", lose), world.forgiving():
         answer = await world["Ada"].click(CONFIRM, on=panel)
-    assert UNKNOWN.msgid in answer.said
+    assert UNKNOWN.msgid in answer.all_text
     assert len(log_of(database)) == int(committed)
     await world.pass_time(61)
     *_, truth = watch.sent(world["Ada"])

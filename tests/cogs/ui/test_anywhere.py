@@ -55,7 +55,7 @@ async def test_commands_that_work_anywhere_answer_privately(world: World, kind: 
     for command, options in ASKED:
         with chat(kind):
             answer = await world["Ada"].slash(command, **options)
-        assert answer.ephemeral and english(OUTSIDE) not in answer.said, command
+        assert answer.ephemeral and english(OUTSIDE) not in answer.all_text, command
         assert not any(":show:" in button or "cardshow" in button for button in answer.buttons.values()), command
     assert len(world.messages()) == before
 
@@ -64,7 +64,7 @@ async def test_a_private_chat_with_the_bot_lists_the_persons_matches(world: Worl
     await begin(world)
     await world["Bartek"].slash("match new", within=world.channel("second-table"), game="leaders")
     result = await world["Ada"].actor.user.slash("match list")
-    text = Answer(world.env, result).said
+    text = Answer(world.env, result).all_text
     assert "`1` Leaders" in text and "`2`" not in text and "Open seats" not in text
 
 
@@ -75,8 +75,8 @@ async def test_outside_a_server_only_own_matches_are_listed(world: World, kind: 
     with chat(kind):
         mine = await world["Ada"].slash("match list")
         nothing = await world["Celina"].slash("match list")
-    assert "`1` Leaders" in mine.said and "`2`" not in mine.said
-    assert nothing.said == english("No matches. Start one with /match new.")
+    assert "`1` Leaders" in mine.all_text and "`2`" not in mine.all_text
+    assert nothing.all_text == english("No matches. Start one with /match new.")
 
 
 async def test_server_ratings_are_not_shown_outside_the_server(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,10 +115,12 @@ async def test_a_command_that_needs_a_server_is_refused_elsewhere(world: World) 
     with chat("server"):
         for command, options in needed.items():
             answer = await world["Ada"].slash(command, **options)
-            assert (answer.said, answer.ephemeral) == (english(OUTSIDE), True), command
+            assert (answer.all_text, answer.ephemeral) == (english(OUTSIDE), True), command
         assert await world["Ada"].suggest("match new", "game", "") == []
     with chat("group"):
-        assert (await world["Bartek"].slash("match new", game="leaders")).said.startswith("To działa tylko na serwerze")
+        assert (await world["Bartek"].slash("match new", game="leaders")).all_text.startswith(
+            "To działa tylko na serwerze"
+        )
     assert len(world.messages()) == before
 
 

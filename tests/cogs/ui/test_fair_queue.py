@@ -156,7 +156,7 @@ async def test_too_many_requests_are_refused_every_time_and_later_served_again(
         flood = [await celina.slash("help") for _ in range(6)]
         other = await ada.slash("help")
     assert all(one.acknowledged for one in [*flood, other])
-    refused = [one.said for one in flood if "/match new" not in one.text]
+    refused = [one.all_text for one in flood if "/match new" not in one.text]
     assert refused == ["I'm still answering the last 3 things you asked for. Please wait for the answers."] * 3
     assert "/match new" in other.text
     assert sum("has too many open requests" in line for line in caplog.messages) == 1

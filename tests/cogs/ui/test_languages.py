@@ -85,7 +85,7 @@ class Sentence:
             rf"(?<![\w-]){escaped}(?![\w-])",
         )
 
-    def said_in(self, words: str) -> bool:
+    def messages_in(self, words: str) -> bool:
         return all(part in words for part in self.between) and _compiled(self.pattern).search(words) is not None
 
 
@@ -95,14 +95,14 @@ def sentences(language: str) -> list[Sentence]:
     index = 0 if language == "en" else 1
     others = "\n".join(pair[1 - index] for pair in translated())
     found = (Sentence.of(pair[index]) for pair in translated())
-    return [one for one in found if one is not None and not one.said_in(others)]
+    return [one for one in found if one is not None and not one.messages_in(others)]
 
 
 @cache
 def in_language(words: str, language: str) -> list[str]:
     """The messages of that language that occur in the words."""
     read = _ASIDE.sub("", words)
-    return [one.message for one in sentences(language) if one.between[0] in read and one.said_in(read)]
+    return [one.message for one in sentences(language) if one.between[0] in read and one.messages_in(read)]
 
 
 def foreign(sent: Iterable[Sent], language: str) -> set[str]:

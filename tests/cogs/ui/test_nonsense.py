@@ -80,7 +80,7 @@ async def test_nonsense_as_match_options_is_answered(world: World) -> None:
             assert can(world.newest(), JOIN)
             await world["Ada"].slash("match cancel")
         else:
-            assert "mode=basic|advanced" in answer.said, about
+            assert "mode=basic|advanced" in answer.all_text, about
 
 
 async def test_nonsense_as_a_board_number_is_answered(world: World) -> None:
@@ -99,7 +99,7 @@ async def test_an_unknown_match_number_is_answered(world: World, command: str, f
     filled: dict[str, Any] = {field: number}
     answer = await world["Ada"].slash(command, **filled)
     friendly(answer)
-    assert answer.said == "There is no such match."
+    assert answer.all_text == "There is no such match."
 
 
 @pytest.mark.parametrize("move", [1, 999, 2**53 - 1])
@@ -107,7 +107,7 @@ async def test_a_board_number_beyond_the_last_move_is_answered(world: World, mov
     await begin(world)
     answer = await world["Ada"].slash("board", move=move)
     friendly(answer)
-    assert "0 moves" in answer.said
+    assert "0 moves" in answer.all_text
 
 
 @pytest.mark.parametrize("extra", [{}, {"public": True}])

@@ -30,7 +30,7 @@ def test_warming_up_draws_one_picture_of_each_game(monkeypatch: pytest.MonkeyPat
     assert drawn == [*GAMES, "the rest", "the rest"]
 
 
-async def test_a_request_for_a_picture_that_failed_is_told_so(world: World) -> None:
+async def test_a_test_that_looks_at_an_undrawn_picture_fails(world: World) -> None:
     board = await begin(world)
     assert board.alt.startswith("Leaders")
     with pytest.raises(AssertionError, match="needs the fixture `pictures`"):

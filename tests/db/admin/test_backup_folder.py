@@ -90,17 +90,17 @@ async def test_files_dated_in_the_future_do_not_displace_backups(store: Store, p
 
 @ON_SQLITE
 async def test_files_dated_in_the_future_do_not_cause_an_early_backup(store: Store, path: Path, tmp_path: Path) -> None:
-    clock, slept, told = Clock(), list[float](), list[str]()
+    clock, slept, reports = Clock(), list[float](), list[str]()
     backups = BackupFolder(path, tmp_path / "backups", 2, clock)
     backups.add()
     clock.now += 24 * HOUR
     backups.add()
     clock.now -= 23 * HOUR
     with pytest.raises(Ended):
-        backups.add_forever(6 * HOUR, told.append, sleep=sleeper(clock, slept, 2))
+        backups.add_forever(6 * HOUR, reports.append, sleep=sleeper(clock, slept, 2))
     assert 5 * HOUR - 1 <= slept[0] <= 5 * HOUR
     assert slept[1] == 6 * HOUR
-    assert len(told) == 2 and "dated in the future" in told[1]
+    assert len(reports) == 2 and "dated in the future" in reports[1]
 
 
 @ON_SQLITE
@@ -124,12 +124,12 @@ async def test_a_backup_counts_as_made_even_if_an_old_one_cannot_be_removed(
 
 @ON_SQLITE
 async def test_backups_are_made_at_the_given_interval(store: Store, path: Path, tmp_path: Path) -> None:
-    clock, told, slept = Clock(), list[str](), list[float]()
+    clock, reports, slept = Clock(), list[str](), list[float]()
     backups = BackupFolder(path, tmp_path / "backups", 2, clock)
     with pytest.raises(Ended):
-        backups.add_forever(6 * HOUR, told.append, sleep=sleeper(clock, slept, 3))
+        backups.add_forever(6 * HOUR, reports.append, sleep=sleeper(clock, slept, 3))
     assert slept == [6 * HOUR] * 3
-    assert len(told) == 3 and len(backups.backups()) == 2
+    assert len(reports) == 3 and len(backups.backups()) == 2
 
 
 @ON_SQLITE
@@ -145,11 +145,11 @@ async def test_a_restart_does_not_push_old_backups_out(store: Store, path: Path,
 
 
 def test_a_failed_backup_is_reported_and_repeated_soon(path: Path, tmp_path: Path) -> None:
-    clock, told, slept = Clock(), list[str](), list[float]()
+    clock, reports, slept = Clock(), list[str](), list[float]()
     backups = BackupFolder(path, tmp_path / "backups", 2, clock)
     with pytest.raises(Ended):
-        backups.add_forever(6 * HOUR, told.append, sleep=sleeper(clock, slept, 2))
-    assert told == [f"There is no database at {path}."] * 2
+        backups.add_forever(6 * HOUR, reports.append, sleep=sleeper(clock, slept, 2))
+    assert reports == [f"There is no database at {path}."] * 2
     assert slept == [RETRY_SECONDS] * 2
 
 

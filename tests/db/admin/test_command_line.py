@@ -143,7 +143,7 @@ def test_times_left_by_a_fast_clock_are_found_and_repaired(address: str, capsys:
 
     match = asyncio.run(left_by_a_clock_ahead(address))
     assert asyncio.run(lies_ahead(address, match))
-    status, said = ask_it("check")
+    status, output = ask_it("check")
     assert status == 1
     for what in (
         "outages that end in the future: 1",
@@ -156,9 +156,9 @@ def test_times_left_by_a_fast_clock_are_found_and_repaired(address: str, capsys:
         "daily puzzles that count as posted on a day to come: 1",
         "daily puzzles that are due later than tomorrow: 1",
     ):
-        assert what in said, what
-    status, said = ask_it("repair")
-    assert status == 0 and "Cut back to the present: outages" in said
+        assert what in output, what
+    status, output = ask_it("repair")
+    assert status == 0 and "Cut back to the present: outages" in output
     assert "clock: ok" in ask_it("check")[1]
     assert ask_it("repair") == (0, "No rows are dated in the future.\n")
     assert not asyncio.run(lies_ahead(address, match))
@@ -197,15 +197,15 @@ async def test_a_text_file_is_refused_with_one_sentence(
     assert names(path.parent) == [path.name]
 
 
-@pytest.mark.parametrize(("version", "said"), [(99, "newer Arena Post"), (0, "older Arena Post")])
+@pytest.mark.parametrize(("version", "output"), [(99, "newer Arena Post"), (0, "older Arena Post")])
 async def test_check_reads_only_databases_of_its_own_version(
-    path: Path, capsys: pytest.CaptureFixture[str], version: int, said: str
+    path: Path, capsys: pytest.CaptureFixture[str], version: int, output: str
 ) -> None:
     await played(path)
     tamper(path, f"PRAGMA user_version = {version}")
     before = path.read_bytes()
     assert ask(path, "check") == 1
-    assert said in capsys.readouterr().err
+    assert output in capsys.readouterr().err
     assert path.read_bytes() == before
 
 

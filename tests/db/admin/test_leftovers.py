@@ -16,6 +16,7 @@ from db.address import PostgresAddress
 from db.admin.backup import backup
 from db.admin.restore import restore
 from db.lock import only_process
+from db.sqlite import temporary_folders
 from db.sqlite.file_lock import try_lock
 from db.sqlite.restore import restore as restore_file
 from db.sqlite.temporary_folders import BACKUP, LOOK, RESTORE, RESTORE_ELSEWHERE, remove_leftovers, scratch_folder

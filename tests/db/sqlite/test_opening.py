@@ -425,7 +425,7 @@ async def test_two_programs_may_create_the_same_database_at_once(path: Path) -> 
 # The thread underneath
 
 
-def test_a_program_without_closing_the_store_still_ends(path: Path) -> None:
+def test_a_program_that_does_not_close_the_store_still_ends(path: Path) -> None:
     forgetful = "import asyncio, sys, db; store = asyncio.run(db.Store.open(sys.argv[1])); print('open', flush=True)"
     done = run_python(forgetful, path)
     assert (done.returncode, done.stdout) == (0, "open\n")

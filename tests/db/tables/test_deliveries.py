@@ -37,13 +37,13 @@ async def test_messages_to_a_person_keep_their_order_across_matches(store: Store
 
 async def test_a_failing_person_delays_neither_the_channel_nor_others(store: Store, clock: Clock) -> None:
     match = await live(store)
-    told, _, _, _ = await posted(
+    message, _, _, _ = await posted(
         store,
         match,
         *(NewMessage(kind="a", person=BOB), NewMessage(kind="b", person=BOB)),
         *(NewMessage(kind="c", person=ANN), NewMessage(kind="board")),
     )
-    await store.outbox.mark_retry(told.id, START + 30, "503")
+    await store.outbox.mark_retry(message.id, START + 30, "503")
     assert await waiting(store) == ["c", "board"]
     clock.now += 30
     assert await waiting(store) == ["a", "b", "c", "board"]

@@ -34,7 +34,7 @@ async def test_a_released_lease_has_no_former_owner(store: Store) -> None:
     assert await store.leases.take("x", TWO) == ""
 
 
-async def test_leases_are_renewed_together_and_the_lost_ones_are_told(store: Store, clock: Clock) -> None:
+async def test_leases_are_renewed_together_and_lost_ones_are_returned(store: Store, clock: Clock) -> None:
     await store.leases.take("x", ONE)
     await store.leases.take("y", ONE)
     clock.now += 16

@@ -221,7 +221,7 @@ async def test_a_returning_person_starts_fresh(store: Store, clock: Clock) -> No
     assert [share.match.id for share in found.participations] == [again.id]
 
 
-async def test_deadlines_without_a_person_stay(store: Store) -> None:
+async def test_deadlines_without_a_person_are_not_deleted(store: Store) -> None:
     match = await store.matches.open(new(creator=BEA), [BEA, ADA], due=[NewDue(at=5, kind="invitation")])
     await store.privacy.forget(ADA, AGAIN)
     assert [one.kind for one in await store.due.of_match(match.id)] == ["invitation"]

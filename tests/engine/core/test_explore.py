@@ -41,7 +41,7 @@ def test_every_branch_is_explored_once() -> None:
 
 def test_a_branch_has_its_picks_and_events() -> None:
     branch = next(one for one in explore(Walk(), crossroads, most=100).branches if one.state.steps == [2, 4, 5, 9])
-    assert [(asked.seat, option.code) for asked, option in branch.chosen] == [(0, "v2"), (0, "v4"), (1, "v5")]
+    assert [(ask.seat, option.code) for ask, option in branch.chosen] == [(0, "v2"), (0, "v4"), (1, "v5")]
     assert branch.events == (Event("went", {"to": 2}),)
 
 

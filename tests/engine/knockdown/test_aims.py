@@ -10,41 +10,41 @@ from engine.knockdown.computer.aims import AIMS
 from engine.knockdown.data.content import CARDS
 from engine.knockdown.game import GAME
 from engine.learning.making.proof import prove
-from tests.support.engine.aims import brought
+from tests.support.engine.aims import measures
 from tests.support.engine.knockdown.table import put
 
 
 def test_heavy_and_light_damage_count_alike() -> None:
-    assert brought("damage", put("f4 f5", "cairn_hook reckless_knee"), "cairn-hook reckless-knee") == [2, 5]
+    assert measures("damage", put("f4 f5", "cairn_hook reckless_knee"), "cairn-hook reckless-knee") == [2, 5]
 
 
 def test_earlier_damage_and_own_damage_do_not_count() -> None:
     table = put("f4 f5", "reckless_knee", cubes=((2, 2), (3, 3)))
-    assert brought("damage", table, "reckless-knee") == [3]
+    assert measures("damage", table, "reckless-knee") == [3]
 
 
 def test_damage_from_the_dark_after_the_turn_does_not_count() -> None:
     table = put("f1 f2", "cairn_hook ash_knuckle", candles=3)
-    assert brought("damage", table, "cairn-hook ash-knuckle") == [2, 4]
+    assert measures("damage", table, "cairn-hook ash-knuckle") == [2, 4]
 
 
 def test_a_test_at_nineteen_is_a_certain_knockout() -> None:
-    assert brought("knockout", put("f4 f5", "gravel_uppercut", cubes=((0, 0), (9, 9))), "gravel-uppercut") == [1]
+    assert measures("knockout", put("f4 f5", "gravel_uppercut", cubes=((0, 0), (9, 9))), "gravel-uppercut") == [1]
 
 
 def test_a_test_at_eighteen_damage_is_not_a_certain_knockout() -> None:
-    assert brought("knockout", put("f4 f5", "gravel_uppercut", cubes=((0, 0), (9, 8))), "gravel-uppercut no") == [0, 0]
+    assert measures("knockout", put("f4 f5", "gravel_uppercut", cubes=((0, 0), (9, 8))), "gravel-uppercut no") == [0, 0]
 
 
 def test_nineteen_damage_without_a_test_is_not_a_knockout() -> None:
-    assert brought("knockout", put("f4 f5", "cairn_hook", cubes=((0, 0), (9, 9))), "cairn-hook") == [0]
+    assert measures("knockout", put("f4 f5", "cairn_hook", cubes=((0, 0), (9, 9))), "cairn-hook") == [0]
 
 
 def test_skills_change_the_damage_that_no_roll_reaches() -> None:
     merciless = put("f4 f5", "gravel_uppercut", cubes=((0, 0), (9, 8)), skills=("merciless", ""))
-    assert brought("knockout", merciless, "gravel-uppercut") == [1]
+    assert measures("knockout", merciless, "gravel-uppercut") == [1]
     last_stand = put("f4 f5", "gravel_uppercut", cubes=((0, 0), (9, 9)), skills=("", "last_stand"))
-    assert brought("knockout", last_stand, "gravel-uppercut") == [0]
+    assert measures("knockout", last_stand, "gravel-uppercut") == [0]
 
 
 def test_a_puzzle_position_leaves_the_opponent_no_reaction() -> None:

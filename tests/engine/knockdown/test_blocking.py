@@ -324,7 +324,7 @@ def test_block_options_can_be_typed_by_their_codes(hand: str) -> None:
 
 
 @each(
-    ("least", "card", "hand", "asked"),
+    ("least", "card", "hand", "is_asked"),
     [
         (0, "oak_heel", "parry_cut", True),
         (2, "oak_heel", "parry_cut witch_light", False),
@@ -337,11 +337,11 @@ def test_block_options_can_be_typed_by_their_codes(hand: str) -> None:
         (99, "reckless_knee", "parry_cut witch_light moor_stomp ash_knuckle", False),
     ],
 )
-def test_an_automatic_reply_answers_questions_about_blocks(least: int, card: str, hand: str, asked: bool) -> None:
+def test_an_automatic_reply_answers_questions_about_blocks(least: int, card: str, hand: str, is_asked: bool) -> None:
     """If less can be reduced than the player wants to be asked about, nobody is asked and nothing is blocked."""
     table = struck(card, hand, standing={"B": {"least_cut": least, "react": True}})
-    assert (table.question == "B block") == asked
-    if not asked:
+    assert (table.question == "B block") == is_asked
+    if not is_asked:
         assert table.question == "A action"
         assert len(table.hand(1)) == len(hand.split())
 

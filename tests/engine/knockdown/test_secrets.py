@@ -120,7 +120,7 @@ def test_a_simultaneous_choice_is_hidden_until_both_have_made_it() -> None:
 
 def test_the_card_of_deep_pockets_is_shown_to_its_owner_only() -> None:
     """With hidden hands it comes from the deck, unseen; with open hands everybody may see it."""
-    for hands, told in (("hidden", [False, True, False]), ("open", [True, True, True])):
+    for hands, visible in (("hidden", [False, True, False]), ("open", [True, True, True])):
         table = (
             put(
                 "f4 f5",
@@ -134,7 +134,7 @@ def test_the_card_of_deep_pockets_is_shown_to_its_owner_only() -> None:
             .play("bell-ringer test")
         )
         card = next(iter(table.hand(1)))
-        assert [card in str([event.args for event in seen_by(table.events, seat)]) for seat in (0, 1, None)] == told
+        assert [card in str([event.args for event in seen_by(table.events, seat)]) for seat in (0, 1, None)] == visible
 
 
 def test_automatic_replies_are_private() -> None:

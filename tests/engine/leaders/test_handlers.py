@@ -73,13 +73,13 @@ def test_the_illusionist_cannot_swap_out_of_line() -> None:
     assert not put("S leader A1, S illusionist D2; N leader G3, N rider E4").outcomes("illusionist", "ability")
 
 
-def test_a_swap_with_the_enemy_leader_triggers_the_own_nemesis() -> None:
+def test_a_swap_with_the_enemy_leader_triggers_the_players_own_nemesis() -> None:
     """ILL-06"""
     table = put("S leader A1, S illusionist D2, S nemesis G1; N leader D6").play("illusionist swap")
     assert (table.prompt, table.seat) == ("nemesis", 0)
 
 
-def test_a_swap_with_the_own_leader_triggers_the_enemy_nemesis() -> None:
+def test_a_swap_with_the_players_own_leader_triggers_the_enemy_nemesis() -> None:
     """ILL-06"""
     table = put("S leader D5, S illusionist D2; N leader A4, N nemesis G1").play("illusionist swap")
     assert (table.prompt, table.seat) == ("nemesis", 1)

@@ -12,7 +12,7 @@ def test_a_viziers_extra_step_takes_the_leader_out_of_danger() -> None:
     assert table.codes and not {"c2", "d2", "d1", "b1"} & set(table.codes)
 
 
-def test_a_swap_of_the_own_leader_may_bring_it_within_the_nemesis_reach() -> None:
+def test_a_swap_may_bring_the_players_own_leader_within_reach_of_the_nemesis() -> None:
     """ILL-06, FAQ-03: the swap is legal, and the match is lost at once."""
     board = "S leader D1, S illusionist D5; N leader A4, N rider D6, N nemesis F3"
     table = put(board).play("illusionist swap d1")
@@ -20,7 +20,7 @@ def test_a_swap_of_the_own_leader_may_bring_it_within_the_nemesis_reach() -> Non
     assert table.play("e4").verdict == "S captured"
 
 
-def test_a_swap_of_the_enemy_leader_lets_the_own_nemesis_capture() -> None:
+def test_a_swap_of_the_enemy_leader_lets_the_players_nemesis_capture() -> None:
     """ILL-06, NEM-11"""
     board = "S leader A1, S illusionist D2, S rider C1, S nemesis G1; N leader D6"
     table = put(board).play("illusionist swap e1")

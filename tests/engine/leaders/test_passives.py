@@ -55,7 +55,7 @@ def test_the_brewmaster_may_not_move_his_leader_next_to_an_assassin() -> None:
     assert table.ends("brewmaster", "ability") == {"C2", "C3", "E2", "E3"}
 
 
-def test_the_assassin_may_not_be_dragged_next_to_the_own_leader() -> None:
+def test_the_assassin_may_not_be_dragged_next_to_the_players_own_leader() -> None:
     """ASN-02"""
     table = put("S leader C1, S claw_launcher D1; N leader A4, N assassin D5")
     assert table.outcomes("claw_launcher", "ability") == {"S claw_launcher D1>D4"}

@@ -50,7 +50,7 @@ def command(language: str, name: str) -> str:
 def codes(section: Section, language: str) -> set[str]:
     """The typed words in `code`; names of commands are left out, because Discord shows them translated."""
     commands = "|".join(command(language, name) for name in COMMANDS)
-    return {word for said in quoted(section) for word in re.sub(commands, "", said).split()}
+    return {word for quote in quoted(section) for word in re.sub(commands, "", quote).split()}
 
 
 def options(found: object) -> Iterator[Option]:
@@ -82,8 +82,8 @@ def meanings(game: str, section: Section) -> list[set[str]]:
     """The possible meanings of the typed words in a Polish section, in order; a name may have several words."""
     known, found = names(game), list[set[str]]()
     commands = "|".join(command("pl", name) for name in COMMANDS)
-    for said in quoted(section):
-        words = re.sub(commands, "", said).split()
+    for quote in quoted(section):
+        words = re.sub(commands, "", quote).split()
         while words:
             counts = range(min(MAX_NAME_WORDS, len(words)), 0, -1)
             count = next((n for n in counts if hyphenated("-".join(words[:n])) in known), 1)
@@ -101,12 +101,12 @@ def test_both_languages_have_the_same_sections_in_the_same_order(game: str) -> N
 
 
 @games
-def test_both_languages_refer_to_the_same_sections_name_the_same_codes_and_mark_the_same_readings(game: str) -> None:
+def test_both_languages_have_the_same_links_codes_and_house_rulings(game: str) -> None:
     for english, polish in zip(*(sections(game, language) for language in LANGUAGES), strict=True):
         assert english.see == polish.see, english.id
-        said, understood = codes(english, "en"), meanings(game, polish)
-        assert [word for word in understood if not word & said] == [], english.id
-        assert said <= set().union(*understood), english.id
+        wanted, understood = codes(english, "en"), meanings(game, polish)
+        assert [word for word in understood if not word & wanted] == [], english.id
+        assert wanted <= set().union(*understood), english.id
         assert english.body.count(HOUSE["en"]) == polish.body.count(HOUSE["pl"]), english.id
 
 
@@ -143,8 +143,8 @@ def test_quotation_marks_and_dashes_are_typographic(game: str, language: str) ->
     wrong = {"en": ('"', "'", "...", " - ", "„"), "pl": ('"', "'", "...", " - ", "“")}[language]
     for section in sections(game, language):
         captions = (diagram.caption for diagram in section.diagrams)
-        for said in (section.title, section.body, *section.aliases, *captions):
-            assert [sign for sign in wrong if sign in said] == [], section.id
+        for quote in (section.title, section.body, *section.aliases, *captions):
+            assert [sign for sign in wrong if sign in quote] == [], section.id
         if language == "pl":
             assert section.body.count("„") == section.body.count("”"), section.id
 

@@ -33,7 +33,7 @@ def test_a_battle_without_choices_ends_as_in_the_example(fact: dict[str, Any]) -
 def test_a_battle_with_choices_has_the_ends_of_the_example(fact: dict[str, Any]) -> None:
     found = branches(fact["board"])
     assert {frozenset(one.gone) for one in found} == {frozenset(gone) for gone in fact["any_of"]}
-    assert {asked.seat for one in found for asked in one.questions} == {fact["chooser"]}
+    assert {question.seat for one in found for question in one.questions} == {fact["chooser"]}
     assert all(len(one.questions) == 1 for one in found)
 
 

@@ -148,7 +148,7 @@ def test_assassins_aim_before_regeneration_is_chosen() -> None:
         "B assassin e1; A golem a2"
     )
     fought = fight(board, "c4", "a2", "b4")
-    assert [(asked.prompt, asked.seat) for asked in fought.questions] == [
+    assert [(question.prompt, question.seat) for question in fought.questions] == [
         ("monolith.assassin", 0),
         ("monolith.assassin", 1),
         ("monolith.regeneration-rune", 1),

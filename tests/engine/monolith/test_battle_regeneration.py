@@ -242,7 +242,7 @@ def test_both_owners_choose_regeneration_at_the_same_time() -> None:
         "B rune-charge d2; B abyss.rune-regeneration d1 >e; B abyss.rune-regeneration e1 >ne; A pupil d3 >w"
     )
     fought = fight(board, "a1", "e1")
-    assert [(asked.seat, asked.together, asked.codes) for asked in fought.questions] == [
+    assert [(question.seat, question.together, question.codes) for question in fought.questions] == [
         (0, True, ("a1", "b1")),
         (1, True, ("d1", "e1")),
     ]
@@ -257,7 +257,7 @@ def test_independent_choices_of_one_owner_are_asked_one_after_the_other() -> Non
     )
     found = branches(board)
     assert {one.picks for one in found} == {("a1", "d1"), ("a1", "e1"), ("b1", "d1"), ("b1", "e1")}
-    assert not any(asked.together for one in found for asked in one.questions)
+    assert not any(question.together for one in found for question in one.questions)
 
 
 def test_more_runes_than_needed_may_be_used_for_a_shared_tile() -> None:

@@ -194,14 +194,14 @@ def test_strength_boosts_the_assassin_and_armor_does_not_matter() -> None:
 def test_an_owner_aims_several_assassins_one_after_the_other() -> None:
     """A5"""
     fought = fight("A assassin a1; A assassin a2; B golem c3; B rune-charge e1", "c3", "c3")
-    assert [(asked.seat, asked.together) for asked in fought.questions] == [(0, False), (0, False)]
+    assert [(question.seat, question.together) for question in fought.questions] == [(0, False), (0, False)]
     assert fought.wounds("c3") == 2
 
 
 def test_both_owners_aim_at_the_same_time_and_dying_assassins_strike_too() -> None:
     """A5, B3"""
     fought = fight("A assassin a1; A rune-charge a2; B assassin e3; B rune-charge e2", "e3", "a1")
-    assert [(asked.seat, asked.together) for asked in fought.questions] == [(0, True), (1, True)]
+    assert [(question.seat, question.together) for question in fought.questions] == [(0, True), (1, True)]
     assert fought.dead == {"a1": 3, "e3": 3}
 
 
@@ -209,7 +209,7 @@ def test_a_second_assassin_aims_in_the_next_round() -> None:
     """A5"""
     board = "A assassin a1; A assassin a2; B assassin e3; B golem e2"
     fought = fight(board, "e2", "a1", "e2")
-    assert [(asked.seat, asked.together) for asked in fought.questions] == [(0, True), (1, True), (0, False)]
+    assert [(question.seat, question.together) for question in fought.questions] == [(0, True), (1, True), (0, False)]
 
 
 def test_the_entrenchment_marker_takes_the_first_wound() -> None:

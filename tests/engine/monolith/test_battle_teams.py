@@ -78,7 +78,7 @@ def test_regeneration_works_for_each_banner_separately() -> None:
 def test_the_runes_owner_chooses_for_allied_tiles() -> None:
     """RG4"""
     board = "A rune-charge c3; A rune-charge d2; C dragon.rune-regeneration c2 >e; B wyvern d3"
-    assert {asked.seat for one in branches(four(board)) for asked in one.questions} == {2}
+    assert {question.seat for one in branches(four(board)) for question in one.questions} == {2}
 
 
 def test_where_runes_of_allies_meet_the_wounded_tiles_owner_chooses() -> None:
@@ -86,15 +86,15 @@ def test_where_runes_of_allies_meet_the_wounded_tiles_owner_chooses() -> None:
     board = "C golem c3; C abyss.rune-regeneration c2 >e; A abyss.rune-regeneration b2 >se; B pupil c4 >w"
     found = branches(four(board))
     assert {one.picks for one in found} == {("b2",), ("c2",)}
-    assert {asked.seat for one in found for asked in one.questions} == {2}
+    assert {question.seat for one in found for question in one.questions} == {2}
 
 
 def test_all_four_players_aim_at_the_same_time() -> None:
     """A5"""
     board = "A assassin a1; C assassin a2; B assassin e3; D assassin e2"
     fought = fight(four(board), "e3", "e3", "a1", "a1")
-    assert [asked.seat for asked in fought.questions] == [0, 2, 3, 1]
-    assert all(asked.together for asked in fought.questions)
+    assert [question.seat for question in fought.questions] == [0, 2, 3, 1]
+    assert all(question.together for question in fought.questions)
     assert fought.gone == {"a1", "e3"}
 
 

@@ -257,7 +257,7 @@ BANNERS = "A dragon.banner a1 r0; B abyss.banner e3 r0"
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "points", "said"),
+    ("before", "after", "points", "words"),
     [
         ("A pikeman d4 >sw", "A pikeman d4 >sw", (20, 19), "takes 1 hit point from the enemy Banner"),
         ("A pikeman d4 >sw", "A pikeman d4 >sw", (20, 17), "takes 3 hit points from the enemy Banner"),
@@ -273,10 +273,10 @@ BANNERS = "A dragon.banner a1 r0; B abyss.banner e3 r0"
     ],
 )  # fmt: skip
 def test_a_decisions_gain_is_described_in_words(
-    before: str, after: str, points: tuple[int, int], said: str | None
+    before: str, after: str, points: tuple[int, int], words: str | None
 ) -> None:
     found = merit(put(f"{BANNERS}; {before}"), put(f"{BANNERS}; {after}", points), 0)
-    assert (found and str(found)) == said
+    assert (found and str(found)) == words
 
 
 def test_a_won_match_is_the_only_reason_named() -> None:

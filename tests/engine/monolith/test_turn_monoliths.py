@@ -373,7 +373,7 @@ def test_unfolding_may_fill_the_board_and_begin_a_battle() -> None:
 
 
 def test_unfolding_may_cost_a_wounded_tile_its_banners_toughness() -> None:
-    """BN4, MO8: an invented position, or a match begun with rules version 1: outside, it needs the Banner beside it."""
+    """BN4, MO8: the tile lives only by the Banner beside it, in an invented position or under rules version 1."""
     line = "A guardians.banner c3 r0; A axeman in r0 wounds=1; A golem in r0; B abyss.banner e1 r0"
     table = put(line, "pupil", options=WITH).play("unfold b3 r0 b2 r0")
     assert table.at("b3")["wounds"] == 1

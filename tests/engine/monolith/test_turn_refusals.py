@@ -98,9 +98,9 @@ def test_a_player_who_is_not_asked_is_told_so() -> None:
 
 
 def test_every_rule_has_a_sentence() -> None:
-    for rule, told in GAME.rules.items():
+    for rule, sentence in GAME.rules.items():
         assert re.fullmatch(r"monolith\.[a-z-]+", rule)
-        assert say(told).endswith(".")
+        assert say(sentence).endswith(".")
 
 
 def test_every_question_has_words_and_refusals() -> None:

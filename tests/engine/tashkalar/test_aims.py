@@ -10,52 +10,52 @@ from engine.core.position import Position
 from engine.learning.making.proof import prove
 from engine.tashkalar.computer.aims import AIMS
 from engine.tashkalar.game import GAME
-from tests.support.engine.aims import brought
+from tests.support.engine.aims import measures
 from tests.support.engine.tashkalar.table import Table, put
 
 
 def test_two_destroyed_commons_count_before_the_end_of_the_turn() -> None:
     table = put("A e4 e6; B e5 f6", "swordmaster hypnotist")
-    assert brought("points", table, "swordmaster f6") == [0, 1]
+    assert measures("points", table, "swordmaster f6") == [0, 1]
 
 
 def test_points_are_not_counted_twice_at_the_end_of_the_turn() -> None:
     table = put("A e4 e6; B e5 f6", "swordmaster hypnotist")
-    assert brought("points", table, "swordmaster f6 place a5") == [0, 1, 1, 1]
+    assert measures("points", table, "swordmaster f6 place a5") == [0, 1, 1, 1]
     assert table.points == [1, 0]
 
 
 def test_a_single_common_counts_nothing() -> None:
-    assert brought("points", put("A e4 e6; B f6", "swordmaster hypnotist"), "swordmaster f6 place a5")[-1] == 0
+    assert measures("points", put("A e4 e6; B f6", "swordmaster hypnotist"), "swordmaster f6 place a5")[-1] == 0
 
 
 def test_a_legend_counts_a_point_at_once() -> None:
     table = put("A d4 f4 d5h f5h e5h e6", "hell_bull hypnotist")
-    assert brought("points", table, "hell-bull done") == [1, 1]
+    assert measures("points", table, "hell-bull done") == [1, 1]
 
 
 def test_earlier_points_do_not_count() -> None:
     table = put("A e4 e6; B e5 f6", "swordmaster hypnotist", scores={"A": {"points": 7}})
-    assert brought("points", table, "swordmaster f6")[-1] == 1
+    assert measures("points", table, "swordmaster f6")[-1] == 1
 
 
 def test_a_task_counts_once_it_is_claimed() -> None:
     table = put(
         "A e4 e5 e6 d5", "hypnotist", form="high", tasks=["center_cross", "side_chain", "destruction"], actions=1
     )
-    assert brought("task", table, "place f5 center-cross") == [0, 0, 2]
+    assert measures("task", table, "place f5 center-cross") == [0, 0, 2]
 
 
 def test_an_unclaimed_task_does_not_count() -> None:
     table = put(
         "A e4 e5 e6 d5", "hypnotist", form="high", tasks=["center_cross", "side_chain", "destruction"], actions=1
     )
-    assert brought("task", table, "place f5 none") == [0, 0, 0]
+    assert measures("task", table, "place f5 none") == [0, 0, 0]
 
 
 def test_tasks_claimed_before_do_not_count() -> None:
     table = put("", "hypnotist", form="high", scores={"A": {"tasks": ["isolation"]}}, actions=1)
-    assert brought("task", table, "place f5") == [0, 0]
+    assert measures("task", table, "place f5") == [0, 0]
 
 
 def suited(table: Table, aim: str = "points") -> dict[str, Any] | None:

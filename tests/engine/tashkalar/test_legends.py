@@ -174,7 +174,7 @@ def test_the_angel_can_replace_your_own_legend() -> None:
 
 
 @each(
-    ("board", "hand", "flare", "codes", "told"),
+    ("board", "hand", "flare", "codes", "kinds"),
     [
         (
             "A e5h d4 f4 c5 g5 e6; B i5",
@@ -201,9 +201,9 @@ def test_the_angel_can_replace_your_own_legend() -> None:
         ),
     ],
 )
-def test_a_leap_is_one_event_and_a_run_is_several(board: str, hand: str, flare: str, codes: str, told: str) -> None:
+def test_a_leap_is_one_event_and_a_run_is_several(board: str, hand: str, flare: str, codes: str, kinds: str) -> None:
     table = put(board, hand, flare=flare).play(codes)
-    assert told in [str(line) for line in GAME.narrate(table.events)]
+    assert kinds in [str(line) for line in GAME.narrate(table.events)]
 
 
 def test_a_borrowed_heroic_piece_is_upgraded_only_with_a_free_legendary_of_its_color() -> None:

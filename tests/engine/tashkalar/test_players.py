@@ -99,14 +99,14 @@ def test_equal_views_lead_to_equal_decisions(name: str) -> None:
 
     compared = 0
     for position in along(name, 6):
-        seat, told = position.asks[0].seat, []
+        seat, answers = position.asks[0].seat, []
         if position.picks and seat != position.state.turn:  # then the cards played by others are known
             continue
         for seed in ("", "one", "other"):
             written = hidden_otherwise(position, seat, seed) if seed else position.write()
             ask(do="set", game=GAME.key, options=dict(position.options), position=written)
-            told.append((ask(do="view", seat=seat), ask(do="think", seat=seat, level=1, seed="s")))
-        assert told[0] == told[1] == told[2]
+            answers.append((ask(do="view", seat=seat), ask(do="think", seat=seat, level=1, seed="s")))
+        assert answers[0] == answers[1] == answers[2]
         compared += 1
     assert compared > 2
 

@@ -92,9 +92,9 @@ def test_marks_restore_positions(talk: Talk) -> None:
 
 
 def test_the_game_lists_its_options(talk: Talk) -> None:
-    (told,) = talk(do="games")["games"]
-    assert (told["game"], told["seats"]) == ("tashkalar", [2, 3, 4])
-    assert {one["key"]: one["values"] for one in told["options"]} == {
+    (games,) = talk(do="games")["games"]
+    assert (games["game"], games["seats"]) == ("tashkalar", [2, 3, 4])
+    assert {one["key"]: one["values"] for one in games["options"]} == {
         "form": ["auto", "duel", "high", "melee"],
         "decks": ["choose", "random"],
     }

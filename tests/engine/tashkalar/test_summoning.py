@@ -180,7 +180,7 @@ def test_a_card_that_is_not_in_hand_is_refused() -> None:
 # Shortage
 
 
-def test_under_shortage_an_own_piece_on_the_summoning_square_becomes_the_being() -> None:
+def test_under_shortage_the_players_piece_on_the_summoning_square_becomes_the_being() -> None:
     board = f"A e4 e6 {SIXTEEN[3:]} e5"
     table = put(board, "swordmaster hypnotist").play("swordmaster e5")
     assert table.prompt == "action"
@@ -340,7 +340,7 @@ def test_only_one_piece_is_borrowed() -> None:
 
 
 @each(
-    ("board", "fields", "rule", "said"),
+    ("board", "fields", "rule", "words"),
     [
         ("A i5; B e4 e6", {"form": "melee"}, "improvised", "would need 2 enemy pieces; at most 1 may stand in"),
         ("A i5; B e4; C e6", {"form": "melee"}, "improvised", "would need 2 enemy pieces; at most 1 may stand in"),
@@ -351,11 +351,11 @@ def test_only_one_piece_is_borrowed() -> None:
     ],
 )
 def test_a_refusal_names_the_rule_about_borrowed_pieces(
-    board: str, fields: dict[str, Any], rule: str, said: str
+    board: str, fields: dict[str, Any], rule: str, words: str
 ) -> None:
     refused = put(board, "swordmaster hypnotist", **fields).refused("swordmaster")
     assert refused.rule == f"tashkalar.{rule}"
-    assert said in str(refused.text)
+    assert words in str(refused.text)
 
 
 def test_improvising_is_not_possible_in_a_duel() -> None:
@@ -433,7 +433,7 @@ def test_under_shortage_a_borrowed_piece_is_not_picked_up() -> None:
     assert table.offer == set(own.split())
 
 
-def test_a_borrowed_piece_on_the_summoning_square_under_shortage() -> None:
+def test_under_shortage_a_borrowed_piece_on_the_summoning_square_is_destroyed() -> None:
     """It is destroyed, and one of the player's pieces is picked up elsewhere."""
     own = SIXTEEN[3:]
     table = put(f"A d5 c6 {own}; B e5h", "cannon hypnotist", form="melee").play("cannon e5 b")

@@ -264,7 +264,7 @@ def test_legends_score_no_point_at_once_in_the_high_form() -> None:
 
 
 @each(
-    ("destroyed", "asked", "pick", "gained"),
+    ("destroyed", "letters", "pick", "gained"),
     [
         ({"B": [1, 0, 0]}, [], "", [0, 0, 0, 0]),
         ({"B": [1, 0, 0], "C": [1, 0, 0]}, ["b", "c"], "c", [0, 0, 1, 0]),
@@ -275,11 +275,11 @@ def test_legends_score_no_point_at_once_in_the_high_form() -> None:
     ],
 )
 def test_melee_points_are_scored_by_color(
-    destroyed: dict[str, list[int]], asked: list[str], pick: str, gained: list[int]
+    destroyed: dict[str, list[int]], letters: list[str], pick: str, gained: list[int]
 ) -> None:
     table = put("", "bomb hypnotist", form="melee", seats=4, actions=1, destroyed=destroyed).play("place a5")
-    if asked:
-        assert (table.seat, table.prompt, table.codes) == (0, "odd-common", asked)
+    if letters:
+        assert (table.seat, table.prompt, table.codes) == (0, "odd-common", letters)
     table.play(pick)
     assert table.seat == 1
     assert table.by_colour[0] == gained

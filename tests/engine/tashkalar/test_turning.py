@@ -116,7 +116,7 @@ def compare(card: str, seed: str) -> int:
     one = laid_out(pieces, card, form)
     with colours_turned(turn):
         other = laid_out({turn(at): what for at, what in pieces.items()}, card, form)
-    code, asked = card.partition(".")[2].replace("_", "-"), 0
+    code, count = card.partition(".")[2].replace("_", "-"), 0
     same = code
     while True:
         one.play(code)
@@ -130,21 +130,21 @@ def compare(card: str, seed: str) -> int:
             assert (one.state.borrow, one.state.again, one.state.more_cards) == (
                 other.state.borrow, other.state.again, other.state.more_cards,
             )  # fmt: skip
-            return asked
+            return count
         codes = {turned(sorted_code(each), turn): each for each in one.codes}
         others = {sorted_code(each): each for each in other.codes}
         if one.prompt == "image":
             assert len(codes) == len(others)
             common = sorted(codes.keys() & others.keys())
             if not common:
-                return asked
+                return count
         else:
             assert codes.keys() == others.keys()
             common = sorted(codes)
         busy = [each for each in common if each != "done"] if chance.random() < 0.8 else common
         chosen = chance.choice(busy or common)
         code, same = codes[chosen], others[chosen]
-        asked += 1
+        count += 1
 
 
 @pytest.mark.parametrize("card", [card.id for card in CARDS])

@@ -47,12 +47,12 @@ QUESTIONS = [
 
 
 @pytest.mark.parametrize(
-    ("board", "card", "codes", "said"), [row[1:] for row in QUESTIONS], ids=[row[0] for row in QUESTIONS]
+    ("board", "card", "codes", "words"), [row[1:] for row in QUESTIONS], ids=[row[0] for row in QUESTIONS]
 )
-def test_a_question_shows_how_much_is_left(board: str, card: str, codes: str, said: str) -> None:
+def test_a_question_shows_how_much_is_left(board: str, card: str, codes: str, words: str) -> None:
     spare = {"imperial": "bomb", "highland": "warlord", "sylvan": "sylvan_queen"}
     deck = next(deck for deck in spare if any(one.id == f"{deck}.{card}" for one in CARDS))
-    assert said in question_text(put(board, f"{card} {spare[deck]}").play(codes))
+    assert words in question_text(put(board, f"{card} {spare[deck]}").play(codes))
 
 
 def test_a_squares_option_names_the_piece_that_it_destroys() -> None:

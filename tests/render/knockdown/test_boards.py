@@ -113,7 +113,7 @@ def test_an_offered_fighter_is_marked_on_the_board(number: int, fighter: str) ->
     assert share(within(shown, layout.FIGHTERS[number]), CLASSIC.target) > 0.01
 
 
-def _said(view: KnockdownView) -> set[str]:
+def _board_texts(view: KnockdownView) -> set[str]:
     """The texts on the board of a view."""
     texts: set[str] = set()
 
@@ -137,7 +137,7 @@ def test_a_taken_fighter_is_faint() -> None:
 
 
 def test_choosing_a_fighter_shows_all_special_attacks() -> None:
-    assert {str(special.name) for one in PRINTED_FIGHTERS.values() for special in one.specials} <= _said(CHOICE)
+    assert {str(special.name) for one in PRINTED_FIGHTERS.values() for special in one.specials} <= _board_texts(CHOICE)
     below = parts(msgspec.structs.replace(CHOICE, seat=0))
     assert [*below] == [f"Special attacks of {one.name}" for one in PRINTED_FIGHTERS.values()]
 
@@ -218,7 +218,7 @@ def test_every_attack_card_looks_different(card: str) -> None:
 
 
 @each(
-    ("asked", "below"),
+    ("question", "below"),
     [
         (
             "",
@@ -236,8 +236,8 @@ def test_every_attack_card_looks_different(card: str) -> None:
         ("test", []),
     ],
 )
-def test_a_question_shows_its_subject(asked: str, below: list[str]) -> None:
-    assert [*parts(MINE, asked=asked)] == below
+def test_a_question_shows_its_subject(question: str, below: list[str]) -> None:
+    assert [*parts(MINE, asked=question)] == below
     assert [*parts(msgspec.structs.replace(MINE, seat=None))] == ["Attack Row"]
 
 
@@ -258,11 +258,11 @@ def test_elixirs_are_chosen_from_a_list_with_their_effects() -> None:
     assert shown.flat.size[1] == line_box(texts, 1, titled=False).bottom + listing.PAD
 
 
-@pytest.mark.parametrize(("asked", "bright"), [("action", False), ("take", True), ("crow-eye", True)])
-def test_range_is_shown_only_when_a_card_is_used_to_hit(asked: str, bright: bool) -> None:
+@pytest.mark.parametrize(("question", "bright"), [("action", False), ("take", True), ("crow-eye", True)])
+def test_range_is_shown_only_when_a_card_is_used_to_hit(question: str, bright: bool) -> None:
     view = duel(row=row("peat_elbow"), seat=0)
     box = line_box((str(PRINTED_ATTACKS["peat_elbow"].text),), 0, titled=False)
-    assert (share(within(parts(view, asked=asked)["Attack Row"], box), colors.SYMBOLS["fist"]) > 0.003) == bright
+    assert (share(within(parts(view, asked=question)["Attack Row"], box), colors.SYMBOLS["fist"]) > 0.003) == bright
 
 
 @pytest.mark.parametrize("palette", PALETTES)
@@ -311,15 +311,15 @@ def test_damage_is_shown_by_kind_and_in_total(heavy: int, light: int, written: l
 
 
 def test_the_legend_explains_signs_in_words() -> None:
-    text = _said(duel(seat(0, curse=1), seat(1, poison=2, elixirs=("sap",))))
+    text = _board_texts(duel(seat(0, curse=1), seat(1, poison=2, elixirs=("sap",))))
     assert {"Deck", "Discarded", "Distance", "Candles", "heavy", "light", "Curse", "Poison", "Sap", "Hand"} <= text
     assert "Victory token" in text
-    assert not {"Poison", "Sap", "Victory token"} & _said(replace(OPEN, 1, victories=0))
+    assert not {"Poison", "Sap", "Victory token"} & _board_texts(replace(OPEN, 1, victories=0))
 
 
 def test_the_legend_explains_frames_and_hatching() -> None:
-    assert {"start space", "dark column"} <= _said(OPEN)
-    assert "dark column" not in _said(duel(candles=0))
+    assert {"start space", "dark column"} <= _board_texts(OPEN)
+    assert "dark column" not in _board_texts(duel(candles=0))
 
 
 @each(("palette", "view"), list(product(PALETTES, [OPEN, MINE, ALEMBIC, PICK, OVER])))
@@ -387,7 +387,7 @@ def test_the_attack_being_answered_is_shown_in_the_middle() -> None:
     for looking in (None, 0, 1):
         with_it, without = (msgspec.structs.replace(one, seat=looking) for one in (ANSWER, plain))
         assert inside(changed(knockdown(without), knockdown(with_it)), layout.BAND)
-        assert {"Cairn Hook", "Strike", "deals", "From the Attack Row"} <= _said(with_it)
+        assert {"Cairn Hook", "Strike", "deals", "From the Attack Row"} <= _board_texts(with_it)
 
 
 @each(
@@ -404,14 +404,14 @@ def test_the_current_attack_shows_its_knockout_mark_and_payment() -> None:
     marked = duel(attacks=(msgspec.structs.replace(ATTACK, attack="gravel_uppercut"),))
     assert share(within(knockdown(marked), layout.BAND), colors.KO) > 0.01
     assert share(within(knockdown(ANSWER), layout.BAND), colors.KO) < 0.001
-    assert "To be paid" in _said(PAYING)
-    assert "Paid with Iron Vow, in answer to Last Bite" in _said(REACTION)
+    assert "To be paid" in _board_texts(PAYING)
+    assert "Paid with Iron Vow, in answer to Last Bite" in _board_texts(REACTION)
 
 
 def test_the_current_attack_shows_its_dice() -> None:
     tested = msgspec.structs.replace(ANSWER, roll=RollView(1, (1, 2, 6), 0, 8, True))
     assert inside(changed(knockdown(ANSWER), knockdown(tested)), layout.BAND)
-    assert "Test" in _said(tested)
+    assert "Test" in _board_texts(tested)
 
 
 def test_for_a_reacting_player_only_reactions_in_range_are_bright() -> None:
@@ -448,7 +448,7 @@ def test_an_open_hand_shows_what_it_can_pay_for(looking: int | None) -> None:
 def test_every_fighter_shows_its_special_attacks(fighter: str) -> None:
     other = "mistling" if fighter != "mistling" else "barrow_warden"
     view = duel(seat(0, fighter=fighter), seat(1, fighter=other))
-    assert {str(one.name) for who in (fighter, other) for one in PRINTED_FIGHTERS[who].specials} <= _said(view)
+    assert {str(one.name) for who in (fighter, other) for one in PRINTED_FIGHTERS[who].specials} <= _board_texts(view)
 
 
 @each("count", [0, 1, 6, 7, 9])

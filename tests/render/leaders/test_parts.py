@@ -54,7 +54,7 @@ def test_the_legend_explains_the_marks_of_moves_and_abilities() -> None:
 
 @pytest.mark.usefixtures("afresh")
 @pytest.mark.parametrize(
-    ("view", "question", "told"),
+    ("view", "question", "names"),
     [
         (SOME, None, SOME.market),
         (replace(CROWDED, seat=0), None, CROWDED.teams[0][1:] + CROWDED.teams[1][1:]),
@@ -62,7 +62,7 @@ def test_the_legend_explains_the_marks_of_moves_and_abilities() -> None:
     ids=["market", "on the board"],
 )
 def test_a_characters_text_is_beside_its_name(
-    view: LeadersView, question: Question | None, told: tuple[str, ...]
+    view: LeadersView, question: Question | None, names: tuple[str, ...]
 ) -> None:
     texts = set()
 
@@ -71,8 +71,8 @@ def test_a_characters_text_is_beside_its_name(
         return str(sentence)
 
     render.draw("leaders", view, marks=Marks(question=question), say=listen, parts=True)
-    assert {BLURBS[card].msgid for card in told} <= texts
-    assert {BLURBS[card].msgid for card in CARDS if card not in told}.isdisjoint(texts)
+    assert {BLURBS[card].msgid for card in names} <= texts
+    assert {BLURBS[card].msgid for card in CARDS if card not in names}.isdisjoint(texts)
 
 
 def test_with_all_cards_face_up_banished_ones_look_different() -> None:

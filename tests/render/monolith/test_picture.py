@@ -467,8 +467,8 @@ LEGIBLE = {
 def test_everything_is_legible_on_a_phone_and_fits_discord(name: str, language: str) -> None:
     view, seat = LEGIBLE[name]
     shown = msgspec.structs.replace(view, seat=seat)
-    told, bottom = voice(language), seat or 0
-    picture, sizes = letters("monolith", lambda: draw("monolith", shown, say=told, bottom=bottom, parts=True))
+    speak, bottom = voice(language), seat or 0
+    picture, sizes = letters("monolith", lambda: draw("monolith", shown, say=speak, bottom=bottom, parts=True))
     assert picture.height <= picture.width
     assert all(part.width >= 2 * part.height for part in picture.parts)
     assert too_small(picture, sizes) == {}

@@ -26,13 +26,13 @@ LINE = f"{BANNERS}; A knight c3 r1; B spike b3 r0; B horror c4 r1; B chaos b1 r2
 HAND = "Hand of the Dragon Empire"
 
 
-class Asked(NamedTuple):
+class Arguments(NamedTuple):
     view: MonolithView
     marks: Marks
 
 
 @cache
-def asked(codes: str, hand: str = "pikeman dragon.order-move", line: str = LINE) -> Asked:
+def arguments(codes: str, hand: str = "pikeman dragon.order-move", line: str = LINE) -> Arguments:
     """The picture's arguments that the panel passes after these picks."""
     position = Position.read(GAME, {}, put(line, hand).position)
     for code in codes.split():
@@ -41,10 +41,10 @@ def asked(codes: str, hand: str = "pikeman dragon.order-move", line: str = LINE)
     options = tuple(option.code for option in ask.options)
     targets = tuple(dict.fromkeys(label for option in ask.options for label in option.at))
     question = Question(ask.prompt, ask.about, options, tuple(codes.split()))
-    return Asked(GAME.view(position.state, 0, position.asks), Marks(targets, question=question))
+    return Arguments(GAME.view(position.state, 0, position.asks), Marks(targets, question=question))
 
 
-def shown(one: Asked, palette: str = "classic") -> Drawn:
+def shown(one: Arguments, palette: str = "classic") -> Drawn:
     return picture("monolith", one.view, marks=one.marks, palette=palette)
 
 
@@ -58,7 +58,7 @@ def _label(field: str) -> tuple[int, int, int, int]:
     return round(x) - 22, round(y) + LABEL - 14, round(x) + 22, round(y) + LABEL + 14
 
 
-def parts(one: Asked) -> dict[str, Image.Image]:
+def parts(one: Arguments) -> dict[str, Image.Image]:
     """The pictures below the board in a panel."""
     made = RENDERER.paint_panel(one.view, CLASSIC, one.marks, str, 0)
     return {str(part.title): part.canvas.flat().convert("RGB") for part in made}
@@ -67,14 +67,14 @@ def parts(one: Asked) -> dict[str, Image.Image]:
 @pytest.mark.parametrize("palette", PALETTES)
 def test_a_tile_to_be_placed_is_shown_on_its_space(palette: str) -> None:
     theme = THEMES[palette]
-    before, after = shown(asked("pikeman"), palette), shown(asked("pikeman b2"), palette)
+    before, after = shown(arguments("pikeman"), palette), shown(arguments("pikeman b2"), palette)
     assert share(around(before, "B2", 60), theme.teams[0].fill) == 0
     assert share(around(after, "B2", 60), theme.teams[0].fill) > 0.4
     assert share(around(after, "B2"), theme.chosen) > 0.04
 
 
 def test_tiles_that_would_be_hit_are_marked_and_keep_their_look() -> None:
-    plain, tried = shown(asked("")), shown(asked("pikeman b2"))
+    plain, tried = shown(arguments("")), shown(arguments("pikeman b2"))
     for field in ("B1", "B3"):
         assert share(around(tried, field), CLASSIC.chosen) > share(around(plain, field), CLASSIC.chosen) + 0.015
         assert around(tried, field, 60).tobytes() == around(plain, field, 60).tobytes()
@@ -84,7 +84,7 @@ def test_tiles_that_would_be_hit_are_marked_and_keep_their_look() -> None:
 
 def test_possible_rotations_are_shown_small_and_numbered(written: list[str]) -> None:
     forget_sprites()
-    ways = parts(asked("pikeman b2"))["Pikeman: facing which way?"]
+    ways = parts(arguments("pikeman b2"))["Pikeman: facing which way?"]
     assert ways.width == 1000
     assert {"1", "2", "3", "4", "5", "6", "hits b1 b3"} <= set(written)
     columns = [ways.crop((24 + n * 159, 40, 24 + n * 159 + 154, 190)).tobytes() for n in range(6)]
@@ -93,7 +93,7 @@ def test_possible_rotations_are_shown_small_and_numbered(written: list[str]) -> 
 
 def test_a_rotation_that_is_not_an_option_has_no_number(written: list[str]) -> None:
     forget_sprites()
-    parts(asked("c3 stay", ""))
+    parts(arguments("c3 stay", ""))
     assert "1" in written
     assert [digit for digit in "13456" if digit not in written] == []
     assert any(string.startswith("no hits") for string in written)
@@ -101,19 +101,19 @@ def test_a_rotation_that_is_not_an_option_has_no_number(written: list[str]) -> N
 
 @pytest.mark.parametrize("codes", ["pikeman", "order-move", "order-move c3"])
 def test_the_tile_that_is_played_lies_alone_below_the_board_with_what_it_does(codes: str) -> None:
-    before, now = parts(asked(""))[HAND], parts(asked(codes))[HAND]
+    before, now = parts(arguments(""))[HAND], parts(arguments(codes))[HAND]
     assert share(before, CLASSIC.chosen) < share(now, CLASSIC.chosen) - 0.01
     assert now.height == ROW[1] + 2 * (before.height - CELL[1]) // 2
-    assert [*parts(asked(codes))] == [HAND]
+    assert [*parts(arguments(codes))] == [HAND]
 
 
 def test_playable_tiles_are_framed_in_hand() -> None:
-    assert share(parts(asked(""))[HAND], CLASSIC.target) > 0.02
-    assert share(parts(asked("discard"))[HAND], CLASSIC.target) > 0.02
+    assert share(parts(arguments(""))[HAND], CLASSIC.target) > 0.02
+    assert share(parts(arguments("discard"))[HAND], CLASSIC.target) > 0.02
 
 
 def test_the_tile_named_in_a_question_is_marked() -> None:
-    asks = asked("c3", "")
+    asks = arguments("c3", "")
     assert asks.marks.question
     assert asks.marks.question.about[-1] == "C3"
     assert share(around(shown(asks), "C3"), CLASSIC.chosen) > 0.04
@@ -142,7 +142,7 @@ def test_tiles_to_hide_in_a_monolith_are_shown() -> None:
 @pytest.mark.parametrize("language", ["en", "pl"])
 @pytest.mark.parametrize("codes", ["", "pikeman b2", "order-move"])
 def test_questions_are_legible_on_a_phone_and_fit_discord(codes: str, language: str) -> None:
-    one = asked(codes)
+    one = arguments(codes)
     speak = voice(language)
     made, sizes = letters("monolith", lambda: panel("monolith", one.view, room=2000, say=speak, marks=one.marks))
     assert made.height <= made.width

@@ -115,8 +115,8 @@ def test_a_panel_shows_the_flare_that_it_asks_about_with_its_text(flare: str) ->
 
 
 def test_a_question_that_comes_from_no_card_changes_nothing_in_the_hand() -> None:
-    asked, plain = (in_panel(MINE, question=one) for one in (Question("tashkalar.action", ("2",)), None))
-    assert [(str(one.title), Drawn(one.canvas)) for one in asked] == [
+    picture, plain = (in_panel(MINE, question=one) for one in (Question("tashkalar.action", ("2",)), None))
+    assert [(str(one.title), Drawn(one.canvas)) for one in picture] == [
         (str(one.title), Drawn(one.canvas)) for one in plain
     ]
 

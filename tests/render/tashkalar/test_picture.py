@@ -172,12 +172,12 @@ def test_drawing_in_two_threads_gives_the_same_pictures() -> None:
 def test_every_text_in_the_picture_can_be_translated() -> None:
     texts: set[str] = set()
 
-    def heard_by(sentence: Text) -> str:
+    def collect(sentence: Text) -> str:
         texts.add(sentence.msgid)
         return "Ąć"
 
     view = arena(BOARD, form="high", seat=0, hand=HAND, flare=("flare_03",), destroyed=((0, 0, 0), (1, 0, 0)))
-    assert draw("tashkalar", view, say=heard_by, parts=True) != draw("tashkalar", view, parts=True)
+    assert draw("tashkalar", view, say=collect, parts=True) != draw("tashkalar", view, parts=True)
     assert {"{faction} to move", "Turn {number}", "{n} action left", "Blue", "Green", "Legends", "Flares"} <= texts
     assert {"Beings", "Deck", "Stock"} <= texts
     assert {"Tasks", "Destroyed", "Next task", "Side Chain", "Summoner", "Titan", "Flare {number}"} <= texts

@@ -93,7 +93,7 @@ async def count_panels(table: Table) -> int:
     return found
 
 
-async def asked(table: Table) -> Panel | None:
+async def open_question(table: Table) -> Panel | None:
     """The newest panel, once it asks this person and all its controls are visible; None if the match has ended."""
     await table.chrome.wait(f"window.simcordPreview?.ready && (({_ASKS}) || ({_OVER}))", "a question, or the end")
     if await table.chrome.js(_OVER):
@@ -115,7 +115,7 @@ async def step(table: Table) -> Panel | None:
 
     Every select of the panel is opened by a click first.
     """
-    now = await asked(table)
+    now = await open_question(table)
     if now is None:
         return None
     if now.confirms is not None:

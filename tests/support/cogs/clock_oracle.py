@@ -161,8 +161,8 @@ class ClockOracle:
         log = [from_row(one) for one in table.entries]
         undone = [one.seat for one in effective(log[:-1])[len(effective(log)) :] if one.kind == "play"]
         for seat, left in enumerate(table.left):
-            brought = undone.count(seat) * table.clock.get("increment", 0)
-            table.left[seat] = max(left - brought, min(left, _enough(table.clock)))
+            new_time = undone.count(seat) * table.clock.get("increment", 0)
+            table.left[seat] = max(left - new_time, min(left, _enough(table.clock)))
         for seat in table.running if entry.seat is None or entry.seat < 0 else ():
             table.left[seat] = max(table.left[seat], _enough(table.clock))
 

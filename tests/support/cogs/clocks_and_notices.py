@@ -15,7 +15,7 @@ import simcord
 
 from db.tables.clock_stops import ClockStops
 from table.clocks.clocks import Timing, load_timing
-from tests.support.cogs.play import go_on, offered, quick, rows
+from tests.support.cogs.play import finish_panel, offered, quick, rows
 from tests.support.world import Person, Ping, Seen, World
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -51,7 +51,7 @@ def stamps(message: Seen) -> list[int]:
     return [int(found) for found in re.findall(r"<t:(\d+):R>", message.text)]
 
 
-def letters(world: World, person: Person) -> list[Seen]:
+def private_messages(world: World, person: Person) -> list[Seen]:
     """Private messages of the bot to this person."""
     backend = world.env.backend
     if person.id not in backend.dm_channels:
@@ -96,7 +96,7 @@ async def _silent(*_: object, **__: object) -> None:
 
 async def turn(world: World, name: str) -> None:
     """Play a quick turn in Leaders for this person, without waiting for a board."""
-    await go_on(world[name], await world[name].slash("play"), quick)
+    await finish_panel(world[name], await world[name].slash("play"), quick)
 
 
 async def hide(world: World, name: str) -> None:
@@ -110,7 +110,7 @@ async def choose(world: World, name: str, where: str) -> None:
     await world[name].slash("me notices", where=where)
 
 
-async def hush(world: World, name: str, hours: float, *, starts: float = -0.5) -> None:
+async def set_quiet_hours(world: World, name: str, hours: float, *, starts: float = -0.5) -> None:
     """Set quiet hours of this person that begin `starts` hours from now and last `hours`."""
     begins = world.env.now() + timedelta(hours=starts)
     ends = begins + timedelta(hours=hours)
@@ -118,7 +118,7 @@ async def hush(world: World, name: str, hours: float, *, starts: float = -0.5) -
     await world[name].slash("me quiet", **fields)
 
 
-def close_door(world: World, name: str) -> None:
+def block_private_messages(world: World, name: str) -> None:
     """Make the person refuse private messages."""
     channel = world.env.backend.get_dm_channel(world[name].id)
     world.refuse("POST", f"/channels/{channel.id}/messages", status=403, code=50007, text=CLOSED, times=None)

@@ -100,7 +100,7 @@ class MessageWatch:
             self.wrong_pings.append(f"a crowd is pinged: {text}{message.content}")
         if not message.ping_user_ids:
             return
-        unasked = {*message.ping_user_ids} - self._asked(message) | self._unwilling(message)
+        unasked = {*message.ping_user_ids} - self._allowed(message) | self._unwilling(message)
         if unasked:
             names = [name for name, person in self.world.people.items() if person.id in unasked]
             self.wrong_pings.append(f"{names} pinged without being asked: {text}{message.content}")
@@ -117,7 +117,7 @@ class MessageWatch:
         unwilling = {one.person for one in people if one.notices == "none" or not_before(one, now) != now}
         return unwilling & {*message.ping_user_ids}
 
-    def _asked(self, message: Message) -> set[int]:
+    def _allowed(self, message: Message) -> set[int]:
         """The people whom the message may ping: those to act, those notified of the end, the recipient of a private
         message."""
         recipients = self.world.env.backend.channels[message.channel_id].recipient_ids

@@ -26,5 +26,5 @@ NONSENSE = {
 def friendly(answer: Answer, about: str = "") -> None:
     """Assert that the answer is private, has text, and is not an apology for an internal error."""
     assert answer.acknowledged and answer.ephemeral, about
-    assert answer.said.strip(), about
-    assert "Something went wrong" not in answer.said, about
+    assert answer.all_text.strip(), about
+    assert "Something went wrong" not in answer.all_text, about

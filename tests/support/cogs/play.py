@@ -51,7 +51,7 @@ def english(msgid: str) -> str:
 
 
 def offered(panel: Seen) -> list[str]:
-    """The codes offered on the panel, in reading order; a way shown with its targets is one code."""
+    """The codes offered on the panel, in reading order; an action shown with its targets is one code."""
     way = panel.way if isinstance(panel, Answer) else ""
     if isinstance(panel, Answer) and panel.finish:
         return []
@@ -76,7 +76,7 @@ def can(panel: Seen, name: str) -> bool:
 async def pick(person: Person, panel: Answer, code: str) -> Answer:
     """Choose one of the offered codes, with its button or in its select.
 
-    A way that is only offered together with its targets changes nothing yet, because the next pick is its target.
+    An action that is only offered together with its targets changes nothing yet, because the next pick is its target.
     Neither does a last choice whose button also confirms: it is pressed at Confirm.
     """
     codes = together(panel)
@@ -121,10 +121,10 @@ async def draft(person: Person, policy: Policy, *, within: simcord.ChannelHandle
 
 async def take_turn(person: Person, policy: Policy, *, within: simcord.ChannelHandle | None = None) -> Answer:
     """Play a whole turn by clicks, from *Play* on."""
-    return await go_on(person, await open_panel(person, within), policy)
+    return await finish_panel(person, await open_panel(person, within), policy)
 
 
-async def go_on(person: Person, panel: Answer, policy: Policy) -> Answer:
+async def finish_panel(person: Person, panel: Answer, policy: Policy) -> Answer:
     """Choose and confirm until the panel has nothing left to choose."""
     while can(panel, CONFIRM) or offered(panel):
         panel = (

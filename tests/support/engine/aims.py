@@ -14,7 +14,7 @@ class Table(Protocol):
     def position(self) -> Position: ...
 
 
-def brought(aim: str, table: Table, picks: str) -> list[int | None]:
+def measures(aim: str, table: Table, picks: str) -> list[int | None]:
     """The aim's measure after each of the first seat's picks, none of which passes the boundary."""
     position = table.position
     measure, before = position.game.aims[aim].measure, position.fork().state

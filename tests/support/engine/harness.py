@@ -19,7 +19,7 @@ from engine.protocol import Session
 from engine.registry import GAMES
 
 LETTERS = "ABCD"
-"""The seats."""
+"""The letters of the seats."""
 
 
 class LoadedDice(Dice):

@@ -81,7 +81,7 @@ class Match(NamedTuple):
 
     @contextmanager
     def at(self, number: int) -> Iterator[None]:
-        """Add to errors raised in this block at which point of which match they occurred."""
+        """Add the point of the match to every error raised in this block."""
         try:
             yield
         except BaseException as raised:

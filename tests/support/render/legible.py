@@ -45,7 +45,7 @@ def words_only(game: str) -> Iterator[list[tuple[str, int]]]:
         return _blank(max(1, fonts.width(string, weight, size)) + 4, 2 * round(size * 0.75))
 
     with pytest.MonkeyPatch.context() as patch:
-        replaced = _begin_anew(patch)
+        replaced = _use_empty_caches(patch)
         calls = [_calls(one) for one in replaced]
         _paint_nothing(patch, lettering)
         yield found
@@ -53,7 +53,7 @@ def words_only(game: str) -> Iterator[list[tuple[str, int]]]:
     assert palette.cache_info().currsize == palettes, "a palette was computed from blank sprites"
 
 
-def _begin_anew(patch: pytest.MonkeyPatch) -> list[_lru_cache_wrapper[Any]]:
+def _use_empty_caches(patch: pytest.MonkeyPatch) -> list[_lru_cache_wrapper[Any]]:
     """Give the renderer empty caches; return the previous ones, which other tests still use."""
     empty: dict[_lru_cache_wrapper[Any], _lru_cache_wrapper[Any]] = {}
     for module in _drawing_modules():
@@ -115,7 +115,7 @@ def _drawing_modules() -> list[ModuleType]:
 
 
 def _caches(module: ModuleType) -> dict[str, _lru_cache_wrapper[Any]]:
-    """By their names in the module; without the palettes."""
+    """The module's caches by name, without the palettes."""
     found = {name: one for name, one in vars(module).items() if isinstance(one, _lru_cache_wrapper)}
     return {name: one for name, one in found.items() if not one.__name__.endswith("palette")}
 

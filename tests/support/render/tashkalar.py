@@ -154,7 +154,7 @@ def in_panel(view: TashkalarView, *, palette: str = "classic", say: Say = str, *
 
 
 def parts(view: TashkalarView, **how: Any) -> list[Drawn]:
-    """The pictures of what is shown under the board."""
+    """The pictures below the board."""
     return [Drawn(part.canvas) for part in below(view, **how)]
 
 

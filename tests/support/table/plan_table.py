@@ -64,7 +64,7 @@ class PlanTable:
         self.position = after
 
     @property
-    def asked(self) -> list[int]:
+    def seats_to_move(self) -> list[int]:
         return [ask.seat for ask in self.position.asks]
 
     def steps(self, plan: int) -> Sequence[str] | None:

@@ -6,14 +6,14 @@ from db.rows import ClockStop
 from table.clocks.clocks import Clock
 
 
-def stands(second: int, stops: Iterable[ClockStop]) -> bool:
+def is_stopped(second: int, stops: Iterable[ClockStop]) -> bool:
     """Whether no clock runs in this second."""
     return any(stop.starts <= second and (stop.ends is None or second < stop.ends) for stop in stops)
 
 
 def ticks(since: int, until: int, stops: Sequence[ClockStop]) -> int:
     """Number of seconds between the times in which a clock runs."""
-    return sum(not stands(second, stops) for second in range(since, until))
+    return sum(not is_stopped(second, stops) for second in range(since, until))
 
 
 class SlowClocks:
@@ -28,7 +28,7 @@ class SlowClocks:
 
     def wait(self, until: int, stops: Sequence[ClockStop]) -> None:
         while self.now < until:
-            if not stands(self.now, stops):
+            if not is_stopped(self.now, stops):
                 for seat in self.running:
                     if self.left[seat]:
                         self.left[seat] -= 1

@@ -260,7 +260,7 @@ async def test_absent_players_are_named_under_the_board(one_match: OneMatch) -> 
 
 
 @pytest.mark.parametrize(
-    ("kind", "payload", "told"),
+    ("kind", "payload", "line"),
     [
         ("declined", {"kind": "draw", "by": 1}, f"@{BARTEK} declines the draw."),
         ("declined", {"kind": "substitute", "who": CELINA}, f"@{CELINA} declines: the seats stay as they are."),
@@ -272,9 +272,9 @@ async def test_absent_players_are_named_under_the_board(one_match: OneMatch) -> 
     ],
 )
 async def test_short_messages_are_one_line_without_buttons_or_pings(
-    one_match: OneMatch, kind: str, payload: Mapping[str, Any], told: str
+    one_match: OneMatch, kind: str, payload: Mapping[str, Any], line: str
 ) -> None:
     await one_match.begin()
     outgoing = await one_match.posted(kind, payload)
-    assert outgoing.lines == (Line(outgoing.lines[0].text),) and words(outgoing) == [told]
+    assert outgoing.lines == (Line(outgoing.lines[0].text),) and words(outgoing) == [line]
     assert (outgoing.buttons, outgoing.pings) == ((), ())

@@ -78,7 +78,7 @@ async def act(table: Table, match: int, person: int) -> None:
     await table.moves.type(match, person, codes, interaction(), confirm=True)
 
 
-async def asked(table: Table, match: int) -> list[int | None]:
+async def people_asked(table: Table, match: int) -> list[int | None]:
     live = await table.moves.live(match)
     return [live.person_at(seat) for seat in live.match.to_move]
 
@@ -184,7 +184,7 @@ async def test_a_whole_match_with_restarts_posts_one_message_a_round(tables: Tab
     chance = random.Random(7)
     rounds = 0
     while (row := await table.store.matches.get(match.id)).status == "live" and rounds < 12:
-        assert ADA in await asked(table, match.id)
+        assert ADA in await people_asked(table, match.id)
         before = len(tables.boards())
         await act(table, match.id, ADA)
         if chance.random() < 0.4:  # killed: it thinks again about the same decision
@@ -288,13 +288,13 @@ async def thinking(tables: Tables, terms: Terms = SOLO) -> tuple[Table, Match, S
 async def test_an_undo_while_the_computer_thinks_drops_its_decision(tables: Tables) -> None:
     table, match, slow = await thinking(tables)
     live = await table.offers.offer(match.id, ADA, "undo", interaction())
-    assert live.match.version == match.version + 1 and await asked(table, match.id) == [ADA]
+    assert live.match.version == match.version + 1 and await people_asked(table, match.id) == [ADA]
     slow.go.set()
     await settle(table)
     assert (await table.store.matches.get(match.id)).version == match.version + 1, "the computed decision is dropped"
     await act(table, match.id, ADA)
     await settle(table)
-    assert await asked(table, match.id) == [ADA]
+    assert await people_asked(table, match.id) == [ADA]
 
 
 async def test_a_substitute_for_the_computer_takes_over_while_it_thinks(tables: Tables) -> None:
@@ -304,7 +304,7 @@ async def test_a_substitute_for_the_computer_takes_over_while_it_thinks(tables: 
     slow.go.set()
     await settle(table)
     assert (await table.store.matches.get(match.id)).version == match.version
-    assert await asked(table, match.id) == [BARTEK]
+    assert await people_asked(table, match.id) == [BARTEK]
     await act(table, match.id, BARTEK)
     assert (await table.store.matches.get(match.id)).version == match.version + 1
 
@@ -329,7 +329,7 @@ async def test_after_a_restart_the_computer_thinks_again_and_plays_once(tables: 
     again.go.set()
     await settle(table)
     assert (await table.store.matches.get(match.id)).version > match.version
-    assert await asked(table, match.id) == [ADA]
+    assert await people_asked(table, match.id) == [ADA]
 
 
 async def test_the_waiting_player_gets_the_computers_answer(tables: Tables) -> None:
@@ -370,7 +370,7 @@ async def test_a_failing_level_is_replaced_by_the_weakest_and_then_by_chance(
     match = await begin(table, Terms(computers=1, level=3))
     await act(table, match.id, ADA)
     await settle(table)
-    assert await asked(table, match.id) == [ADA]
+    assert await people_asked(table, match.id) == [ADA]
     records = [record for record in caplog.records if record.levelno == logging.ERROR]
     text = {record.getMessage().split(": ")[1] for record in records}
     assert text == {f"level {one} finds no decision" for one in levels}
@@ -386,7 +386,7 @@ async def test_an_illegal_decision_of_a_computer_is_not_played(
     match = await begin(table)
     await act(table, match.id, ADA)
     await settle(table)
-    assert await asked(table, match.id) == [ADA]
+    assert await people_asked(table, match.id) == [ADA]
     assert "decides what it may not" in caplog.text
 
 
@@ -440,13 +440,13 @@ async def test_a_computer_can_take_over_the_askers_seat(tables: Tables) -> None:
     opening = await table.seating.prepare("leaders", ADA, [BARTEK], Terms(clock="1h"), HERE, can_thread=False)
     match = await table.seating.open(opening, HERE, "en", interaction())
     await table.seating.join(match.id, BARTEK, interaction())
-    mover = (await asked(table, match.id))[0]
+    mover = (await people_asked(table, match.id))[0]
     assert mover is not None
     assert await table.substitutes.ask(match.id, mover, None, None, interaction())
     await settle(table)
     await table.deliver(match.id)
     other = ({ADA, BARTEK} - {mover}).pop()
-    assert await asked(table, match.id) == [other]
+    assert await people_asked(table, match.id) == [other]
     assert "Computer (Challenger) takes over" in "\n".join(words(outgoing) for _, outgoing in tables.platform.sent)
     with pytest.raises(UserError, match="among themselves"):
         await table.substitutes.ask(match.id, other, None, None, interaction())

@@ -84,7 +84,7 @@ def test_outside_quiet_hours_notices_are_not_delayed(person: Person, at: int) ->
 
 
 @pytest.mark.parametrize(
-    ("quiet", "called", "told"),
+    ("quiet", "called", "notified"),
     [
         ("22-7", "2026-07-01 21:30", "2026-07-02 05:00"),
         ("22-7", "2026-07-02 04:59", "2026-07-02 05:00"),
@@ -102,8 +102,8 @@ def test_outside_quiet_hours_notices_are_not_delayed(person: Person, at: int) ->
         ("22-2:30", "2026-10-25 01:10", "2026-10-25 01:30"),
     ],
 )
-def test_a_notice_in_the_polish_night_waits_for_the_morning(quiet: str, called: str, told: str) -> None:
-    assert notification_settings.not_before(Person(person=1, quiet=quiet, zone=WARSAW), utc(called)) == utc(told)
+def test_a_notice_in_the_polish_night_waits_for_the_morning(quiet: str, called: str, notified: str) -> None:
+    assert notification_settings.not_before(Person(person=1, quiet=quiet, zone=WARSAW), utc(called)) == utc(notified)
 
 
 def test_quiet_hours_may_span_midnight() -> None:

@@ -14,7 +14,7 @@ from tests.support.table.platform import ListPlatform
 THERE = Place(HERE.guild, 11, None)
 
 
-async def asked(table: Table, match: int) -> tuple[int, int]:
+async def mover_and_other(table: Table, match: int) -> tuple[int, int]:
     """The player to move, and the other one."""
     live = await table.moves.live(match)
     who = live.person_at(live.position.asks[0].seat)
@@ -26,7 +26,7 @@ async def test_a_match_continued_elsewhere_pings_as_people_chose(
     table: Table, platform: ListPlatform, notices: str, pinged: bool
 ) -> None:
     match = await begin(table)
-    who, other = await asked(table, match.id)
+    who, other = await mover_and_other(table, match.id)
     await table.store.people.update(who, notices=notices)
     platform.gone.add(HERE.channel)
     await table.seating.rehome(match.id, other, THERE)
@@ -52,7 +52,7 @@ async def test_a_restored_board_pings_as_people_chose(
     table: Table, platform: ListPlatform, clock: Clock, notices: str, pinged: bool
 ) -> None:
     match = await begin(table)
-    who, _ = await asked(table, match.id)
+    who, _ = await mover_and_other(table, match.id)
     await table.store.people.update(who, notices=notices)
     await post_boards(table.store, int(clock()), always=True)
     await table.outbox.drain_all()

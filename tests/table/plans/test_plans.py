@@ -48,7 +48,7 @@ def test_a_line_of_three_answers_is_played_move_by_move() -> None:
     assert table.steps(line) == ("archer c2 end", "leader d5 end", "leader d2 end", "leader d6 end")
     assert table.play("archer c2 end") == ["1 leader d5 end"]
     assert table.play("leader d2 end") == ["1 leader d6 end"]
-    assert table.plans == [] and table.asked == [0]
+    assert table.plans == [] and table.seats_to_move == [0]
 
 
 def test_a_line_is_dropped_silently_when_another_move_is_played() -> None:
@@ -56,7 +56,7 @@ def test_a_line_is_dropped_silently_when_another_move_is_played() -> None:
     table.line(1, "jailer b2 end > leader d6 end > archer c2 end > leader d5 end")
     assert table.play("jailer b2 end") == ["1 leader d6 end"]
     assert table.play("archer d2 end") == []
-    assert table.plans == [] and table.asked == [1]
+    assert table.plans == [] and table.seats_to_move == [1]
 
 
 def test_lines_of_two_players_can_answer_each_other() -> None:
@@ -64,7 +64,7 @@ def test_lines_of_two_players_can_answer_each_other() -> None:
     table.line(1, "jailer b2 end > leader d6 end > archer c2 end > leader d5 end")
     table.line(0, "leader d6 end > archer c2 end > leader d5 end > leader d2 end")
     assert table.play("jailer b2 end") == ["1 leader d6 end", "0 archer c2 end", "1 leader d5 end", "0 leader d2 end"]
-    assert table.plans == [] and table.asked == [1]
+    assert table.plans == [] and table.seats_to_move == [1]
 
 
 def test_lines_with_the_same_beginning_form_a_tree() -> None:
@@ -122,7 +122,7 @@ def test_an_impossible_answer_drops_its_line() -> None:
     table = leaders()
     table.line(1, "jailer b2 end > protector b6 end")
     assert table.play("jailer b2 end") == []
-    assert table.plans == [] and table.asked == [1]
+    assert table.plans == [] and table.seats_to_move == [1]
 
 
 def test_an_incomplete_answer_is_not_played() -> None:
@@ -184,7 +184,7 @@ def test_a_move_in_several_parts_can_be_answered_part_by_part() -> None:
     table = begun("leaders", "two")
     line = table.line(1, "* > end vizier b5 royal guard c6 > * > end")
     assert table.play("end wanderer b1") == ["1 end vizier b5", "1 royal-guard c6"]
-    assert table.steps(line) == ("*", "end") and table.asked == [0]
+    assert table.steps(line) == ("*", "end") and table.seats_to_move == [0]
 
 
 def test_the_rest_of_a_prepared_move_is_dropped_if_another_seat_is_asked() -> None:
@@ -192,8 +192,8 @@ def test_the_rest_of_a_prepared_move_is_dropped_if_another_seat_is_asked() -> No
     table.line(0, "* > leader d2 jailer b2 end")
     table.play("end")
     assert table.play("leader d6 end") == ["0 leader d2"]
-    assert table.asked == [1] and len(table.plans) == 1
-    assert table.play("d5") == [] and table.plans == [] and table.asked == [0]
+    assert table.seats_to_move == [1] and len(table.plans) == 1
+    assert table.play("d5") == [] and table.plans == [] and table.seats_to_move == [0]
 
 
 def test_a_line_may_answer_questions_on_the_opponents_turn() -> None:
@@ -208,7 +208,7 @@ def test_an_interrupted_move_may_be_expected_as_a_whole() -> None:
     table = hunted()
     line = table.line(1, "leader d2 jailer b2 end > leader d6 end")
     assert table.play("leader d2") == [] and table.steps(line) == ("jailer b2 end", "leader d6 end")
-    assert table.play("d5") == [] and table.asked == [0]
+    assert table.play("d5") == [] and table.seats_to_move == [0]
     assert table.play("jailer b2 end") == ["1 leader d6 end"]
 
 
@@ -231,7 +231,7 @@ def test_an_automatic_reply_is_given_whenever_possible() -> None:
     assert table.play("leader d2") == ["1 d5"]
     assert table.play("end") == [] and table.play("end") == []
     assert table.play("leader d1") == [], "she is there already"
-    assert table.asked == [1] and len(table.plans) == 1
+    assert table.seats_to_move == [1] and len(table.plans) == 1
 
 
 def test_automatic_replies_to_one_question_are_tried_in_order() -> None:
@@ -259,7 +259,7 @@ def test_a_line_for_any_move_allows_automatic_replies_before_it() -> None:
 def test_an_automatic_reply_that_leaves_a_question_open_is_not_given() -> None:
     table = leaders()
     table.always(1, "leaders.who-acts", "leader")
-    assert table.play("end") == [] and table.asked == [1]
+    assert table.play("end") == [] and table.seats_to_move == [1]
 
 
 def test_automatic_replies_to_consecutive_questions_make_one_move() -> None:
@@ -274,7 +274,7 @@ def test_automatic_replies_that_repeat_forever_are_not_given() -> None:
     table = PlanTable(put("f4 f6", a="ash_knuckle", b="grave_chill", turn="A").position)
     for prompt, code in (("action", "guard"), ("least-cut", "ask"), ("reacting", "ask")):
         table.always(1, f"knockdown.{prompt}", code)
-    assert table.play("move f3 move f4") == [] and table.asked == [1]
+    assert table.play("move f3 move f4") == [] and table.seats_to_move == [1]
 
 
 def _blow() -> PlanTable:
@@ -292,7 +292,7 @@ def test_a_block_and_a_reaction_can_be_declined_for_good() -> None:
     table = _blow()
     table.always(1, "knockdown.block", "none")
     table.always(1, "knockdown.react", "none")
-    assert table.play("wolf-shoulder") == ["1 none none"] and table.asked == [0]
+    assert table.play("wolf-shoulder") == ["1 none none"] and table.seats_to_move == [0]
 
 
 def test_a_line_can_block_one_attack_and_leave_another_to_the_player() -> None:
@@ -315,7 +315,7 @@ def test_an_undo_drops_lines_and_skips_automatic_replies_once() -> None:
     apply(after, Entry(0, "play", ("leader", "d2")))
     assert table.play("leader d2") == ["1 d5"]
     assert table.enter(Entry(1, "undo", undo_to=1), after) == []
-    assert table.asked == [1] and [plan.id for plan in table.plans] == [always]
+    assert table.seats_to_move == [1] and [plan.id for plan in table.plans] == [always]
 
 
 def test_no_plan_is_played_after_the_end() -> None:
@@ -344,8 +344,8 @@ def test_plans_do_not_reveal_simultaneous_choices_before_all_have_answered() -> 
         table = _aiming()
         plans = [table.line(1, f"order-battle {word} > b1") for word in ("d4", "c5")]
         table.play("order-battle")
-        assert table.asked == [0, 1]
-        assert table.play(aim, 0) == [] and table.asked == [1]
+        assert table.seats_to_move == [0, 1]
+        assert table.play(aim, 0) == [] and table.seats_to_move == [1]
         left.append([table.steps(plan) for plan in plans])
     assert left == [[("d4", "b1"), ("c5", "b1")]] * 3
 
@@ -504,7 +504,7 @@ def test_a_forced_pick_may_also_be_named_by_the_next_player() -> None:
 def _comes_true(game: str, seed: int) -> None:
     chance = random.Random(f"true {game} {seed}")
     table = begun(game, str(seed), GAMES[game].seat_counts[seed % len(GAMES[game].seat_counts)])
-    while table.position.together or table.asked != [0]:
+    while table.position.together or table.seats_to_move != [0]:
         table.enter(_random_entry(table.position, chance))
     future = _future(table.position, 1, chance, 3)
     line = table.line(1, " > ".join(future.line))

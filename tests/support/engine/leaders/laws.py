@@ -63,7 +63,7 @@ def events_tell_exactly_what_changed_on_the_board(match: Match) -> None:
             assert known == board(after)
 
 
-def the_boundary_lies_exactly_where_another_is_asked_a_card_is_turned_up_or_the_match_ends(match: Match) -> None:
+def boundaries_are_other_seats_questions_new_cards_and_the_end(match: Match) -> None:
     for before, after in match.walk():
         other = not after.asks or after.asks[0].seat != after.seat
         assert after.boundary == (other or uncovers(before, after))
@@ -97,6 +97,6 @@ SUBJECT = Subject(
     private=False,
     own_laws=(
         events_tell_exactly_what_changed_on_the_board,
-        the_boundary_lies_exactly_where_another_is_asked_a_card_is_turned_up_or_the_match_ends,
+        boundaries_are_other_seats_questions_new_cards_and_the_end,
     ),
 )

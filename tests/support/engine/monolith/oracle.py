@@ -123,8 +123,8 @@ class Table:
             giver = self.on.get(beyond(to, way))
             if giver is None or giver.at in self.netted or giver.effect != effect:
                 continue
-            meant = self.enemies(giver, self.on[to]) == (giver.data["reach"] == "enemy_linked")
-            if meant and giver.side("links", (way + 3) % 6):
+            affects = self.enemies(giver, self.on[to]) == (giver.data["reach"] == "enemy_linked")
+            if affects and giver.side("links", (way + 3) % 6):
                 found.append(giver)
         return found
 

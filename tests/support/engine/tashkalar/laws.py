@@ -38,18 +38,18 @@ def disguised(state: State, seats: Collection[int], chance: random.Random, begun
         seats = {*seats, *(seat for seat, colour in enumerate(s.colours) if colour == s.colours[s.turn])}
     others = [other for other in range(len(s.colours)) if other not in seats]
     for other in others:
-        _deal_anew([s.hands[other], s.piles[other]], chance)
+        _deal_again([s.hands[other], s.piles[other]], chance)
     for seat in seats:
-        _deal_anew([s.piles[seat]], chance)
-    _deal_anew([s.legend_pile, *(s.legends[other] for other in others)], chance)
-    _deal_anew([s.flare_pile, *(s.flares[other] for other in others)], chance)
+        _deal_again([s.piles[seat]], chance)
+    _deal_again([s.legend_pile, *(s.legends[other] for other in others)], chance)
+    _deal_again([s.flare_pile, *(s.flares[other] for other in others)], chance)
     rest = s.task_pile[1:]
     chance.shuffle(rest)
     s.task_pile[1:] = rest
     return s
 
 
-def _deal_anew(groups: Sequence[list[int]], chance: random.Random) -> None:
+def _deal_again(groups: Sequence[list[int]], chance: random.Random) -> None:
     """Shuffle the cards of these hands and piles and deal them again in the same numbers."""
     cards = [card for group in groups for card in group]
     chance.shuffle(cards)
@@ -104,7 +104,7 @@ def at_the_start_of_a_turn_hands_are_full_as_long_as_decks_last(match: Match) ->
             assert s.actions == (1 if number == 1 else 2)
 
 
-def scores_only_grow_as_is_told_and_the_end_comes_in_time(match: Match) -> None:
+def scores_agree_with_events_and_the_end_comes_in_time(match: Match) -> None:
     """After the end has begun, every player has one more turn; only the Time Elemental adds turns."""
     scores: list[tuple[int, ...]] = []
     turns: list[int] = []
@@ -125,7 +125,7 @@ def scores_only_grow_as_is_told_and_the_end_comes_in_time(match: Match) -> None:
     assert len(turns) in (match.kind.seats, match.kind.seats + 1)
 
 
-def nothing_that_is_told_names_a_card_that_stays_hidden(match: Match) -> None:
+def public_events_name_no_hidden_card(match: Match) -> None:
     """A being named to everybody has left its owner's hand and pile, unless the Kiskin Spirit put it back face up."""
     for before, after in match.walk():
         s, turn = after.state, before.state.turn
@@ -160,8 +160,8 @@ SUBJECT = Subject(
     conserved=conserved,
     own_laws=(
         at_the_start_of_a_turn_hands_are_full_as_long_as_decks_last,
-        scores_only_grow_as_is_told_and_the_end_comes_in_time,
-        nothing_that_is_told_names_a_card_that_stays_hidden,
+        scores_agree_with_events_and_the_end_comes_in_time,
+        public_events_name_no_hidden_card,
     ),
     cards=frozenset(GAME.components),
     remark=r"( (\d+|Up to \d+|One|Any number of|A standard) [a-z ,:]+\.)?",
