@@ -8,7 +8,6 @@ import discord
 
 from cogs.learn.exercise_panel import AGAIN, NOT_QUITE, ExerciseControls, address_of, asked_lines, show, voice_of
 from cogs.match.film_panel import palette_of, progress, show_film
-from cogs.play.panel import EVENT_SEPARATOR
 from cogs.ui.controls import NOWHERE, ActionButton, Address
 from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import Row, layout
@@ -168,7 +167,7 @@ async def _show_solution(interaction: discord.Interaction, puzzle: PuzzleState) 
         ActionButton("library", NOWHERE, speak(text("Rules")), extra=puzzle.game.key),
     )
     name = FILM.format(game=puzzle.game.key, number=puzzle.number)
-    words = [speak(named), f"-# {EVENT_SEPARATOR.join(lines)}", *more]
+    words = [speak(named), *(f"-# {line}" for line in lines), *more]
     await show_film(interaction, made.film, name, " ".join(lines), "\n".join(words), row)
 
 
