@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from cogs.play.hand_panel import offered_components, on_offer
+from cogs.play.hand_panel import hand_label, offered_components, on_offer
 from cogs.rules.section_panel import PanelAt, section_button, show_section
 from cogs.ui.controls import ActionButton, Address, OptionSelect
 from cogs.ui.emojis import EMOJIS
@@ -19,7 +19,7 @@ from cogs.ui.layouts import SIDE_COLORS, Row, attachments, galleries, layout
 from cogs.ui.limits import MAX_OPTIONS
 from cogs.ui.voice import Voice, voice
 from engine.core.ask import Ask, Event, seen_by
-from engine.core.game import AnyGame, no_hand
+from engine.core.game import AnyGame
 from engine.core.text import Text, joined, text
 from render import Marks, Question
 from search.books import section
@@ -100,12 +100,6 @@ async def show_panel(
     colour = SIDE_COLORS[seat] if seat is not None else None
     await reply(interaction, layout(*galleries(board), *under, colour=colour), attachments(board))
     bot.live_panels.show(interaction, live.match.id)
-
-
-def _holds(live: Live, seat: int, view: Any) -> bool:
-    """Whether the seat holds something, in this view or before its draft."""
-    game = live.game
-    return game.held is not no_hand and bool(game.held(view, seat) or game.held(live.view(seat), seat))
 
 
 async def recent(interaction: discord.Interaction, live: Live, seat: int | None) -> list[Event]:
@@ -294,12 +288,11 @@ def _missing(live: Live, now: Drafted) -> dict[str, list[Text]]:
 
 
 def _hand_button(live: Live, seat: int, view: Any, address: Address, speak: Voice) -> ActionButton | None:
-    """A button that shows the seat's hand or characters with their texts; None if it has neither."""
-    if _holds(live, seat, view):
-        return ActionButton("hand", address, speak(text("My hand")))
-    if live.game.characters(view, seat):
-        return ActionButton("hand", address, speak(text("My characters")))
-    return None
+    """A button that shows the seat's hand, in this view or before its draft, or its characters; None if it has
+    neither.
+    """
+    label = hand_label(live.game, view, seat) or hand_label(live.game, live.view(seat), seat)
+    return ActionButton("hand", address, speak(label)) if label is not None else None
 
 
 def choice_rows(
