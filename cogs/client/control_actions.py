@@ -36,6 +36,7 @@ ACTIONS: Mapping[str, Control] = {
     "puzzle-day": Control(puzzle_panel.solve_day),
     "puzzle-next": Control(puzzle_panel.open_next, in_place=True, own=True),
     "puzzle-solution": Control(puzzle_panel.ask_for_solution, in_place=True, own=True),
+    "puzzle-hand": Control(puzzle_panel.show_hand, in_place=True, own=True),
     "puzzle-give-up": Control(puzzle_panel.give_up, in_place=True, own=True),
     **puzzle_panel.CONTROLS.controls(),
     "rule": Control(panel.open_rule, in_place=True),

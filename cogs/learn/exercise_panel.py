@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MAX_WORDS_LENGTH = 3000
 """Characters of text in a panel."""
-MAX_BELOW_PICTURE_HEIGHT = 280
+MAX_BELOW_PICTURE_HEIGHT = 260
 """The target height in pixels of texts and controls together."""
 MIN_CONTROLS_HEIGHT = 100
 """The height in pixels of a select and a line of buttons."""

@@ -17,8 +17,7 @@ from db.rows import Match, Move
 from engine.core.text import text
 from render.film.film import Film
 from table.matches.live import Live, game_of
-from table.matches.scenes import has_scenes
-from table.matches.story import last_announced, story
+from table.matches.story import has_scenes, last_announced, story
 from table.outbox.outgoing import clip
 from table.user_error import UserError
 from workers.film_jobs import MadeFilm, battle_film, match_film

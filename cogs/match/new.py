@@ -114,7 +114,7 @@ class Opening(MatchPart):
             computers=computers or 0,
             level=level,
         )
-        match = await open_match(interaction, game, opponents, terms)
+        match = await open_match(interaction, game_choices.find_game(game).key, opponents, terms)
         await answer_opening(interaction, match, rated=rated)
 
     @new.autocomplete("game")

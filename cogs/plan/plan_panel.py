@@ -10,22 +10,27 @@ from msgspec.structs import replace
 
 from cogs.play.panel import CODE_SEPARATOR, choice_rows, marks_for, small_line
 from cogs.ui.controls import ActionButton, Address
-from cogs.ui.heights import room_for_pictures
+from cogs.ui.heights import item_height, room_for_pictures
 from cogs.ui.interactions import bot_of, person_of, reply
 from cogs.ui.layouts import SIDE_COLORS, Row, attachments, galleries, layout
 from cogs.ui.voice import Voice, voice
 from db.rows import Plan
-from engine.core.ask import seen_by
+from engine.core.ask import Ask, seen_by
 from engine.core.text import Text, text
 from table.matches.draft import drafted
+from table.matches.live import Live
 from table.outbox.outgoing import clip
-from table.picks.choices import choices
+from table.picks.choices import Choice, choices
 from table.plans.plan_explorer import PlanExplorer, explore_plan
 from table.plans.plan_lines import line_text, steps_text
 from table.plans.plans import ANYTHING, LINE
 from table.plans.stored_plans import Sketch
 
-_AS_KNOWN = text("This is the board as you know it: the rest of their move and what is drawn will change it.")
+_AS_KNOWN = text("This is the board as you know it: what is played and drawn will change it.")
+MAX_BELOW_PICTURE_HEIGHT = 226
+"""The target height in pixels of texts and controls together."""
+MIN_CONTROLS_HEIGHT = 100
+"""The height in pixels of a select and a line of buttons."""
 _GREEN = discord.ButtonStyle.success
 
 
@@ -36,7 +41,7 @@ async def show_plan_panel(interaction: discord.Interaction, sketch: Sketch) -> N
     speak = voice(person.language or bot.language_of(interaction.locale))
     live, ahead = sketch.live, sketch.ahead
     now, shown = ahead.now, ahead.shown
-    under = _under(sketch, speak)
+    parts = below(sketch, speak)
     board = await bot.pictures.board(
         live.game,
         live.game.view(shown.state, ahead.seat, shown.asks),
@@ -45,42 +50,50 @@ async def show_plan_panel(interaction: discord.Interaction, sketch: Sketch) -> N
         marks=marks_for(live.game, now, choices(now) if now else (), seen_by(ahead.recent_events, ahead.seat)),
         bottom=ahead.seat,
         form="panel",
-        room=room_for_pictures(under),
+        room=room_for_pictures(parts),
     )
-    panel = layout(*galleries(board), *under, colour=SIDE_COLORS[ahead.seat])
+    panel = layout(*galleries(board), *parts, colour=SIDE_COLORS[ahead.seat])
     await reply(interaction, panel, attachments(board))
     bot.live_panels.release(interaction, live.match.id)  # a plan in progress must not disappear
 
 
-def _under(sketch: Sketch, speak: Voice) -> list[discord.ui.Item[Any]]:
+def below(sketch: Sketch, speak: Voice) -> list[discord.ui.Item[Any]]:
     """The items below the pictures: text and controls."""
     address = Address(sketch.live.match.id, sketch.live.match.version, sketch.revision)
     lines = _words(sketch, speak)
     if sketch.stale:
         note = text("The match or your plan has moved on in the meantime. This is how it stands now.")
         lines.insert(0, f"-# {speak(note)}")
-    return [discord.ui.TextDisplay(clip("\n".join(lines), 3000)), *_controls(sketch, address, speak)]
+    words = discord.ui.TextDisplay[Any](clip("\n".join(lines), 3000))
+    height = max(MIN_CONTROLS_HEIGHT, MAX_BELOW_PICTURE_HEIGHT - item_height(words))
+    return [words, *_controls(sketch, address, speak, height)]
 
 
 def _words(sketch: Sketch, speak: Voice) -> list[str]:
     live, ahead, now = sketch.live, sketch.ahead, sketch.ahead.now
     lines = [f"**{speak(_heading(ahead))}**"]
     if now is not None and now.ask is not None:
-        lines.append(speak(live.in_person(live.game.prompt(now.ask))))
+        lines.append(speak(_question(live, ahead.seat, now.seat, now.ask)))
     elif not ahead.over and not ahead.complete:
         lines.append(speak(_closed(ahead, speak.language)))
     if now is not None and not ahead.exact and ahead.mine:
         lines.append("-# " + speak(_AS_KNOWN))
     events = now.events if now is not None and now.codes else ahead.recent_events
-    done = [live.in_person(line) for line in live.game.narrate(seen_by(events, ahead.seat))]
-    if done:
-        lines.insert(0, small_line(live.game.key, done, speak))
-    if any(sketch.steps):
-        lines.append("-# " + speak(steps_text(_begun(ahead.words(speak.language)))))
-    elif live.position.ask_of(ahead.seat) is not None:
+    if live.position.ask_of(ahead.seat) is not None and not any(sketch.steps):
         lines.append("-# " + speak(_assumption(sketch)))
-    lines.append("-# " + speak(text("Only you can see your plans.")))
+    done = [live.in_person(line) for line in live.game.narrate(seen_by(events, ahead.seat))]
+    steps = speak(steps_text(_begun(ahead.words(speak.language)))) if any(sketch.steps) else ""
+    if done or steps:
+        lines.insert(0, small_line(live.game.key, done, speak, steps))
     return lines
+
+
+def _question(live: Live, planner: int, asked: int, ask: Ask) -> Text:
+    """The question; if it is not the planner's own, it names who is asked."""
+    question = live.in_person(live.game.prompt(ask))
+    if asked == planner:
+        return question
+    return text("{who}: {question}", who=live.name_of(asked), question=question)
 
 
 def _assumption(sketch: Sketch) -> Text:
@@ -88,7 +101,7 @@ def _assumption(sketch: Sketch) -> Text:
     if not sketch.begun:
         return text(
             "The plan begins after the move that you make now. You have picked nothing of it yet, so this is the board "
-            "before it. What your move makes impossible will be dropped."
+            "before it."
         )
     if not drafted(sketch.live.position, sketch.ahead.seat, sketch.begun.split()).complete:
         return text(
@@ -118,20 +131,27 @@ def _closed(ahead: PlanExplorer, language: str) -> Text:
     return text("You can't know what they can play. You can prepare an answer to anything.")
 
 
-def _controls(sketch: Sketch, address: Address, speak: Voice) -> list[Row]:
+def _controls(sketch: Sketch, address: Address, speak: Voice, height: int) -> list[Row]:
     ahead, now = sketch.ahead, sketch.ahead.now
-    rows = choice_rows(choices(now), address, speak, sketch.live.game.key, "plan-pick") if now is not None else []
-    last = Row()
+    controls: list[discord.ui.Item[Any]] = []
     if ahead.complete:
-        last.add_item(ActionButton("plan-save", address, speak(text("Save the plan")), style=_GREEN))
+        controls.append(ActionButton("plan-save", address, speak(text("Save the plan")), style=_GREEN))
         if now is not None and now.position.outcome is None:
-            last.add_item(ActionButton("plan-more", address, speak(text("Add an answer to that"))))
+            controls.append(ActionButton("plan-more", address, speak(text("Add an answer to that"))))
     elif not ahead.mine and not ahead.over:
-        last.add_item(ActionButton("plan-any", address, speak(text("Anything (*)"))))
+        controls.append(ActionButton("plan-any", address, speak(text("Anything (*)"))))
     if any(sketch.steps):
-        last.add_item(ActionButton("plan-back", address, speak(text("Back"))))
-        last.add_item(ActionButton("plan-restart", address, speak(text("Start over"))))
-    return [*rows, last] if last.children else rows
+        controls.append(ActionButton("plan-back", address, speak(text("Back"))))
+        controls.append(ActionButton("plan-restart", address, speak(text("Start over"))))
+    return choice_rows(offered(ahead), address, speak, sketch.live.game.key, "plan-pick", controls, height=height)
+
+
+def offered(ahead: PlanExplorer) -> list[Choice]:
+    """The choices that can be picked next; for other people, without those that only save them clicks."""
+    if ahead.now is None:
+        return []
+    found, skipped = choices(ahead.now), ahead.now.position.game.skipped
+    return found if ahead.mine else [one for one in found if one.codes[0] not in skipped]
 
 
 async def begin(interaction: discord.Interaction, address: Address, _: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import discord
 
@@ -14,9 +15,9 @@ from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import Row, layout
 from cogs.ui.voice import Voice
 from engine.core.ask import Ask, Option
-from engine.core.game import AnyGame
-from engine.core.text import text
-from table.matches.live import Live
+from engine.core.game import AnyGame, no_hand
+from engine.core.position import Position
+from engine.core.text import Text, text
 from table.outbox.outgoing import clip
 from table.picks.parse_typed import component_code
 
@@ -32,7 +33,8 @@ async def show_hand(interaction: discord.Interaction, address: Address, page: st
     moves = bot_of(interaction).table.moves
     seat = await moves.need_seat(address.match, interaction.user.id)
     live, speak = await moves.live(address.match), await voice_for(interaction)
-    await _show(interaction, address, "hand", hand_blocks(live, seat, speak), page, speak)
+    blocks = hand_blocks(live.game, live.position, seat, speak)
+    await show_pages(interaction, "hand", _back(address, speak), blocks, page, speak)
 
 
 async def show_offer(interaction: discord.Interaction, address: Address, page: str) -> None:
@@ -42,19 +44,23 @@ async def show_offer(interaction: discord.Interaction, address: Address, page: s
     live, speak = await moves.live(address.match), await voice_for(interaction)
     now = moves.draft(live, seat) if live.position.ask_of(seat) is not None else None
     shown = offered_components(live.game, now.ask) if now is not None and now.ask is not None else []
-    await _show(interaction, address, "offer", _blocks(live.game, shown, speak), page, speak)
+    await show_pages(interaction, "offer", _back(address, speak), _blocks(live.game, shown, speak), page, speak)
 
 
-async def _show(
-    interaction: discord.Interaction, address: Address, action: str, blocks: Sequence[str], page: str, speak: Voice
+def _back(address: Address, speak: Voice) -> ActionButton:
+    return ActionButton("panel", address, speak(text("Back to your move")), style=discord.ButtonStyle.primary)
+
+
+async def show_pages(
+    interaction: discord.Interaction, action: str, back: ActionButton, blocks: Sequence[str], page: str, speak: Voice
 ) -> None:
-    back = ActionButton("panel", address, speak(text("Back to your move")), style=discord.ButtonStyle.primary)
+    """Show one page of the blocks, the button back to the panel, and buttons for the other pages with this action."""
     found = pages(blocks, room_for_pictures([Row(back)])) or [speak(text("Nothing is on offer now."))]
     number = min(max(number_of(page) if page else 0, 0), len(found) - 1)
     row = Row(back)
     if len(found) > 1:
         for label, leads in (("‹", -1), ("›", 1)):
-            button = ActionButton(action, address, label, extra=str(number + leads))
+            button = ActionButton(action, back.address, label, extra=str(number + leads))
             button.item.disabled = not 0 <= number + leads < len(found)
             row.add_item(button)
         words = f"{found[number]}\n-# {number + 1}/{len(found)}"
@@ -78,17 +84,24 @@ def pages(blocks: Sequence[str], room: int) -> list[str]:
     return found
 
 
-def hand_blocks(live: Live, seat: int, speak: Voice) -> list[str]:
+def hand_blocks(game: AnyGame, position: Position, seat: int, speak: Voice) -> list[str]:
     """The cards by name without repetitions, or the characters of all seats, with their facts and texts."""
-    game, view = live.game, live.view(seat)
+    view = game.view(position.state, seat, position.asks)
     if held := game.held(view, seat):
         return _blocks(game, held, speak)
-    seats = (seat, *(one for one in range(len(live.seats)) if one != seat))
+    seats = (seat, *(one for one in range(position.seats) if one != seat))
     blocks = []
     for one in seats:
         if shown := _blocks(game, game.characters(view, one), speak):
-            blocks += [f"### {speak(game.name_of(live.position.state, one))}\n{shown[0]}", *shown[1:]]
+            blocks += [f"### {speak(game.name_of(position.state, one))}\n{shown[0]}", *shown[1:]]
     return blocks or [speak(text("Your hand is empty."))]
+
+
+def hand_label(game: AnyGame, view: Any, seat: int) -> Text | None:
+    """The label of a button that shows the seat's hand or characters; None if it has neither."""
+    if game.held is not no_hand and game.held(view, seat):
+        return text("My hand")
+    return text("My characters") if game.characters(view, seat) else None
 
 
 def on_offer(game: AnyGame, ask: Ask) -> list[Option]:

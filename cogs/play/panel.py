@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from cogs.play.hand_panel import offered_components, on_offer
+from cogs.play.hand_panel import hand_label, offered_components, on_offer
 from cogs.rules.section_panel import PanelAt, section_button, show_section
 from cogs.ui.controls import ActionButton, Address, OptionSelect
 from cogs.ui.emojis import EMOJIS
@@ -19,12 +19,12 @@ from cogs.ui.layouts import SIDE_COLORS, Row, attachments, galleries, layout
 from cogs.ui.limits import MAX_OPTIONS
 from cogs.ui.voice import Voice, voice
 from engine.core.ask import Ask, Event, seen_by
-from engine.core.game import AnyGame, no_hand
+from engine.core.game import AnyGame
 from engine.core.text import Text, joined, text
 from render import Marks, Question
 from search.books import section
 from table.computers.hints import hints_allowed
-from table.matches.draft import Drafted
+from table.matches.draft import Drafted, labels
 from table.matches.live import Live, Loaded
 from table.matches.moves import CANCELLED
 from table.matches.turns import recent_events
@@ -43,7 +43,7 @@ MAX_BUTTON_LINES = 4
 MAX_CONTROLS_HEIGHT = 205
 """The target height in pixels of choices and controls together."""
 FEW_CONTROLS_HEIGHT = 130
-"""That height beside a long text."""
+"""That height beside a long text, or while the game is set up: there is more to draw."""
 SHORT_TEXT_HEIGHT = 64
 """The height in pixels of a text that leaves room for all controls."""
 PICK = "pick"
@@ -52,6 +52,8 @@ MAX_WORDS_LENGTH = 2000
 """The maximum number of characters of a panel's text."""
 MAX_BLURBS = 5
 """The maximum number of choices described beside the question; a button describes more of them."""
+MAX_BLURBS_HEIGHT = 180
+"""The maximum height in pixels of these descriptions."""
 MAX_STORY_LENGTH = 90
 """The number of characters of past events beside the question; the board shows the rest."""
 MAX_TYPED_LENGTH = 40
@@ -100,12 +102,6 @@ async def show_panel(
     bot.live_panels.show(interaction, live.match.id)
 
 
-def _holds(live: Live, seat: int, view: Any) -> bool:
-    """Whether the seat holds something, in this view or before its draft."""
-    game = live.game
-    return game.held is not no_hand and bool(game.held(view, seat) or game.held(live.view(seat), seat))
-
-
 async def recent(interaction: discord.Interaction, live: Live, seat: int | None) -> list[Event]:
     """The events since the seat's last move, as far as it may see them."""
     return recent_events(await bot_of(interaction).store.matches.moves(live.match.id), seat)
@@ -149,8 +145,10 @@ def below(
     parts: list[discord.ui.Item[Any]] = [discord.ui.TextDisplay(words)]
     more = _hand_button(live, seat, view, address, speak) if seat is not None else None
     if now is not None:
-        height = MAX_CONTROLS_HEIGHT - max(0, item_height(parts[0]) - SHORT_TEXT_HEIGHT)
-        parts += _controls(live, now, offered, more, address, speak, rule, max(FEW_CONTROLS_HEIGHT, height))
+        height = max(FEW_CONTROLS_HEIGHT, MAX_CONTROLS_HEIGHT - max(0, item_height(parts[0]) - SHORT_TEXT_HEIGHT))
+        if now.ask is not None and now.ask.prompt in live.game.setup_prompts:
+            height = FEW_CONTROLS_HEIGHT
+        parts += _controls(live, now, offered, more, address, speak, rule, height)
     elif seat is not None and live.position.outcome is None and live.match.status != "cancelled":
         plan = ActionButton("plan", address, speak(text("Plan ahead")))
         parts.append(Row(plan, *([more] if more is not None else [])))
@@ -181,6 +179,8 @@ def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> s
     if not now.codes:
         return clip("\n".join(lines), MAX_WORDS_LENGTH)
     story = [live.in_person(line) for line in game.narrate(seen_by(now.events, seat))]
+    if now.complete and not story:
+        story = labels(live.position, now.seat, now.codes)
     typed = speak(text("`/play {codes}`", codes=spelled(live.position, now.seat, now.codes, speak.language)))
     if now.ask is not None and len(typed) > MAX_TYPED_LENGTH:
         typed = ""  # the complete line is shown when the move is to be confirmed
@@ -206,11 +206,12 @@ def small_lines(game: str, story: Sequence[Text], speak: Voice, room: int) -> li
 
 
 def _blurbs(live: Live, ask: Ask, speak: Voice) -> list[str]:
-    """A description of each faction, deck, fighter or character on offer."""
+    """A description of each faction, deck, fighter or character on offer; none if they are too many or too long."""
     described = [(option, live.game.blurbs[option.code]) for option in on_offer(live.game, ask)]
     if len(described) > MAX_BLURBS:
         return []
-    return [f"-# **{speak(option.label)}**: {speak(blurb)}" for option, blurb in described]
+    lines = [f"-# **{speak(option.label)}**: {speak(blurb)}" for option, blurb in described]
+    return lines if sum(map(line_height, lines)) <= MAX_BLURBS_HEIGHT else []
 
 
 def _waiting(live: Live, speak: Voice) -> str:
@@ -287,12 +288,11 @@ def _missing(live: Live, now: Drafted) -> dict[str, list[Text]]:
 
 
 def _hand_button(live: Live, seat: int, view: Any, address: Address, speak: Voice) -> ActionButton | None:
-    """A button that shows the seat's hand or characters with their texts; None if it has neither."""
-    if _holds(live, seat, view):
-        return ActionButton("hand", address, speak(text("My hand")))
-    if live.game.characters(view, seat):
-        return ActionButton("hand", address, speak(text("My characters")))
-    return None
+    """A button that shows the seat's hand, in this view or before its draft, or its characters; None if it has
+    neither.
+    """
+    label = hand_label(live.game, view, seat) or hand_label(live.game, live.view(seat), seat)
+    return ActionButton("hand", address, speak(label)) if label is not None else None
 
 
 def choice_rows(
@@ -329,8 +329,8 @@ def _arranged(
     most: int,
 ) -> list[Row]:
     """Rows with at most `most` lines of choices as buttons; choices of little use are the first that become options
-    of a select, at the end. Beside selects, buttons share their rows with the controls, which are given in full and
-    brief.
+    of a select, at the end, and none of them is a button where others are not. Beside selects, buttons share their
+    rows with the controls, which are given in full and brief.
     """
     selects: list[list[Choice]] = []
     few: list[list[Choice]] = []
@@ -344,13 +344,16 @@ def _arranged(
         minor = [group for group in few if not _is_primary(group[0]) and sum(not one.closes for one in group) > 1]
         moved = minor[0] if minor and len(few) > 1 else max(few, key=len)
         few.remove(moved)
+        little = [one for group in few for one in group if one.rank > 0] if moved not in minor else []
+        few = [kept for group in few if (kept := [one for one in group if one not in little])]
         few += [closing] if (closing := [one for one in moved if one.closes]) else []
-        selects.append([one for one in moved if not one.closes])
+        selects.append([*(one for one in moved if not one.closes), *little])
     lines = len(line_starts(_buttons(few, address, speak, game, action), BUTTONS_PER_ROW))
     if not most or lines > max(1, most - len(selects)):
         rest = [one for group in few for one in group if not one.closes]
         few = [[one for group in few for one in group if one.closes]]
         selects.append(rest)
+        selects.sort(key=lambda group: not any(_is_primary(one) for one in group))
     buttons = _buttons(few, address, speak, game, action)
     minor_only = bool(few and few[0] and _is_primary(few[0][0])) and not any(_is_primary(one[0]) for one in selects)
     rows = []

@@ -8,6 +8,7 @@ import discord
 
 from cogs.learn.exercise_panel import AGAIN, NOT_QUITE, ExerciseControls, address_of, asked_lines, show, voice_of
 from cogs.match.film_panel import palette_of, progress, show_film
+from cogs.play.hand_panel import hand_blocks, hand_label, show_pages
 from cogs.ui.controls import NOWHERE, ActionButton, Address
 from cogs.ui.interactions import bot_of, reply, voice_for
 from cogs.ui.layouts import Row, layout
@@ -66,7 +67,16 @@ def _rows(puzzle: PuzzleState, words: Sequence[str], speak: Voice) -> list[Row]:
     named = puzzle.refused.rule if puzzle.refused else ""
     solution = ActionButton("puzzle-solution", address, speak(text("Solution")))
     skip = ActionButton("puzzle-next", address, speak(text("Skip the puzzle")))
-    return CONTROLS.choice_rows(puzzle, speak, words, named or asked, solution, skip)
+    hand = None if puzzle.now.codes else _hand_button(puzzle, speak)
+    return CONTROLS.choice_rows(puzzle, speak, words, named or asked, hand, solution, skip)
+
+
+def _hand_button(puzzle: PuzzleState, speak: Voice) -> ActionButton | None:
+    """A button that shows what the cards or characters do; None if there are none."""
+    position = puzzle.now.position
+    view = puzzle.game.view(position.state, puzzle.now.seat, position.asks)
+    label = hand_label(puzzle.game, view, puzzle.now.seat)
+    return ActionButton("puzzle-hand", address_of(puzzle), speak(label)) if label is not None else None
 
 
 def _solved_lines(puzzle: PuzzleState, standing: Standing, speak: Voice) -> list[str]:
@@ -126,6 +136,15 @@ async def open_next(interaction: discord.Interaction, address: Address, _: str) 
     await show_puzzle(interaction, await puzzles.open_next(interaction.user.id, here.game.key, here))
 
 
+async def show_hand(interaction: discord.Interaction, address: Address, page: str) -> None:
+    """Show what the cards or characters of the puzzle do, and a button back to it."""
+    puzzle = await bot_of(interaction).table.puzzles.again(address.match, interaction.user.id)
+    speak = await voice_for(interaction)
+    back = ActionButton("puzzle-panel", address_of(puzzle), speak(BACK), style=discord.ButtonStyle.primary)
+    blocks = hand_blocks(puzzle.game, puzzle.now.position, puzzle.now.seat, speak)
+    await show_pages(interaction, "puzzle-hand", back, blocks, page, speak)
+
+
 async def ask_for_solution(interaction: discord.Interaction, address: Address, _: str) -> None:
     """Show the solution of a solved puzzle; warn first if it is unsolved."""
     puzzle = await bot_of(interaction).table.puzzles.again(address.match, interaction.user.id)
@@ -167,7 +186,8 @@ async def _show_solution(interaction: discord.Interaction, puzzle: PuzzleState) 
         ActionButton("library", NOWHERE, speak(text("Rules")), extra=puzzle.game.key),
     )
     name = FILM.format(game=puzzle.game.key, number=puzzle.number)
-    await show_film(interaction, made.film, name, " ".join(lines), "\n".join([speak(named), *lines, *more]), row)
+    words = [speak(named), *(f"-# {line}" for line in lines), *more]
+    await show_film(interaction, made.film, name, " ".join(lines), "\n".join(words), row)
 
 
 CONTROLS = ExerciseControls("puzzle", lambda bot: bot.table.puzzles, show_puzzle, BACK)

@@ -16,20 +16,17 @@ from cogs.ui.channels import usable_anywhere
 from cogs.ui.game_choices import suggest_games
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.limits import MAX_CHOICE_LENGTH, MAX_CHOICES
-from engine.core.text import text
+from engine.core.text import Text, text
 from engine.registry import GAMES
-from search.books import BOT, book_name, section
-from search.cards_in_questions import cards_for
-from search.rules_search import Answer, Index, games_that_fit, search_library
+from search.books import book_name, section
+from search.replies import Reply, reply_to
+from search.rules_search import search_library
 from table.outbox.outgoing import clip, quoted
 
 if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
 MAX_QUERY_LENGTH = 500
-MAX_HITS = 60
-"""The maximum number of search results; enough to include the best of every game."""
-MAX_OFFERED_SECTIONS = 5
 
 
 class RulesCog(commands.Cog):
@@ -48,47 +45,21 @@ class RulesCog(commands.Cog):
     ) -> None:
         speak = await voice_for(interaction)
         here, situation, live = await self._here(interaction)
-        if section(query.strip().lower(), speak.language) is not None:
-            await show_section(interaction, query.strip().lower())
-            return
         if not query.strip():
             wanted = game if game in GAMES else here or next(iter(GAMES))
             await whisper(
                 interaction, "", contents(wanted, speak(text("The rules of {game}:", game=GAMES[wanted].name)), speak)
             )
             return
-
-        def search(index: Index) -> tuple[Answer, list[str]]:
-            answer = index.ask(query, here=here, situation=situation, most=MAX_HITS)
-            if game in GAMES:
-                found = index.search(query, game=game, situation=situation, most=MAX_HITS)
-                answer = Answer(game, [hit for hit in found if hit.game in (game, BOT)])
-            return answer, [] if answer.hits else index.nearest(query, game=answer.game)
-
-        answer, near = await search_library(search)
-        hits = answer.hits
-        if not hits:
-            words = text("Nothing about “{query}” in the rules. Did you mean one of these?", query=quoted(query))
-            await whisper(interaction, "", section_choices(near, speak(words), speak))
+        chosen = game if game in GAMES else ""
+        found = await search_library(
+            lambda index: reply_to(index, query, here=here, live=live, situation=situation, chosen=chosen)
+        )
+        if found.kind == "section":
+            await show_section(interaction, found.sections[0], also=found.sections[1:], cards=found.cards)
             return
-        if answer.elsewhere and live:
-            words = text(
-                "Nothing about “{query}” in the rules of {game}. It is in the rules of another game:",
-                query=quoted(query),
-                game=GAMES[answer.game].name,
-            )
-            await whisper(
-                interaction, "", section_choices([hit.id for hit in hits[:MAX_OFFERED_SECTIONS]], speak(words), speak)
-            )
-            return
-        fitting = [] if answer.game else games_that_fit(hits)
-        if len(fitting) > 1:
-            best = [next(hit.id for hit in hits if hit.game == one) for one in fitting]
-            words = text("Several games have rules on “{query}”. Which one do you mean?", query=quoted(query))
-            await whisper(interaction, "", section_choices(best, speak(words), speak))
-            return
-        cards = await search_library(lambda index: cards_for(index, query, hits[0].id))
-        await show_section(interaction, hits[0].id, also=[hit.id for hit in hits[1:MAX_OFFERED_SECTIONS]], cards=cards)
+        heading = speak(_heading(found, query))
+        await whisper(interaction, "", section_choices(found.sections, heading, speak))
 
     async def _here(self, interaction: discord.Interaction) -> tuple[str, list[str], bool]:
         """The game of the channel's match, the rules behind its open questions, and whether it is live."""
@@ -125,6 +96,20 @@ class RulesCog(commands.Cog):
     @in_time
     async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await suggest_games(interaction, typed)
+
+
+def _heading(found: Reply, question: str) -> Text:
+    """The words above a choice of sections."""
+    query = quoted(question)
+    if found.kind == "elsewhere":
+        return text(
+            "Nothing about “{query}” in the rules of {game}. It is in the rules of another game:",
+            query=query,
+            game=GAMES[found.game].name,
+        )
+    if found.kind == "games":
+        return text("Several games have rules on “{query}”. Which one do you mean?", query=query)
+    return text("Nothing about “{query}” in the rules. Did you mean one of these?", query=query)
 
 
 async def setup(bot: ArenaBot) -> None:

@@ -14,8 +14,8 @@ from cogs.ui.channels import in_server
 from cogs.ui.command_mentions import COMMAND_MENTIONS
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.interactions import Answered, Way, bot_of, person_of, reply, voice_for
-from cogs.ui.layouts import gallery
-from cogs.ui.limits import MAX_LABEL_LENGTH, MAX_OPTION_LABEL_LENGTH, MAX_OPTIONS, check_limits
+from cogs.ui.layouts import check_limits, gallery
+from cogs.ui.limits import MAX_LABEL_LENGTH, MAX_OPTION_LABEL_LENGTH, MAX_OPTIONS
 from cogs.ui.voice import Voice
 from engine.core.position import Position
 from engine.core.text import Text, text
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from cogs.client.arena_bot import ArenaBot
 
 BUTTONS_PER_ROW = 5
+DIAGRAM_HEIGHT = 330
+"""The maximum height in pixels of a diagram that only its reader sees."""
 
 
 class PanelAt(Struct, frozen=True):
@@ -133,7 +135,7 @@ async def show_section(
     if found is None:
         raise UserError(text("This rule is no longer in the rules."))
     palette = (await person_of(interaction)).palette
-    boards = [await _draw_diagram(bot, found, one, speak, palette) for one in found.diagrams]
+    boards = [await _draw_diagram(bot, found, one, speak, palette, public=public) for one in found.diagrams]
     shareable = in_server(interaction) and not public
     view = _section_layout(found, boards, also, speak, cards=cards, shareable=shareable, panel=panel)
     files = [
@@ -143,13 +145,23 @@ async def show_section(
     await reply(interaction, view, files)
 
 
-async def _draw_diagram(bot: ArenaBot, found: Section, diagram: Diagram, speak: Voice, palette: str) -> Board:
-    """A diagram drawn by the game's own renderer."""
+async def _draw_diagram(
+    bot: ArenaBot, found: Section, diagram: Diagram, speak: Voice, palette: str, *, public: bool
+) -> Board:
+    """A diagram drawn by the game's own renderer; a private one is small, because controls follow."""
     game = GAMES[found.id.partition(".")[0]]
     position = Position.read(game, {}, diagram.position)
     view = game.view(position.state, None, position.asks)
     marks = Marks(targets=diagram.targets, trail=diagram.trail)
-    board = await bot.pictures.board(game, view, language=speak.language, palette=palette, marks=marks, form="board")
+    board = await bot.pictures.board(
+        game,
+        view,
+        language=speak.language,
+        palette=palette,
+        marks=marks,
+        form="board" if public else "bare",
+        room=DIAGRAM_HEIGHT,
+    )
     return Board(board.picture, clip(f"{diagram.caption} {board.alt}", ALT_LIMIT))
 
 

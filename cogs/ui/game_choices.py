@@ -1,4 +1,4 @@
-"""Naming a game in a command: suggestions for typed text, and lookup by key."""
+"""Naming a game in a command: suggestions for typed text, and lookup by key or name."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from discord import app_commands
 from cogs.ui.interactions import voice_for
 from cogs.ui.limits import MAX_CHOICES
 from engine.core.game import AnyGame
-from engine.core.text import text
+from engine.core.text import joined, say, text
 from engine.registry import GAMES
+from locales import LANGUAGES, catalogue
+from locales.folding import fold_accents
 from table.user_error import UserError
 
 
@@ -29,9 +31,13 @@ async def suggest_games(
     ][:MAX_CHOICES]
 
 
-def find_game(key: str) -> AnyGame:
-    """The game with this key. Raises UserError with the known keys for any other."""
-    game = GAMES.get(key.strip().lower())
-    if game is None:
-        raise UserError(text("There is no such game. Available: {names}.", names=", ".join(GAMES)))
-    return game
+def find_game(typed: str) -> AnyGame:
+    """The game with this key, or this name in one of our languages. Raises UserError with the known names for any
+    other.
+    """
+    wanted = fold_accents(typed.strip())
+    for key, game in GAMES.items():
+        if wanted == key or wanted in {fold_accents(say(game.name, catalogue(one))) for one in LANGUAGES}:
+            return game
+    names = joined([game.name for game in GAMES.values()])
+    raise UserError(text("There is no such game. Available: {names}.", names=names))

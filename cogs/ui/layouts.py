@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from cogs.ui.controls import ActionButton, Address
 from cogs.ui.emojis import EMOJIS
-from cogs.ui.limits import MAX_LABEL_LENGTH, check_limits
+from cogs.ui.limits import MAX_COMPONENTS, MAX_CUSTOM_ID_LENGTH, MAX_LABEL_LENGTH, MAX_TEXT_LENGTH
 from cogs.ui.voice import Voice, voice
 from engine.registry import game_for
 from render import Marks
@@ -130,3 +130,19 @@ def layout(*parts: discord.ui.Item[Any], colour: int | None = None, mark: int | 
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.Container(*parts, accent_colour=colour, id=mark))
     return check_limits(view)
+
+
+def check_limits(view: discord.ui.LayoutView) -> discord.ui.LayoutView:
+    """The layout, if it is within Discord's limits. Raises ValueError otherwise."""
+    items = list(view.walk_children())
+    if len(items) > MAX_COMPONENTS:
+        raise ValueError(f"{len(items)} components in one message, {MAX_COMPONENTS} are allowed")
+    words = sum(len(item.content) for item in items if isinstance(item, discord.ui.TextDisplay))
+    if words > MAX_TEXT_LENGTH:
+        raise ValueError(f"{words} characters in one message, {MAX_TEXT_LENGTH} are allowed")
+    ids = [
+        item.custom_id for item in items if isinstance(item, discord.ui.Button | discord.ui.Select) and item.custom_id
+    ]
+    if len(set(ids)) != len(ids) or any(len(one) > MAX_CUSTOM_ID_LENGTH for one in ids):
+        raise ValueError(f"custom ids must be unique and at most {MAX_CUSTOM_ID_LENGTH} characters: {ids}")
+    return view

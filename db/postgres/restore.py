@@ -11,8 +11,8 @@ from db.postgres.loading import PostgresLoader, exclusive
 from db.postgres.snapshot import PostgresSnapshot
 from db.sqlite.opening import readable_errors as readable_sqlite_errors
 from db.sqlite.restore import copy_checked, need_backup, number_rows_on, unused_name
-from db.sqlite.scratch import RESTORE_ELSEWHERE, scratch_folder
 from db.sqlite.snapshot import sqlite_snapshot
+from db.sqlite.temporary_folders import RESTORE_ELSEWHERE, scratch_folder
 
 
 def restore(

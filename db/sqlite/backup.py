@@ -8,7 +8,7 @@ from pathlib import Path
 from db.errors import NoBackup
 from db.sqlite.commit_guard import FoundDatabase
 from db.sqlite.opening import connect_existing, readable_errors
-from db.sqlite.scratch import BACKUP, scratch_folder
+from db.sqlite.temporary_folders import BACKUP, scratch_folder
 
 
 def backup(source: Path, target: Path, *, known: bool = False) -> None:

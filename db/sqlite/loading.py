@@ -11,8 +11,8 @@ from db.errors import NoBackup
 from db.sql import Tx
 from db.sqlite.backup import need_absent, sync_folder
 from db.sqlite.opening import open_database
-from db.sqlite.scratch import BACKUP, scratch_folder
 from db.sqlite.snapshot import columns
+from db.sqlite.temporary_folders import BACKUP, scratch_folder
 
 
 class SqliteLoader:

@@ -21,8 +21,8 @@ from db.errors import (
 )
 from db.sql import checksum
 from db.sqlite.commit_guard import FoundDatabase
-from db.sqlite.scratch import LOOK, scratch_folder
-from db.sqlite.transaction import transaction
+from db.sqlite.connection import transaction
+from db.sqlite.temporary_folders import LOOK, scratch_folder
 
 NEEDED_SQLITE = (3, 35)
 """The first version with RETURNING."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from db.errors import DatabaseInUse, LinkedDatabase
 from db.sqlite.file_lock import try_lock
 from db.sqlite.opening import need_usable, readable_errors
-from db.sqlite.scratch import remove_leftovers
+from db.sqlite.temporary_folders import remove_leftovers
 
 
 @contextmanager

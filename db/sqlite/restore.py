@@ -15,11 +15,11 @@ from db.errors import BrokenDatabase, DatabaseBusy, ForeignDatabase, MissingData
 from db.sqlite import opening
 from db.sqlite.backup import sync_folder
 from db.sqlite.commit_guard import RECORD_SUFFIX, FoundDatabase, remove_record
+from db.sqlite.connection import transaction
 from db.sqlite.loading import number_on
 from db.sqlite.opening import BUSY_CODES, error_code, migrations, need_room, open_database, readable_errors, version_of
 from db.sqlite.process_lock import hold_lock
-from db.sqlite.scratch import RESTORE, scratch_folder
-from db.sqlite.transaction import transaction
+from db.sqlite.temporary_folders import RESTORE, scratch_folder
 
 SIDE_FILES = ("-wal", "-shm", RECORD_SUFFIX)
 SKIPPED_MATCHES, SKIPPED_ROWS = 1000, 100_000

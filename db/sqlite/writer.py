@@ -11,9 +11,8 @@ import aiosqlite
 
 from db.errors import RemovedDatabase, RemovedWal, StoreError
 from db.sqlite.commit_guard import CommitGuard
-from db.sqlite.connection import Connection, Job
+from db.sqlite.connection import Connection, Job, transaction
 from db.sqlite.opening import checkpoint, is_busy
-from db.sqlite.transaction import transaction
 
 T = TypeVar("T")
 log = logging.getLogger("arena")

@@ -1,6 +1,6 @@
 """Leases: work that only one of several processes does at a time. A lease ends when it is released or expires."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -78,9 +78,8 @@ class LeaseRows(Transactions):
         await self._write(lambda tx: tx.run("DELETE FROM leases WHERE until < :old", old=tx.now - DAY))
 
 
-def channel_lease(channel: int) -> str:
-    """The name of the lease for sending to a channel."""
-    return f"channel:{channel}"
+channel_lease: Callable[[int], str] = "channel:{}".format
+"""The name of the lease for sending to a channel."""
 
 
 def take(tx: Tx, name: str, owner: Owner) -> str | None:

@@ -29,7 +29,7 @@ TEST = "test"
 WORDS = Words({TEST})
 MOVE = WORDS.option("move", Text("Move"), ("move", ""))
 COMBO = replace(WORDS.option("combo", Text("Combo"), ("combo", "")), rank=-1)
-GUARD = WORDS.option("guard", Text("Automatic replies"), ("guard", ""))
+GUARD = replace(WORDS.option("guard", Text("Automatic replies"), ("guard", "")), rank=2)
 STOP = WORDS.option("stop", Text("End the Combo"), ("stop", ""))
 DASH = replace(WORDS.option("dash", Text("Dash"), ("dash", "")), at=("dash",))
 NO_BLOCK = WORDS.option("none", Text("No block"), "none")

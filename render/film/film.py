@@ -28,6 +28,8 @@ _CAPTION_HEIGHT: Final = 82
 """The height of the words below the picture."""
 _SIZES: Final = (24, 21, 19, 17)
 _LINES: Final = 3
+_LINE_HEIGHT: Final = 1.15
+"""The height of a line relative to the size of its letters."""
 _MOST_FIRST_LINES: Final = 6
 """Most first lines of a caption to try together with its last line."""
 _BAR: Final = 6
@@ -184,7 +186,7 @@ def _strip(caption: str, width: int, share: float, theme: Theme) -> Image.Image:
     strip = Image.new("RGB", (width, _CAPTION_HEIGHT), theme.plate)
     lines, size = _fitted(caption, width - 24)
     for n, line in enumerate(lines):
-        y = (_CAPTION_HEIGHT - _BAR) / 2 + (n - (len(lines) - 1) / 2) * size * 1.15
+        y = (_CAPTION_HEIGHT - _BAR) / 2 + (n - (len(lines) - 1) / 2) * size * _LINE_HEIGHT
         words(line, "SemiBold", size, theme.text).paste_middle(strip, width / 2, y)
     pen = ImageDraw.Draw(strip)
     pen.rectangle((0, _CAPTION_HEIGHT - _BAR, width, _CAPTION_HEIGHT), fill=theme.groove)
@@ -196,12 +198,12 @@ def _fitted(caption: str, room: int) -> tuple[list[str], int]:
     """The caption's own lines if they fit, else flowing text, as large as possible. The last line always stays."""
     own = caption.split("\n")
     for size in _SIZES:
-        if len(own) <= _LINES and all(fonts.width(line, "SemiBold", size) <= room for line in own):
+        if len(own) <= _lines_of(size) and all(fonts.width(line, "SemiBold", size) <= room for line in own):
             return own, size
     for size in _SIZES:
-        if sum(fonts.width(line, "SemiBold", size) for line in own) <= _LINES * room:
+        if sum(fonts.width(line, "SemiBold", size) for line in own) <= _lines_of(size) * room:
             lines = _flowing(own, size, room)
-            if len(lines) <= _LINES:
+            if len(lines) <= _lines_of(size):
                 return lines, size
     size = _SIZES[-1]
     for first in range(min(len(own) - 2, _MOST_FIRST_LINES), 0, -1):
@@ -211,6 +213,11 @@ def _fitted(caption: str, room: int) -> tuple[list[str], int]:
     lines = _flowing(own[-1:], size, room)
     rest = " ".join(lines[_LINES - 1 :])[: room // 3]  # narrower than any letter of this size
     return [*lines[: _LINES - 1], fonts.fit(rest, "SemiBold", size, room, size)[0]], size
+
+
+def _lines_of(size: int) -> int:
+    """The number of lines of this size that fit below the picture."""
+    return min(_LINES, int((_CAPTION_HEIGHT - _BAR) / (size * _LINE_HEIGHT)))
 
 
 def _flowing(parts: list[str], size: int, room: int) -> list[str]:

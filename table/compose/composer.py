@@ -11,9 +11,8 @@ from db.store import Store
 from db.tables.daily_puzzles import DAILY_KIND
 from engine.core.text import text
 from table.clocks.time_left import stops_since
-from table.compose import clock, invitation, notices, offers, payloads, rated, turn
-from table.compose.context import Context, LiveOf, LogOf, Recipients
-from table.compose.daily import daily, server_language
+from table.compose import clock, daily, invitation, notices, offers, payloads, rated, turn
+from table.compose.context import Context, LiveOf, LogOf, Recipients, ServerContext
 from table.compose.words import names
 from table.exercises.puzzles import Puzzles
 from table.outbox.outgoing import Line, Outgoing
@@ -47,6 +46,8 @@ FINAL_COMPOSERS: Mapping[str, Callable[[Context], Awaitable[Outgoing]]] = {
     "flag": clock.flag_settled,
 }
 """Functions for the final state of messages that no longer apply; other kinds are deleted."""
+SERVER_COMPOSERS: Mapping[str, Callable[[ServerContext], Awaitable[Outgoing | None]]] = {DAILY_KIND: daily.daily}
+"""The composers of messages that belong to a server and to no match."""
 
 
 class Composer:
@@ -73,8 +74,7 @@ class Composer:
     async def plainly(self, message: Message) -> Outgoing:
         """The replacement for a message that cannot be composed: it says that there is something new."""
         if message.guild is not None:
-            language = await server_language(self._store, message.guild)
-            return Outgoing(0, 0, language, (Line(text("/puzzle today opens the puzzle of the day.")),))
+            return await daily.plainly(ServerContext(message, self._store, self._puzzles))
         match = await self._store.matches.get(message.of_match)
         pinged = await self._called(message, match)
         lines = [Line(text("There is something new in match {n}.", n=match.id))]
@@ -103,8 +103,8 @@ class Composer:
     async def _compose(
         self, message: Message, before: Outgoing | None = None, rows: MatchRows | None = None
     ) -> Outgoing | None:
-        if message.kind == DAILY_KIND:
-            return await daily(message, self._store, self._puzzles)
+        if message.kind in SERVER_COMPOSERS:
+            return await SERVER_COMPOSERS[message.kind](ServerContext(message, self._store, self._puzzles))
         if message.kind not in COMPOSERS:
             raise ValueError(f"match {message.match}: unknown message kind {message.kind}")
         now = int(self._clock())

@@ -11,6 +11,7 @@ from db.rows import Match, MatchRows, Message, Move, Person, Seat
 from db.store import Store
 from table.clocks.time_left import Times, times_of
 from table.computers.computers import is_computer
+from table.exercises.puzzles import Puzzles
 from table.matches.live import Live
 from table.matches.story import same_question
 from table.outbox.outgoing import BoardView, Button, Line, Link, Outgoing
@@ -23,6 +24,18 @@ LiveOf = Callable[[Match, Sequence[Seat]], Live]
 """Returns the match with its position, cached if possible."""
 LogOf = Callable[[Match], Awaitable[Sequence[Move]]]
 """Returns the match's log, cached if possible."""
+
+
+class ServerContext:
+    """A row of the outbox that belongs to a server and to no match."""
+
+    def __init__(self, message: Message, store: Store, puzzles: Puzzles) -> None:
+        assert message.guild is not None
+        self.message, self.store, self.puzzles, self.guild = message, store, puzzles, message.guild
+
+    def payload(self, kind: type[T]) -> T:
+        """Decode the row's payload as this struct."""
+        return msgspec.json.decode(self.message.payload, type=kind)
 
 
 class Context:

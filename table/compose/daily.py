@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
-
-from db.rows import Message
 from db.store import Store
 from engine.core.text import Text, text
 from engine.learning.puzzles import begin, task
 from engine.registry import GAMES
+from table.compose.context import ServerContext
 from table.compose.payloads import Daily
-from table.exercises.puzzles import Puzzles, find_puzzle, short_name, solution_lines
+from table.exercises.puzzles import find_puzzle, short_name, solution_lines
 from table.outbox.outgoing import BoardView, Button, Line, Outgoing, bold
 
 SOLVE = "puzzle-day"
@@ -20,15 +18,12 @@ MAX_SOLUTION_LINES, ELLIPSIS = 12, "…"
 PICTURE_FALLBACK = text("I could not show the picture here. /puzzle today opens the puzzle.")
 
 
-async def daily(message: Message, store: Store, puzzles: Puzzles) -> Outgoing | None:
+async def daily(context: ServerContext) -> Outgoing | None:
     """The message; None if the server no longer wants the puzzle."""
-    assert message.guild is not None
-    post = await store.daily.post_of(message.guild)
-    if post is None:
+    if await context.store.daily.post_of(context.guild) is None:
         return None
-    payload = msgspec.json.decode(message.payload, type=Daily)
-    language = await server_language(store, message.guild)
-    chosen = await puzzles.of_day(payload.day)
+    payload = context.payload(Daily)
+    chosen = await context.puzzles.of_day(payload.day)
     found = find_puzzle(chosen)
     assert found is not None  # of_day chooses only existing puzzles
     number, puzzle = found
@@ -38,11 +33,11 @@ async def daily(message: Message, store: Store, puzzles: Puzzles) -> Outgoing | 
     head = text("Puzzle of the day: {name}", name=short_name(game, number, puzzle))
     lines = [Line(head, "heading"), Line(bold(asked))]
     if payload.before is not None:
-        lines += await _before(payload, store)
+        lines += await _before(payload, context.store)
     return Outgoing(
         0,
         0,
-        language,
+        await _language(context),
         tuple(lines),
         BoardView(
             game.key,
@@ -57,10 +52,18 @@ async def daily(message: Message, store: Store, puzzles: Puzzles) -> Outgoing | 
     )
 
 
-async def server_language(store: Store, guild: int) -> str:
+async def plainly(context: ServerContext) -> Outgoing:
+    """The replacement for a message that cannot be composed."""
+    lines = (Line(text("/puzzle today opens the puzzle of the day.")),)
+    return Outgoing(0, 0, await _language(context), lines)
+
+
+async def _language(context: ServerContext) -> str:
     """The server's language, else its language at the time when it ordered the daily puzzle."""
-    post = await store.daily.post_of(guild)
-    return (await store.guilds.get(guild)).language or (post.language if post is not None else "")
+    if language := (await context.store.guilds.get(context.guild)).language:
+        return language
+    post = await context.store.daily.post_of(context.guild)
+    return post.language if post is not None else ""
 
 
 async def _before(payload: Daily, store: Store) -> list[Line]:

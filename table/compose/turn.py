@@ -13,8 +13,7 @@ from table.compose import payloads
 from table.compose.context import Context
 from table.compose.words import clock, names, options, players, with_time_left, your_move
 from table.matches.live import Live, position_after
-from table.matches.scenes import has_scenes
-from table.matches.story import Chapter, last_announced, last_edited, note, opening, story
+from table.matches.story import Chapter, has_scenes, last_announced, last_edited, note, opening, story
 from table.matches.turns import undone
 from table.outbox.outgoing import BoardView, Button, Line, Outgoing, bold, mention
 

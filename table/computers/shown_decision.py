@@ -14,7 +14,7 @@ from engine.core.ask import seen_by
 from engine.core.position import Position
 from engine.core.record import from_rows
 from engine.core.text import Text, text
-from table.matches.draft import drafted
+from table.matches.draft import drafted, labels
 from table.matches.live import game_of, options_of
 
 
@@ -47,7 +47,7 @@ def describe_decision(position: Position, seat: int, codes: Sequence[str]) -> Sh
         game.view(then.position.state, seat, then.position.asks),
         game.trail(events),
         then.spots,
-        _without_last_heading(game.narrate(events)),
+        _without_last_heading(game.narrate(events)) or tuple(labels(position, seat, codes)),
         game.merit(position.state, then.position.state, seat),
     )
 

@@ -65,8 +65,10 @@ class Exercised(Struct, frozen=True):
 
     @property
     def choices(self) -> list[Choice]:
-        """The choices that one click can pick; a long list of targets is a separate question."""
-        return choices(self.now, MANY_TARGETS)
+        """The choices that one click can pick, without those that only save clicks later in a match; a long list of
+        targets is a separate question.
+        """
+        return [one for one in choices(self.now, MANY_TARGETS) if one.codes[0] not in self.game.skipped]
 
 
 ItemT = TypeVar("ItemT", bound=Item)

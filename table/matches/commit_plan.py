@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
 
-from db.rows import ClockStop, Match, Move, NewMove, Plan
+from db.rows import ClockStop, Match, Move, NewMove, Offer, Plan
 from engine.core.ask import Event
 from engine.core.position import Position
 from engine.core.record import Entry, apply, effective_indexes, from_rows, replay
@@ -16,6 +16,7 @@ from table.clocks import clocks
 from table.clocks.clocks import Clock, Timing
 from table.matches.live import game_of, options_of
 from table.matches.story import Note
+from table.matches.substitute_request import SUBSTITUTE, Substitution
 from table.plans.plans import PlayedEntry, react
 
 MAX_STEPS = 60
@@ -222,3 +223,12 @@ def _step(match: Match, position: Position, entry: Entry, log: Sequence[Move]) -
     after.secret_answered = position.together and entry.kind == "play"
     events = apply(after, entry)
     return Step(entry, after, tuple(events), completes_together=position.together and not after.partial)
+
+
+def overtaken(offers: Mapping[str, Offer], movers: Collection[int]) -> tuple[str, ...]:
+    """The request to replace an absent player, if that player has moved now."""
+    offer = offers.get(SUBSTITUTE)
+    if offer is None:
+        return ()
+    seat = Substitution.load(offer.detail).seat
+    return (SUBSTITUTE,) if seat != offer.by_seat and seat in movers else ()

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from engine.core.ask import Ask, Event, Refused
 from engine.core.position import Position
+from engine.core.text import Text
 
 
 class Drafted(Struct, frozen=True):
@@ -46,6 +47,17 @@ def drafted(position: Position, seat: int, codes: Sequence[str], revision: int =
         else:
             spots += [spot for option in ask.options if option.code == code for spot in option.at] if ask else []
     return Drafted(seat, tuple(codes), fork, tuple(events), revision, tuple(spots))
+
+
+def labels(position: Position, seat: int, codes: Sequence[str]) -> list[Text]:
+    """The labels of the picked options, for a draft without events."""
+    fork = position.fork()
+    found: list[Text] = []
+    for code in codes:
+        ask = fork.ask_of(seat)
+        found += [option.label for option in ask.options if option.code == code] if ask else []
+        fork.pick(seat, code, hold=True)
+    return found
 
 
 def fitting(position: Position, seat: int, codes: Sequence[str], revision: int) -> Drafted:

@@ -18,12 +18,11 @@ from engine.core.text import text
 from table.clocks import clocks
 from table.computers.computers import computers_at
 from table.computers.think_task import THINK_KIND, think_due
-from table.matches.commit_plan import CommitPlan, plan_commit
+from table.matches.commit_plan import CommitPlan, overtaken, plan_commit
 from table.matches.draft import Drafted, drafted, fitting
 from table.matches.live import Live, Loaded, position_of
 from table.matches.move_log_cache import MoveLogCache
 from table.matches.story import same_question
-from table.matches.substitute_request import overtaken
 from table.notices import notices
 from table.outbox import edits
 from table.outbox.commits import Commits

@@ -22,11 +22,6 @@ class Scene(Struct, frozen=True):
     lines: tuple[Text, ...]
 
 
-def has_scenes(match: Match, events: Sequence[Event]) -> bool:
-    """Whether these events make a film of more than one scene."""
-    return any(event.kind in game_of(match).film_events for event in events)
-
-
 def scenes(match: Match, moves: Sequence[Move], version: int) -> list[Scene]:
     """The public scenes of the entry with this number."""
     game = game_of(match)

@@ -74,6 +74,11 @@ class Chapter(Struct, frozen=True):
         return game.narrate(events[:begins]), game.narrate(events[begins:])
 
 
+def has_scenes(match: Match, events: Sequence[Event]) -> bool:
+    """Whether these events make a film of more than one scene."""
+    return any(event.kind in game_of(match).film_events for event in events)
+
+
 def opening(match: Match) -> list[Event]:
     """The events before the first move."""
     return list(Position.new(game_of(match), options_of(match), match.seats, match.seed).events)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from db.rows import Offer
 from table.computers.computers import computers_at
 from table.matches.live import Live
 
@@ -51,12 +49,3 @@ class Substitution(Struct, frozen=True):
         computers = computers_at(live.seats)
         done = {self.seat, *self.agreed, *computers}
         return substitute | {one.seat: one.person for one in live.seats if one.seat not in done}
-
-
-def overtaken(offers: Mapping[str, Offer], movers: Collection[int]) -> tuple[str, ...]:
-    """The request to replace an absent player, if that player has moved now."""
-    offer = offers.get(SUBSTITUTE)
-    if offer is None:
-        return ()
-    seat = Substitution.load(offer.detail).seat
-    return (SUBSTITUTE,) if seat != offer.by_seat and seat in movers else ()

@@ -1,8 +1,11 @@
 """A simulated Discord in memory with our bot in it, and people who use it.
 
-async with World.open(make_bot, people=("Ada", "Bartek")) as world: ada = world["Ada"] await ada.slash("match new",
-game="leaders") panel = await ada.click("Play") # on the newest public message panel = await ada.choose("acrobat",
-on=panel) assert "where to" in panel.text
+    async with World.open(make_bot, people=("Ada", "Bartek")) as world:
+        ada = world["Ada"]
+        await ada.slash("match new", game="leaders")
+        panel = await ada.click("Play")  # on the newest public message
+        panel = await ada.choose("acrobat", on=panel)
+        assert "where to" in panel.text
 
 SimCord's verbs return when the bot has finished; nothing here sleeps. What the bot logged as an error fails the test at
 its end, because discord.py swallows exceptions of dynamic items; a test that provokes one empties `world.complaints`.

@@ -85,6 +85,10 @@
       write(firstChild, firstChild.textContent.replace(/ used $/, ` ${words.page.used} `));
     for (const note of document.querySelectorAll(".command-optional-count"))
       write(note, note.textContent.replace(/ optional$/, ` ${words.page.optional}`));
+    for (const note of document.querySelectorAll(".command-ghost"))
+      write(note, note.textContent.replace(/ ?(more|options)$/, ` ${words.page.more}`));
+    for (const note of document.querySelectorAll(".command-error"))
+      if (note.textContent === "This field is required.") write(note, words.page.required);
     for (const head of document.querySelectorAll(".command-popup-heading:not(.command-app-heading)"))
       write(head, head.textContent.replace(/^OPTIONS MATCHING /, `${words.page.matching} `).replace(/^OPTIONS$/, words.page.options));
     const composer = document.getElementById("channel-composer-input");

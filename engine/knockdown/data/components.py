@@ -17,6 +17,7 @@ from engine.knockdown.data.content import (
     TOKEN_NAME,
     TOKENS,
     Attack,
+    Damage,
     Fighter,
 )
 
@@ -47,11 +48,19 @@ def printed(attack: Attack) -> tuple[Text, ...]:
         found.append(text("Symbols: {symbols}", symbols=joined([SYMBOL_NAME[one] for one in attack.symbols])))
     found.append(range_text(attack.range.kind, attack.range.n))
     if attack.pool:
-        pool = attack.pool
-        found.append(text("{heavy} heavy and {light} light damage", heavy=pool.heavy, light=pool.light))
+        found.append(_damage(attack.pool))
     if attack.ko:
         found.append(KNOCK_OUT)
     return tuple(found)
+
+
+def _damage(pool: Damage) -> Text:
+    """The damage in words, without a kind of which there is none."""
+    if not pool.light:
+        return text("{n} heavy damage", "{n} heavy damage", n=pool.heavy)
+    if not pool.heavy:
+        return text("{n} light damage", "{n} light damage", n=pool.light)
+    return text("{heavy} heavy and {light} light damage", heavy=pool.heavy, light=pool.light)
 
 
 def _does(attack: Attack) -> Text:

@@ -89,6 +89,7 @@ def test_card_texts_have_polish_directions() -> None:
     assert facts("monolith", "dragon_empire.landsknecht")[2] == "Atak wręcz, siła 2 (płn.-wsch.)"
     assert facts("tashkalar", "legends.fire_dragon")[2] == "Strzałki: wsch., płd.-wsch., płd., płd.-zach., zach."
     assert facts("tashkalar", "imperial.time_mage")[2] == "Zaznaczone pola: płd.-zach."
+    assert facts("knockdown", "special.doom")[3] == "1 obrażenie ciężkie", "and not: 0 light damage"
 
 
 @pytest.mark.parametrize(

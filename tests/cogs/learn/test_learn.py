@@ -97,7 +97,9 @@ async def test_lessons_accept_typed_moves_and_nonsense_loses_nothing(world: Worl
     refused = await world["Bartek"].slash("learn", game="tashkalar", move="bzdura")
     assert "bzdura" in refused.text and "umieść piona" in refused.text and "place" not in refused.text
     assert "has 10 lessons" in (await ada.slash("learn", game="leaders", lesson=99)).text
-    assert "no such game" in (await ada.slash("learn", game="chess")).text
+    assert "no such game. Available: Leaders, Monolith" in (await ada.slash("learn", game="chess")).text
+    for name in ("Leaders", "starcie wodzow"):
+        assert "of 10" in (await ada.slash("learn", game=name)).text, "a game is found by its name, too"
 
 
 async def test_a_lesson_is_private_and_recognizes_old_buttons(world: World) -> None:

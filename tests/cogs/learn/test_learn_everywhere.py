@@ -32,6 +32,16 @@ async def test_every_lesson_can_be_solved_by_clicking(world: World, game: str) -
             panel = await bartek.click("learn-next:", on=panel)
 
 
+async def test_exercises_offer_no_automatic_replies(world: World) -> None:
+    ada, replies = world["Ada"], "Automatic replies"
+    lesson = await ada.slash("learn", game="knockdown")
+    for panel in (lesson, await ada.slash("puzzle show", game="knockdown", number=1)):
+        assert "What do you do?" in panel.text and panel.buttons
+        assert not any(replies in one for one in (*panel.buttons, *panel.options))
+    typed = await ada.slash("learn", game="knockdown", move="guard")
+    assert "opponent" in typed.text and "What do you do?" not in typed.text, "typed, it is still accepted"
+
+
 @pytest.fixture
 def only_leaders(tmp_path: Path) -> Iterator[None]:
     """Let only Leaders have lessons."""

@@ -277,7 +277,7 @@ async def test_unknown_options_are_refused_with_the_possible_ones(world: World, 
 
 async def test_an_unknown_game_is_refused_with_the_possible_ones(world: World) -> None:
     answer = await world["Ada"].slash("match new", game="chess")
-    assert "leaders" in answer.all_text
+    assert "Available: Leaders, Monolith Arena, Tash-Kalar, Knockdown" in answer.all_text
     assert world.messages() == []
 
 

@@ -72,6 +72,18 @@ async def test_a_plan_made_by_clicks_is_played(world: World, database: Path, lai
     assert plans(database) == []
 
 
+async def test_a_question_to_the_other_player_names_them(world: World, laid: None) -> None:
+    await begin(world)
+    bartek = world["Bartek"]
+    panel = await bartek.slash("plan add")
+    assert "Złoci: Która postać" in panel.text
+    panel = await choose(bartek, panel, "jailer")
+    assert "Złoci: " in panel.text
+    panel = await choose(bartek, panel, "b2", "end")
+    assert polish("What do you answer?") in panel.text
+    assert f"\n{polish('Which character acts?')}" in panel.text, "it is the planner's own"
+
+
 async def test_a_waiting_player_can_plan_from_the_panel(world: World, database: Path, laid: None) -> None:
     await begin(world)
     ada, bartek = world["Ada"], world["Bartek"]

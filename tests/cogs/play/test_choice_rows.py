@@ -75,6 +75,20 @@ def test_choices_become_options_of_selects_where_there_is_little_room(height: in
     assert offered and codes >= {one.codes[0] for one in [*MOVES, *REST]}
 
 
+def test_a_select_with_choices_of_little_use_is_below_the_others() -> None:
+    many = [Choice((f"m{n}",), Text(f"Attack with Number {n}"), ("d4",)) for n in range(8)]
+    first, last = _selects(choice_rows([*many, *REST], HERE, SPEAK, "leaders", controls=BRIEF, height=150))
+    assert [option.value for option in first.item.options] == [one.codes[0] for one in many]
+    assert [option.value for option in last.item.options] == ["r0", "r1", "r2", "r3"]
+
+
+def test_a_choice_of_little_use_is_not_a_button_where_the_others_are_options() -> None:
+    many = [Choice((f"m{n}",), Text(f"Attack with Number {n}"), ("d4",)) for n in range(8)]
+    far = Choice(("far",), Text("Take it from afar"), ("d4",), rank=1)
+    (select,) = _selects(choice_rows([*many, far], HERE, SPEAK, "leaders", controls=BRIEF, height=150))
+    assert [option.value for option in select.item.options] == [*(one.codes[0] for one in many), "far"]
+
+
 def test_what_fits_nowhere_is_as_low_as_it_can_be() -> None:
     assert _height(choice_rows([*MOVES, *REST], HERE, SPEAK, "leaders", controls=LONG, brief=BRIEF, height=0)) == 92
 

@@ -12,6 +12,7 @@ from PIL import Image
 from simcord import MemberActor, UserHandle
 
 from cogs.client.arena_bot import ArenaBot
+from engine.knockdown.data.content import FIGHTER_NAME
 from table.computers.think_task import ThinkTask, think_here
 from tests.support.cogs.message_watch import MessageWatch
 from tests.support.cogs.play import (
@@ -192,6 +193,16 @@ async def test_every_game_has_hints_from_its_first_question_on(world: World, gam
         hint = await hinted(world["Ada"])
         panel = await world["Ada"].click(TAKE, on=hint)
         await world["Ada"].click(CONFIRM, on=panel)
+
+
+async def test_a_secret_choice_is_named_in_a_hint_and_before_it_is_confirmed(world: World) -> None:
+    await world["Ada"].slash("match new", game="knockdown", opponent=the_bot(world), level=1)
+    hint = await hinted(world["Ada"])
+    panel = await world["Ada"].click(TAKE, on=hint)
+    names = [str(name) for name in FIGHTER_NAME.values()]
+    for shown in (hint, panel):
+        line = next(line for line in shown.text.splitlines() if line.startswith("-# "))
+        assert any(line.startswith(f"-# {name}") for name in names), shown.text
 
 
 async def test_a_computed_hint_draws_a_real_picture(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+import discord
 import pytest
 
 import render
-from cogs.play.panel import below, marks_for
+from cogs.play.panel import MAX_BLURBS_HEIGHT, SHORT_TEXT_HEIGHT, below, marks_for
 from cogs.ui.heights import MAX_PANEL_HEIGHT, item_height, room_for_pictures
 from cogs.ui.layouts import layout
 from cogs.ui.voice import voice
@@ -79,6 +82,25 @@ def _questions(
                 position.pick(seat, code)
     for _, rest, now in most.values():
         yield rest, now
+
+
+def _words_of(position: Position, codes: Sequence[str], language: str) -> list[discord.ui.Item[Any]]:
+    """The words and controls of the panel of the seat to move, after these picks."""
+    now = drafted(position, position.asks[0].seat, codes)
+    view = position.game.view(now.position.state, now.seat, now.position.asks)
+    return below(_live(position.game, position, 2), now, choices(now), now.seat, view, voice(language), None, "")
+
+
+def test_descriptions_that_are_too_long_give_way_to_the_picture() -> None:
+    for number, mode in itertools.product(range(10), ("basic", "advanced")):
+        position = Position.new(GAMES["leaders"], {"mode": mode}, 2, f"descriptions {number}")
+        draw = chance(f"descriptions {number}").__next__
+        while (ask := position.asks[0]).prompt == "leaders.banish":
+            position.pick(ask.seat, ask.options[draw() % len(ask.options)].code)
+        for language in LANGUAGES:
+            words, *_ = _words_of(position, ["end"], language)
+            assert item_height(words) <= MAX_BLURBS_HEIGHT + SHORT_TEXT_HEIGHT
+            assert (item_height(words) > SHORT_TEXT_HEIGHT) == (mode == "basic"), "three of them fit, five do not"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,6 +9,7 @@ import pytest
 
 from cogs.client.arena_bot import ArenaBot
 from engine.learning.puzzles import puzzles
+from engine.registry import GAMES
 from table.user_error import UserError
 from tests.support.cogs.learning import solve
 from tests.support.cogs.play import polish, rows
@@ -42,6 +43,21 @@ async def test_the_first_puzzle_of_each_game_can_be_clicked_and_typed(world: Wor
     panel = await bartek.slash("puzzle show", game=game, number=1, move=first.solution)
     assert polish("Solved!") in panel.text and polish("At the first try.") in panel.text
     assert world.messages() == [] and world.pinged() == []
+
+
+@pytest.mark.parametrize("game", COMPLETE)
+async def test_a_puzzle_shows_what_its_cards_do(world: World, game: str) -> None:
+    ada = world["Ada"]
+    panel = await ada.slash("puzzle show", game=game, number=1)
+    first = panel.text
+    shown = await ada.click("puzzle-hand:", on=panel)
+    named = {str(one.name) for one in GAMES[game].components.values()}
+    bold = {line.split("**")[1] for line in shown.text.splitlines() if line.startswith("**")}
+    assert bold and bold <= named
+    assert (await ada.click("Back to the puzzle", on=shown)).text == first
+    codes = puzzles(game)[0].solution.split()
+    began = await solve(ada, panel, codes[:1])
+    assert not any("puzzle-hand:" in one for one in began.buttons.values()), "there is Back"
 
 
 async def test_a_game_without_puzzles_is_not_offered_and_says_so(world: World, sample: None) -> None:

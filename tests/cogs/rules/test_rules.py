@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.rules.section_panel import DIAGRAM_HEIGHT
 from engine.core.text import say
 from engine.learning.rulebook import rulebook
 from engine.registry import GAMES
@@ -85,7 +86,9 @@ async def test_a_section_with_a_diagram_comes_with_its_picture(world: World, gam
     found = [one for one in rulebook(game, "en").values() if one.diagrams]
     answer = await world["Ada"].slash("rules", query=found[0].id)
     assert found[0].diagrams[0].caption in answer.text
-    assert answer.png.startswith(b"\x89PNG")
+    assert answer.picture.height <= DIAGRAM_HEIGHT and answer.picture.width >= 350, "the controls below stay near"
+    shared = await world["Ada"].click("Show to everyone", on=answer)
+    assert (shared if shared.files else world.newest()).picture.width == 1000
 
 
 async def test_outside_a_match_the_game_is_asked_for_only_if_several_fit(world: World) -> None:

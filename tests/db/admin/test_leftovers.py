@@ -16,10 +16,10 @@ from db.address import PostgresAddress
 from db.admin.backup import backup
 from db.admin.restore import restore
 from db.lock import only_process
-from db.sqlite import scratch
+from db.sqlite import temporary_folders
 from db.sqlite.file_lock import try_lock
 from db.sqlite.restore import restore as restore_file
-from db.sqlite.scratch import BACKUP, LOOK, RESTORE, RESTORE_ELSEWHERE, remove_leftovers, scratch_folder
+from db.sqlite.temporary_folders import BACKUP, LOOK, RESTORE, RESTORE_ELSEWHERE, remove_leftovers, scratch_folder
 from tests.support.db.new import new_database
 from tests.support.db.sample_matches import ROOT, live, names
 from tests.support.db.sample_replay import ply
@@ -104,7 +104,7 @@ def test_files_of_a_killed_restore_are_removed(path: Path, by: str) -> None:
 def test_temporary_folders_of_killed_processes_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path))
     make = (
-        "import os, sys; from pathlib import Path; from db.sqlite.scratch import *\n"
+        "import os, sys; from pathlib import Path; from db.sqlite.temporary_folders import *\n"
         "with scratch_folder(sys.argv[1], Path(sys.argv[2])) as folder: (folder / 'copy').touch(); os._exit(9)"
     )
     for prefix in (LOOK, RESTORE_ELSEWHERE):
@@ -149,7 +149,7 @@ def test_a_folder_that_does_not_support_locks_can_be_used(tmp_path: Path, monkey
     def refuse(_: int) -> bool:
         raise OSError(37, "No locks available")
 
-    monkeypatch.setattr(scratch, "try_lock", refuse)
+    monkeypatch.setattr(temporary_folders, "try_lock", refuse)
     with scratch_folder(BACKUP, tmp_path) as first, scratch_folder(BACKUP, tmp_path) as second:
         assert names(tmp_path) == sorted([first.name, second.name])
         assert names(first) == []
@@ -166,7 +166,7 @@ def test_a_folder_deleted_before_it_is_locked_is_created_again(tmp_path: Path, m
             remove_leftovers(tmp_path)
         return try_lock(descriptor)
 
-    monkeypatch.setattr(scratch, "try_lock", remove_first)
+    monkeypatch.setattr(temporary_folders, "try_lock", remove_first)
     with scratch_folder(BACKUP, tmp_path) as folder:
         assert names(tmp_path) == [folder.name]
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from db import Committed, DatabaseBusy, NewDue, NoSuchMatch, RepeatedInteraction, StaleVersion, Store
 from db.sql import Tx
 from db.sqlite import writer
-from db.sqlite.transaction import transaction
+from db.sqlite.connection import transaction
 from db.tables import matches
 from tests.support.db.engines import ON_SQLITE, sqlite_under
 from tests.support.db.sample_matches import live, step

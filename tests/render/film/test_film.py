@@ -138,13 +138,14 @@ def test_caption_lines_stay_separate_while_there_is_room() -> None:
     def rows(words: str) -> int:
         """The number of text lines below the picture."""
         made = film("monolith", [Frame(MIDDLE, caption=Text(words))])
-        strip = seen(made)[0].crop((0, made.height - 82, 500, made.height - 8)).convert("L")
+        strip = seen(made)[0].crop((0, made.height - 82, 500, made.height - 6)).convert("L")
         bare = [len(strip.crop((0, y, 500, y + 1)).getcolors() or []) == 1 for y in range(strip.height)]
+        assert bare[0] and bare[-1], "no line touches the picture or the bar"
         return sum(1 for above, below in pairwise(bare) if above and not below)
 
     assert rows("A hits B") == 1
-    assert rows("A hits B\nC hits D\nE falls") == 3
-    assert rows("A hits B\nC hits D\nE falls\nF falls") == 1, "more than three lines are joined"
+    assert rows("A hits B\nC hits D\nQuy jumps") == 3
+    assert rows("A hits B\nC hits D\nE falls\nF falls") == 1, "more than three follow each other"
 
 
 def test_a_caption_that_is_too_long_keeps_its_end() -> None:
