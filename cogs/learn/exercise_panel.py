@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 MAX_WORDS_LENGTH = 3000
 """Characters of text in a panel."""
-MAX_BELOW_PICTURE_HEIGHT = 260
+MAX_BELOW_PICTURE_HEIGHT = 244
 """The target height in pixels of texts and controls together."""
 MIN_CONTROLS_HEIGHT = 100
 """The height in pixels of a select and a line of buttons."""
 NOT_QUITE = text("Not quite.")
-AGAIN = text("The position is set up again: have another try.")
+AGAIN = text("Have another try.")
 
 SeenT = TypeVar("SeenT", bound=Exercised)
 

@@ -354,6 +354,8 @@ def _arranged(
         few = [[one for group in few for one in group if one.closes]]
         selects.append(rest)
         selects.sort(key=lambda group: not any(_is_primary(one) for one in group))
+        if not most and sum(map(len, selects)) <= MAX_OPTIONS:
+            selects = [[one for group in selects for one in group]]
     buttons = _buttons(few, address, speak, game, action)
     minor_only = bool(few and few[0] and _is_primary(few[0][0])) and not any(_is_primary(one[0]) for one in selects)
     rows = []

@@ -27,13 +27,22 @@ async def show_puzzle(interaction: discord.Interaction, puzzle: PuzzleState) -> 
     """Show the panel in place of the message with the pressed control, or as a new private answer."""
     puzzles = bot_of(interaction).table.puzzles
     speak = await voice_of(interaction)
-    over = [f"### {speak(_title(puzzle, of_today=await puzzles.is_of_today(puzzle)))}"]
+    of_today = await puzzles.is_of_today(puzzle)
     if puzzle.solved:
         under = _solved_lines(puzzle, await puzzles.standing(puzzle), speak)
+        over = [f"### {speak(_title(puzzle, of_today=of_today))}"]
         await show(interaction, puzzle, speak, over, under, [_solved_row(puzzle, speak)])
         return
+    await show(interaction, puzzle, speak, *puzzle_parts(puzzle, speak, of_today=of_today))
+
+
+def puzzle_parts(
+    puzzle: PuzzleState, speak: Voice, *, of_today: bool = False
+) -> tuple[list[str], list[str], list[Row]]:
+    """The lines above and below the picture of an unsolved puzzle, and the controls."""
+    over = [f"### {speak(_title(puzzle, of_today=of_today))}"]
     under = asked_lines(puzzle, puzzle.task, _news(puzzle, speak), speak)
-    await show(interaction, puzzle, speak, over, under, _rows(puzzle, [*over, *under], speak))
+    return over, under, _rows(puzzle, [*over, *under], speak)
 
 
 def _title(puzzle: PuzzleState, *, of_today: bool) -> Text:

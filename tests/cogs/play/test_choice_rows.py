@@ -89,6 +89,13 @@ def test_a_choice_of_little_use_is_not_a_button_where_the_others_are_options() -
     assert [option.value for option in select.item.options] == [*(one.codes[0] for one in many), "far"]
 
 
+def test_two_selects_become_one_where_there_is_little_room() -> None:
+    ways = [Choice((way, f"t{n}"), Text(f"Number {n}"), ("d4",), Text(way)) for way in ("a", "b") for n in range(6)]
+    assert len(_selects(choice_rows(ways, HERE, SPEAK, "leaders", controls=BRIEF, height=150))) == 2
+    (one,) = _selects(choice_rows(ways, HERE, SPEAK, "leaders", controls=BRIEF, height=130))
+    assert [option.label for option in one.item.options] == [SPEAK(choice.full_label) for choice in ways]
+
+
 def test_what_fits_nowhere_is_as_low_as_it_can_be() -> None:
     assert _height(choice_rows([*MOVES, *REST], HERE, SPEAK, "leaders", controls=LONG, brief=BRIEF, height=0)) == 92
 
