@@ -209,11 +209,11 @@ class Session:
             raise Fault("no-puzzle", text("There is no such puzzle: the game has {n}.", n=len(found)))
         puzzle = found[number - 1]
         self.position, self.line_of = Position.read(game, puzzle.options, puzzle.position), Line(puzzle)
-        told = {
+        described = {
             **_listed(puzzle, number), "task": say(task(game, puzzle)), "seat": puzzle.seat,
             "options": puzzle.options, "position": puzzle.position,
         }  # fmt: skip
-        return {"puzzle": told, **self._asks(request)}
+        return {"puzzle": described, **self._asks(request)}
 
     def _measure(self, _: Mapping[str, Any]) -> dict[str, Any]:
         """The measure that the line since the puzzle's start has reached; later picks do not count."""

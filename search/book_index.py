@@ -47,9 +47,9 @@ class BookIndex:
         self._texts, self._phrased, self._letters = TermCounts(), TermCounts(), TermCounts()
         for language in LANGUAGES:
             for one in book(key, language).values():
-                said = tokens(_text(one))
-                self.vocabulary.update(said)
-                self._texts.add(one.id, Counter([stem(word, language) for word in said]))
+                section_words = tokens(_text(one))
+                self.vocabulary.update(section_words)
+                self._texts.add(one.id, Counter([stem(word, language) for word in section_words]))
         found = list(phrases(key))
         self.names = [(one.name, one.section) for one in found if one.name is not None]
         """The normalized titles and aliases, each with its section."""
@@ -61,9 +61,9 @@ class BookIndex:
             forms[phrase.section] += chain.from_iterable(phrase.words.values())
         for section, stemmed in forms.items():
             self._phrased.add(section, Counter(stemmed))
-        for section, said in words.items():
-            self.vocabulary.update(said)
-            spelled = [letters(word) for word in said if word not in STOP_WORDS]
+        for section, section_words in words.items():
+            self.vocabulary.update(section_words)
+            spelled = [letters(word) for word in section_words if word not in STOP_WORDS]
             self._letters.add(section, Counter(chain.from_iterable(spelled)))
         texts, phrased = self._texts.places, self._phrased.places
         self._sections_with = {

@@ -57,8 +57,8 @@ class Named:
         parts = set(tail.split("-"))
         kin = 15.0 * bool(parts & self._ours) - 15.0 * bool(parts & self._theirs - self._ours)
         title = re.sub(r"^(The|A) ", "", section.title)
-        said = _lower(section.title, section.body, section.aliases)
-        if not any(form in said for form in self._forms):
+        section_text = _lower(section.title, section.body, section.aliases)
+        if not any(form in section_text for form in self._forms):
             return self._speaks_of(title) or self._is_of_group(title)
         if self._called.search(title):
             return kin + (100 if self._called.fullmatch(title) else 80)

@@ -44,11 +44,16 @@ def _is_rare(index: Index, game: str, name: Name) -> bool:
 def names_in(words: str, game: str) -> list[Name]:
     """The names of a game's components in a text, in order; of overlapping names, the longest one."""
     names = _names(game)
-    said = [stems(word) for word in tokens(words)]
+    forms_of_words = [stems(word) for word in tokens(words)]
     found: list[Name] = []
     place = 0
-    while place < len(said):
-        fitting = [name for form in said[place] for name in names.get(form, ()) if _begins(said[place:], name.words)]
+    while place < len(forms_of_words):
+        fitting = [
+            name
+            for form in forms_of_words[place]
+            for name in names.get(form, ())
+            if _begins(forms_of_words[place:], name.words)
+        ]
         name = max(fitting, key=lambda one: len(one.words), default=None)
         if name is not None:
             found.append(name)
@@ -56,8 +61,10 @@ def names_in(words: str, game: str) -> list[Name]:
     return found
 
 
-def _begins(said: Sequence[frozenset[str]], words: Sequence[frozenset[str]]) -> bool:
-    return len(said) >= len(words) and all(one & other for one, other in zip(said, words, strict=False))
+def _begins(forms_of_words: Sequence[frozenset[str]], words: Sequence[frozenset[str]]) -> bool:
+    return len(forms_of_words) >= len(words) and all(
+        one & other for one, other in zip(forms_of_words, words, strict=False)
+    )
 
 
 @cache

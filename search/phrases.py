@@ -99,12 +99,12 @@ class Phrases:
 
     def near(self, terms: Collection[Term]) -> dict[str, Near]:
         """The sections with a phrase that contains a content word of the question."""
-        said = 0.0
+        total = 0.0
         shared: dict[int, float] = {}
         counted: dict[int, int] = {}
         for term in terms:
             weight = self._rarity(term.word, term.forms) if term.content else STOP_WEIGHT
-            said += weight
+            total += weight
             if term.content:
                 for number, share in self._having(term).items():
                     shared[number] = shared.get(number, 0.0) + share * weight
@@ -122,10 +122,10 @@ class Phrases:
             one = found.get(section)
             if one is None:
                 one = found[section] = Near([])
-            one.each.append(both / math.sqrt(said * (both if both > whole else whole)))
+            one.each.append(both / math.sqrt(total * (both if both > whole else whole)))
             if length:
                 one.share = max(one.share, _share(min(counted[number], length), length))
-                one.called = max(one.called, min(1.0, both / whole) ** 2 * min(1.0, whole / said))
+                one.called = max(one.called, min(1.0, both / whole) ** 2 * min(1.0, whole / total))
         return found
 
     def _having(self, term: Term) -> dict[int, float]:

@@ -267,9 +267,9 @@ async def answer_opening(interaction: discord.Interaction, match: Match, *, rate
     """Deliver the first message and say where the match is; a match that begins at once shows its panel."""
     note = NEVER_RATED if rated and not match.rated else None
     if match.status != "live":
-        said = await opening_answer(interaction, match)
+        answer = await opening_answer(interaction, match)
         speak = await voice_for(interaction)
-        await whisper(interaction, f"{said} {speak(note)}" if note else said)
+        await whisper(interaction, f"{answer} {speak(note)}" if note else answer)
         return
     table = bot_of(interaction).table
     trouble = await table.deliver(match.id)

@@ -120,9 +120,9 @@ class PlanCog(commands.GroupCog, name=locale_str("plan")):
         known = await self.bot.table.planning.questions(live.match, seat)
         words = {prompt: speak(live.game.prompt(ask)) for prompt, ask in reversed(known.items())}
         return [
-            app_commands.Choice(name=clip(said, MAX_CHOICE_LENGTH), value=prompt)
-            for prompt, said in words.items()
-            if hyphenated(typed) in hyphenated(said) or hyphenated(typed) in hyphenated(prompt)
+            app_commands.Choice(name=clip(question, MAX_CHOICE_LENGTH), value=prompt)
+            for prompt, question in words.items()
+            if hyphenated(typed) in hyphenated(question) or hyphenated(typed) in hyphenated(prompt)
         ][:MAX_CHOICES]
 
     @always.autocomplete("answer")

@@ -157,12 +157,12 @@ def below(
 
 def _small_notes(live: Live, now: Drafted | None, note: Text | None, speak: Voice) -> str:
     """The latest change; before the first pick also where to see what the panel leaves out, if that fits the line."""
-    told = speak(note) if note is not None else ""
+    change = speak(note) if note is not None else ""
     what = live.game.beside_board
     if now is None or now.ask is None or now.codes or what is None or now.ask.prompt in live.game.setup_prompts:
-        return told
-    both = EVENT_SEPARATOR.join([*([told] if told else []), speak(text("/board shows {what}.", what=what))])
-    return both if line_height(f"-# {both}") == line_height("-# ") else told
+        return change
+    both = EVENT_SEPARATOR.join([*([change] if change else []), speak(text("/board shows {what}.", what=what))])
+    return both if line_height(f"-# {both}") == line_height("-# ") else change
 
 
 def _words(live: Live, now: Drafted | None, seat: int | None, speak: Voice) -> str:

@@ -159,10 +159,10 @@ async def _refuse(interaction: discord.Interaction) -> None:
     words = text(
         "I'm still answering the last {n} things you asked for. Please wait for the answers.", n=MAX_OPEN_REQUESTS
     )
-    said = voice(bot.language_of(interaction.locale))(words)
+    refusal = voice(bot.language_of(interaction.locale))(words)
     try:
         async with account.acknowledging, asyncio.timeout(ACKNOWLEDGE_SECONDS):
-            await interaction.response.send_message(said, ephemeral=True)
+            await interaction.response.send_message(refusal, ephemeral=True)
     except (discord.HTTPException, *LOST_ERRORS) as error:
         log.info("interaction %s can't be refused: %r", interaction.id, error)
 

@@ -47,23 +47,23 @@ def readable_errors(address: PostgresAddress) -> Iterator[None]:
         yield
     except psycopg.Error as error:
         state, heard = error.sqlstate or "", in_one_line(error)
-        said = address.without_secrets(heard)
+        message = address.without_secrets(heard)
         # Drop the cause as well: a traceback would show it.
-        cause = error if said == heard else None
+        cause = error if message == heard else None
         if isinstance(error, errors.InsufficientPrivilege):
-            raise UnwritableDatabase(address, said) from cause
+            raise UnwritableDatabase(address, message) from cause
         if state.startswith("XX00") and state != "XX000":
-            raise BrokenDatabase(address, said) from cause
+            raise BrokenDatabase(address, message) from cause
         if state in _DISK_CODES:
-            raise DiskTrouble(address, said) from cause
+            raise DiskTrouble(address, message) from cause
         if state in _TIMEOUT_CODES or isinstance(error, errors.SerializationFailure | errors.DeadlockDetected):
             raise DatabaseBusy(address) from cause
         if is_lost(error):
             if not state and any(words in heard for words in _PERMANENT_MESSAGES):
-                raise BrokenDatabase(address, said) from cause
-            raise UnreachableDatabase(address, said) from cause
+                raise BrokenDatabase(address, message) from cause
+            raise UnreachableDatabase(address, message) from cause
         if cause is None:
-            raise BrokenDatabase(address, said) from None
+            raise BrokenDatabase(address, message) from None
         raise
 
 

@@ -139,8 +139,8 @@ class Transactions:
     def _report(self, trouble: psycopg.Error | None) -> None:
         """Log once that the database was lost, and once that it is back."""
         if trouble is not None and not self._lost:
-            said = self._address.without_secrets(in_one_line(trouble))
-            log.warning("the connection to the database is lost (%s); retrying", said)
+            message = self._address.without_secrets(in_one_line(trouble))
+            log.warning("the connection to the database is lost (%s); retrying", message)
         if trouble is None and self._lost:
             log.info("the database is reached again")
         self._lost = trouble is not None

@@ -40,10 +40,10 @@ def reached(goal: Goal, seat: int, position: Position, events: Sequence[Event], 
         return False
     if not set(goal.picked) <= set(picks):
         return False
-    told = [{"kind": event.kind, **event.args} for event in events]
-    if not all(sum(_fits(wanted, one) for one in told) >= goal.events.count(wanted) for wanted in goal.events):
+    happened = [{"kind": event.kind, **event.args} for event in events]
+    if not all(sum(_fits(wanted, one) for one in happened) >= goal.events.count(wanted) for wanted in goal.events):
         return False
-    if any(_fits(unwanted, one) for unwanted in goal.never for one in told):
+    if any(_fits(unwanted, one) for unwanted in goal.never for one in happened):
         return False
     return not goal.position or _fits(goal.position, position.game.write(position.state))
 

@@ -74,7 +74,7 @@ async def _before(payload: Daily, store: Store) -> list[Line]:
     if chosen is None or found is None:
         return []
     number, puzzle = found
-    said = solution_lines(GAMES[chosen.game], puzzle)
+    whole = solution_lines(GAMES[chosen.game], puzzle)
     name = short_name(GAMES[chosen.game], number, puzzle)
     title = (
         text("Yesterday's puzzle ({name}):", name=name)
@@ -84,5 +84,5 @@ async def _before(payload: Daily, store: Store) -> list[Line]:
     count = await store.daily.solvers(payload.before)
     some = text("{n} person has solved it.", "{n} people have solved it.", n=count)
     solved = some if count else text("Nobody has solved it.")
-    solution = said if len(said) <= MAX_SOLUTION_LINES else [*said[: MAX_SOLUTION_LINES - 1], Text(ELLIPSIS)]
+    solution = whole if len(whole) <= MAX_SOLUTION_LINES else [*whole[: MAX_SOLUTION_LINES - 1], Text(ELLIPSIS)]
     return [Line(bold(title)), *(Line(line, "small") for line in solution), Line(solved, "small")]

@@ -140,8 +140,8 @@ def _result(live: Live) -> list[Line]:
     if outcome.winners:
         first = names(live.person_at(seat) for seat in outcome.winners)
         tied = outcome.reason == "tied"
-        said = text("Undecided: {names}", names=first) if tied else text("Victory: {names}", names=first)
-        lines.append(Line(bold(said)))
+        result = text("Undecided: {names}", names=first) if tied else text("Victory: {names}", names=first)
+        lines.append(Line(bold(result)))
     if outcome.scores:
         scores = [
             text("{side} {points}", side=live.name_of(seat), points=points)

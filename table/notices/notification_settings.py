@@ -208,8 +208,8 @@ def zones_like(typed: str, most: int) -> Sequence[str]:
     if not word:
         return COMMON_ZONES[:most]
     spoken = {name: name.replace("_", " ").lower() for name in zones()}
-    cities = {name: said.rpartition("/")[2] for name, said in spoken.items()}
-    holding = [name for name, said in spoken.items() if word in said]
+    cities = {name: zone.rpartition("/")[2] for name, zone in spoken.items()}
+    holding = [name for name, zone in spoken.items() if word in zone]
     found = process.extract(word, cities, scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=60, limit=9)
     likely = sorted(holding, key=lambda name: (not cities[name].startswith(word), word not in cities[name]))
     return list(dict.fromkeys([*likely, *(name for _, _, name in found)]))[:most]
