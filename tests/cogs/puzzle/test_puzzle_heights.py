@@ -25,7 +25,7 @@ from tests.support.engine.complete import COMPLETE
 SMALLEST = 350
 """Pixels that a picture is wide at least."""
 EVERY = 12
-"""Of so many puzzles, one is shown."""
+"""One of this many puzzles is shown."""
 
 
 def states(game: str) -> Iterator[PuzzleState]:
