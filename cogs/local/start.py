@@ -57,7 +57,6 @@ PAGE_TEXTS = {
     "optional": text("optional"),
     "options": text("OPTIONS"),
     "matching": text("OPTIONS MATCHING"),
-    "more": text("options"),
     "required": text("This field is required."),
     "failed": text("That didn't work. Please try again."),
     "offline": text("The local table is not running. Start ./run again."),

@@ -86,7 +86,7 @@
     for (const note of document.querySelectorAll(".command-optional-count"))
       write(note, note.textContent.replace(/ optional$/, ` ${words.page.optional}`));
     for (const note of document.querySelectorAll(".command-ghost"))
-      write(note, note.textContent.replace(/ ?(more|options)$/, ` ${words.page.more}`));
+      write(note, note.textContent.replace(/ ?(more|options)$/, ""));
     for (const note of document.querySelectorAll(".command-error"))
       if (note.textContent === "This field is required.") write(note, words.page.required);
     for (const head of document.querySelectorAll(".command-popup-heading:not(.command-app-heading)"))
