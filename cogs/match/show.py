@@ -44,7 +44,9 @@ class Looking(MatchPart):
             await whisper(interaction, speak(text("The channel of match {match} is gone.", match=match.id)), view)
             return
         live = await self.bot.table.moves.live(match.id)
-        head = f"**{speak(live.game.name)}** `{match.id}` · {speak(players(live))}\n-# {speak(options(match))}"
+        head = f"**{speak(live.game.name)}** `{match.id}` · {speak(players(live))}"
+        if match_options := speak(options(match)):
+            head += f"\n-# {match_options}"
         await show_board(interaction, match.id, since=0, head=head)
 
     @app_commands.command(name=locale_str("history"), description=locale_str("The board after any move, page by page"))

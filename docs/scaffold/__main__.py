@@ -171,6 +171,7 @@ def main() -> None:
             parser.exit(1, f"{fault}\nNothing was changed.\n")
         raise
     print(*(str(file.relative_to(ROOT)) for file in files.written), sep="\n")
+    print("Edited:", *sorted({name for name, *_ in REGISTERED}), "locales/pl/LC_MESSAGES/arena.po", sep="\n")
     print(f"{name} can be played: ./run, then /match new game:{key}. Go on with docs/add-a-game.md.")
 
 

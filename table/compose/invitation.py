@@ -6,7 +6,7 @@ from engine.core.text import text
 from engine.learning.lessons import course
 from table.compose import payloads
 from table.compose.context import Context
-from table.compose.words import clock, do_you_accept, names, options
+from table.compose.words import clock, do_you_accept, names, option_lines
 from table.matches.live import game_of
 from table.outbox.outgoing import Button, Line, Outgoing, bold, mention
 
@@ -19,7 +19,7 @@ async def invitation(context: Context) -> Outgoing | None:
     call = context.payload(payloads.Invitation).call
     guests = {seat.seat: seat.invited for seat in seats if seat.person is None and seat.invited is not None}
     title = text("{who} would like to play {game}.", who=mention(match.creator), game=game_of(match).name)
-    lines = [Line(title, "heading"), Line(options(match), "small"), Line(clock(match), "small")]
+    lines = [Line(title, "heading"), *option_lines(match), Line(clock(match), "small")]
     if match.origin is not None:
         lines.append(Line(text("A rematch of match {match}.", match=match.origin), "small"))
     if match.rated:

@@ -11,7 +11,7 @@ from engine.core.text import joined, text
 from table.clocks.time_left import Times
 from table.compose import payloads
 from table.compose.context import Context
-from table.compose.words import clock, names, options, players, with_time_left, your_move
+from table.compose.words import clock, names, option_lines, players, with_time_left, your_move
 from table.matches.live import Live, position_after
 from table.matches.story import Chapter, has_scenes, last_announced, last_edited, note, opening, story
 from table.matches.turns import undone
@@ -112,7 +112,8 @@ def _beginning(live: Live) -> list[Line]:
     match = live.match
     more = [*([text("rated")] if match.rated else []), *([text("with hints")] if match.hints else [])]
     terms = joined([clock(match), *more], " · ")
-    return [Line(live.game.name, "heading"), Line(players(live)), Line(options(match), "small"), Line(terms, "small")]
+    head = [Line(live.game.name, "heading"), Line(players(live))]
+    return [*head, *option_lines(match), Line(terms, "small")]
 
 
 def _next(live: Live, asked: Sequence[int], times: Times, ready: Sequence[int], *, edited: bool) -> list[Line]:

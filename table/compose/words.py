@@ -18,6 +18,11 @@ def names(people: Iterable[int | None]) -> Text:
     return joined([mention(person) for person in people])
 
 
+def option_lines(match: Match) -> list[Line]:
+    """The match's options as a small line; none for a game without options."""
+    return [Line(options(match), "small")] if game_of(match).match_options else []
+
+
 def options(match: Match) -> Text:
     """The match's options."""
     chosen = options_of(match)

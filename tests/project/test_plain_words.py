@@ -74,7 +74,8 @@ def test_docstrings_comments_and_pages_use_plain_words(room: str) -> None:
         for pattern in PATTERNS
         if re.search(pattern, text)
     ]
-    assert not found, "\n".join(found)
+    advice = "Begin a docstring with a noun or a verb, and say it in the plain words of CONTRIBUTING.md, “Words”."
+    assert not found, "\n".join((*found, advice))
 
 
 @each(("pattern", "example"), PATTERNS.items())

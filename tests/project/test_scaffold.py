@@ -131,6 +131,11 @@ def test_the_longest_key_and_name_work_and_a_second_game_after_them(tmp_path: Pa
         made = python(tmp_path, "-m", "docs.scaffold", key, "--name", name)
         assert made.returncode == 0, made.stderr
         assert len(list((tmp_path / "tests/records").glob(f"{key}-*.json"))) == 4
+        if key == LONG_KEY:
+            own = python(
+                tmp_path, "-m", "pytest", "tests/project/test_scaffold.py", "-k", "undoes_its_files and subjects"
+            )
+            assert own.returncode == 0, f"these tests fail in a project with one more game:\n{own.stdout[-6000:]}"
     for name in ("ruff check", "ruff format"):
         done = python(tmp_path, *CHECKS[name])
         assert done.returncode == 0, f"{name}:\n{done.stdout[-6000:]}"
@@ -142,7 +147,7 @@ def test_the_longest_key_and_name_work_and_a_second_game_after_them(tmp_path: Pa
     ("file", "found", "put", "reason"),
     [
         ("docs/scaffold/game/engine/newgame/turn.py", "def step", f"LONG = '{'x' * 120}'\n\n\ndef step", "E501"),
-        ("tests/support/engine/subjects.py", "KNOCKDOWN)", "KNOCKDOWN]", "has another shape"),
+        ("tests/support/engine/subjects.py", "\nSUBJECTS", "\nTABLE", "has another shape"),
         ("docs/scaffold/game/tests/records/newgame.py", '"agreed": RECORDER', '"agreed": NOBODY', "F821"),
         ("docs/scaffold/game/engine/newgame/game.py", "seat_counts=(2,)", "seat_counts=(9,)", "tests.records.make"),
     ],

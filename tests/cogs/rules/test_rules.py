@@ -86,7 +86,9 @@ async def test_a_section_with_a_diagram_comes_with_its_picture(world: World, gam
     found = [one for one in rulebook(game, "en").values() if one.diagrams]
     answer = await world["Ada"].slash("rules", query=found[0].id)
     assert found[0].diagrams[0].caption in answer.text
-    assert answer.picture.height <= DIAGRAM_HEIGHT and answer.picture.width >= 350, "the controls below stay near"
+    assert answer.picture.height <= DIAGRAM_HEIGHT and answer.picture.width >= 350, (
+        "the diagram is too high or too small: its Renderer names `spare` rows, such as the banner's"
+    )
     shared = await world["Ada"].click("Show to everyone", on=answer)
     assert (shared if shared.files else world.newest()).picture.width == 1000
 

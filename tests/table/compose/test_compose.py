@@ -13,6 +13,7 @@ from db import Store
 from db.rows import NewMessage, NewOffer
 from engine.core.position import Position
 from engine.core.record import Entry, written
+from engine.registry import GAMES
 from table.clocks import clocks
 from table.clocks.clocks import Clock
 from table.compose.composer import COMPOSERS
@@ -47,6 +48,15 @@ def test_every_kind_of_message_and_notice_has_a_function() -> None:
         *("flag", "paused", "resumed", "away", "back", "rated", "prompt"),
         *("call", "remind", "ended", "claim", "answer", "invited"),
     }
+
+
+async def test_the_messages_of_a_game_without_options_have_no_empty_line(
+    one_match: OneMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("table.compose.words.game_of", lambda match: replace(GAMES[match.game], match_options=()))
+    await one_match.open()
+    outgoing = await one_match.posted("invitation", {"call": [1]})
+    assert "" not in words(outgoing) and lines(outgoing)[1] == ("small", "Time: no clock")
 
 
 async def test_an_unknown_kind_of_message_raises_an_error(one_match: OneMatch) -> None:

@@ -135,4 +135,6 @@ def _card(component: str, theme: Theme, say: Say) -> Image.Image:
     return image
 
 
-RENDERER: Final = Renderer(NewGameView, lambda _: 2, _paint, _card, _palette)
+RENDERER: Final = Renderer(
+    NewGameView, lambda _: 2, _paint, _card, _palette, spare=lambda _: ((0, _BANNER.bottom + 4),)
+)

@@ -35,7 +35,7 @@ LABELS: tuple[str, ...] = tuple(heap.id.upper() for heap in CONTENT.heap)
 COMPONENTS: dict[str, Component] = {
     piece.id: Component(
         Text(piece.name),
-        Text("Pieces"),
+        Text("Stones"),
         Text(piece.text),
         facts=(text("At most {n} may be taken at once", n=CONTENT.most),),
         count=sum(heap.stones for heap in CONTENT.heap),
