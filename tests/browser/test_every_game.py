@@ -25,7 +25,7 @@ MOVES = 2
 
 async def test_every_game_is_played_by_mouse_in_windows_of_three_sizes(tmp_path: Path) -> None:
     opened = set[str]()
-    async with Chrome(patience=60) as browser, local_table(tmp_path / "arena.sqlite3") as address:
+    async with Chrome() as browser, local_table(tmp_path / "arena.sqlite3") as address:
         table = Table(browser)
         for game in GAMES:
             await table.open(address)
@@ -45,7 +45,7 @@ async def test_every_game_is_played_by_mouse_in_windows_of_three_sizes(tmp_path:
 
 async def test_lessons_puzzles_and_the_pages_of_a_review_fit_a_desktop(tmp_path: Path) -> None:
     """The review takes a while, because a process of low priority makes it."""
-    async with Chrome(*DESKTOP, patience=300) as browser, local_table(tmp_path / "arena.sqlite3") as address:
+    async with Chrome(*DESKTOP) as browser, local_table(tmp_path / "arena.sqlite3") as address:
         table = Table(browser)
         await table.open(address)
         for game in (GAMES[key] for key in COMPLETE):

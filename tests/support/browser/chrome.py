@@ -26,11 +26,15 @@ def find() -> str | None:
     return next((path for name in names if (path := shutil.which(name))), None)
 
 
+PATIENCE = 300.0
+"""Seconds; long, because the browser and the bot may share a core with many other processes."""
+
+
 class Chrome:
     """One headless browser with one page. A wait that fails says what it waited for."""
 
-    def __init__(self, width: int = 1000, height: int = 900, patience: float = 20.0) -> None:
-        self.width, self.height, self.patience = width, height, patience
+    def __init__(self, width: int = 1000, height: int = 900) -> None:
+        self.width, self.height = width, height
         self._ids = itertools.count(1)
         self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
 
@@ -74,12 +78,12 @@ class Chrome:
 
     async def _port(self, file: Path) -> str:
         """The port that Chromium chose and wrote into its profile."""
-        for _ in range(int(self.patience / 0.05)):
+        for _ in range(int(PATIENCE / 0.05)):
             with contextlib.suppress(FileNotFoundError):
                 if "\n" in (lines := await asyncio.to_thread(file.read_text)):
                     return lines.split("\n")[0]
             await asyncio.sleep(0.05)
-        raise RuntimeError(f"Chromium did not start within {self.patience:g} s")
+        raise RuntimeError(f"Chromium did not start within {PATIENCE:g} s")
 
     async def _read(self) -> None:
         async for message in self._socket:
@@ -91,7 +95,7 @@ class Chrome:
         number = next(self._ids)
         self._answers[number] = asyncio.get_running_loop().create_future()
         await self._socket.send_json({"id": number, "method": method, "params": params})
-        answer = await asyncio.wait_for(self._answers[number], self.patience)
+        answer = await asyncio.wait_for(self._answers[number], PATIENCE)
         if "error" in answer:
             raise RuntimeError(f"{method}: {answer['error']}")
         result: dict[str, Any] = answer["result"]
@@ -118,14 +122,14 @@ class Chrome:
     async def wait(self, condition: str, what: str) -> Any:
         """Poll until the expression is true, also across a page load; `what` names it in the failure."""
         fault = ""
-        for _ in range(int(self.patience / 0.1)):
+        for _ in range(int(PATIENCE / 0.1)):
             try:
                 if value := await self.js(condition):
                     return value
             except RuntimeError as error:
                 fault = f" ({error})"
             await asyncio.sleep(0.1)
-        raise AssertionError(f"waited {self.patience:g} s for {what}{fault}; the page says:\n{await self.text()}")
+        raise AssertionError(f"waited {PATIENCE:g} s for {what}{fault}; the page says:\n{await self.text()}")
 
     async def text(self) -> str:
         return str(await self.js("document.body.innerText"))

@@ -11,6 +11,7 @@ from typing import Any
 from cogs.ui.heights import MAX_PANEL_HEIGHT
 from cogs.ui.voice import voice
 from engine.core.text import text
+from tests.support.browser.chrome import PATIENCE
 from tests.support.browser.table import Table
 
 ENGLISH = voice("en")
@@ -150,7 +151,7 @@ async def _open(table: Table, number: int, name: str) -> None:
 
 async def _changed(table: Table, before: Panel) -> None:
     """Wait until the panel changes or another panel is the newest."""
-    until = time.monotonic() + table.chrome.patience
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         await table.ready()
         if await panel(table) != before:

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from cogs.client.settings import DATABASE, HOME, TOKEN
+from tests.support.browser.chrome import PATIENCE
 
 
 @asynccontextmanager
@@ -26,10 +27,10 @@ async def local_table(database: Path) -> AsyncIterator[str]:
     try:
         address = None
         while address is None:
-            line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
+            line = (await asyncio.wait_for(process.stdout.readline(), PATIENCE)).decode()
             assert line, "the local table closed without an address"
             address = re.search(r"http://\S+", line)
         yield address[0]
     finally:
         process.send_signal(signal.SIGINT)
-        assert await asyncio.wait_for(process.wait(), 30) == 0
+        assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
