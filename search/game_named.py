@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 
@@ -40,14 +39,13 @@ def game_named(question: str, here: str = "") -> tuple[str, str]:
 @cache
 def _names() -> tuple[tuple[str, str, re.Pattern[str]], ...]:
     """Each normalized name of a game, longest first, with its game and its pattern."""
-    found = sorted(((key, name) for key in GAMES for name in set(_names_of(key))), key=lambda one: -len(one[1]))
+    found = sorted(((key, name) for key in GAMES for name in names_of(key)), key=lambda one: (-len(one[1]), one))
     return tuple((key, name, re.compile(rf"{_BEFORE}(?P<name>\b{re.escape(name)}\b)")) for key, name in found)
 
 
-def _names_of(key: str) -> Iterator[str]:
-    """A game's key, its name in every language, and its nicknames."""
-    yield key
-    for language in LANGUAGES:
-        yield fold_accents(say(GAMES[key].name, catalogue(language)))
+@cache
+def names_of(key: str) -> frozenset[str]:
+    """A game's key, its name in every language, and its nicknames, all normalized."""
+    names = {fold_accents(say(GAMES[key].name, catalogue(language))) for language in LANGUAGES}
     listed = tomllib.loads(files(__package__).joinpath("game_names.toml").read_text(encoding="utf-8"))
-    yield from (name.strip() for name in listed.get(key, key).split(","))
+    return frozenset({key, *names, *(name.strip() for name in listed.get(key, key).split(","))})

@@ -13,7 +13,7 @@ from cogs.rules.section_panel import contents, section_choices, show_section
 from cogs.ui.access import match_here
 from cogs.ui.autocomplete import in_time
 from cogs.ui.channels import usable_anywhere
-from cogs.ui.game_choices import suggest_games
+from cogs.ui.game_choices import find_game, suggest_games
 from cogs.ui.interactions import voice_for, whisper
 from cogs.ui.limits import MAX_CHOICE_LENGTH, MAX_CHOICES
 from engine.core.text import Text, text
@@ -45,13 +45,13 @@ class RulesCog(commands.Cog):
     ) -> None:
         speak = await voice_for(interaction)
         here, situation, live = await self._here(interaction)
+        chosen = find_game(game).key if game.strip() else ""
         if not query.strip():
-            wanted = game if game in GAMES else here or next(iter(GAMES))
+            wanted = chosen or here or next(iter(GAMES))
             await whisper(
                 interaction, "", contents(wanted, speak(text("The rules of {game}:", game=GAMES[wanted].name)), speak)
             )
             return
-        chosen = game if game in GAMES else ""
         found = await search_library(
             lambda index: reply_to(index, query, here=here, live=live, situation=situation, chosen=chosen)
         )

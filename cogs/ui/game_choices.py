@@ -10,10 +10,10 @@ from discord import app_commands
 from cogs.ui.interactions import voice_for
 from cogs.ui.limits import MAX_CHOICES
 from engine.core.game import AnyGame
-from engine.core.text import joined, say, text
+from engine.core.text import joined, text
 from engine.registry import GAMES
-from locales import LANGUAGES, catalogue
 from locales.folding import fold_accents
+from search.game_named import names_of
 from table.user_error import UserError
 
 
@@ -32,12 +32,10 @@ async def suggest_games(
 
 
 def find_game(typed: str) -> AnyGame:
-    """The game with this key, or this name in one of our languages. Raises UserError with the known names for any
-    other.
-    """
+    """The game with this key, name or nickname in any language. Raises UserError with the known names otherwise."""
     wanted = fold_accents(typed.strip())
     for key, game in GAMES.items():
-        if wanted == key or wanted in {fold_accents(say(game.name, catalogue(one))) for one in LANGUAGES}:
+        if wanted in names_of(key):
             return game
     names = joined([game.name for game in GAMES.values()])
     raise UserError(text("There is no such game. Available: {names}.", names=names))

@@ -215,3 +215,11 @@ async def test_the_whole_rules_are_linked_under_every_board(world: World, game: 
         assert set(shown.options) == {*rulebook(game, "en"), *book(BOT, "en")}
     section = await world["Ada"].choose(f"{game}.aim", on=shown)
     assert rulebook(game, "en")[f"{game}.aim"].title in section.text
+
+
+async def test_a_game_is_named_in_any_language_and_an_unknown_one_is_refused(world: World) -> None:
+    for name in ("Starcie Wodzów", "wodzowie", "LEADERS"):
+        answer = await world["Ada"].slash("rules", query="", game=name)
+        assert "The rules of Leaders:" in answer.all_text, name
+    answer = await world["Ada"].slash("rules", query="how do I win", game="chess")
+    assert answer.all_text == "There is no such game. Available: Leaders, Monolith Arena, Tash-Kalar, Knockdown."
